@@ -1,11 +1,11 @@
 /** `reindex --drop-old`: deletes the previous index, also while a new one is built. */
-import { print, type Shell, say } from '../../src/runtime/command-line.ts';
+import { print, type Shell } from '../../src/runtime/command-line.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import type { Jobs } from '../operations/jobs.ts';
 import type { IndexerConfig } from './open.ts';
 import { warnIfPaused } from './pause.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, sayStopped } from './run-command.ts';
 
 const POLL_MS = 500;
 
@@ -21,7 +21,7 @@ export const dropPreviousCommand = (config: IndexerConfig, shell: Shell): Promis
       throw error;
     });
     if (stopping.aborted) {
-      say(shell, 'Stopped. A running indexer goes on with it; else run the command again.');
+      sayStopped(shell);
       return false;
     }
     print(shell, 'the previous index is deleted: there is nothing to roll back to');

@@ -4,7 +4,7 @@
  */
 
 import { explainError } from '../../src/engines/engine-errors.ts';
-import { print, type Shell, say } from '../../src/runtime/command-line.ts';
+import { print, type Shell } from '../../src/runtime/command-line.ts';
 import { createProgress, type Progress } from '../../src/runtime/progress.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
@@ -13,7 +13,7 @@ import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
 import type { IndexerConfig } from './open.ts';
 import { warnIfPaused } from './pause.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, sayStopped } from './run-command.ts';
 
 interface OperationCommand {
   readonly request: (jobs: Jobs) => Promise<Operation>;
@@ -35,7 +35,7 @@ export const runOperation = (config: IndexerConfig, shell: Shell, command: Opera
       const failed = explainError(error, config.MONGODB_URL);
       throw new Error(await reasonOfFailure(context, operationId, failed).catch(() => failed));
     }
-    if (!isDone) say(shell, 'Stopped. A running indexer goes on with it; else run the command again.');
+    if (!isDone) sayStopped(shell);
     return isDone;
   });
 

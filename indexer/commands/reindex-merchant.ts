@@ -1,5 +1,5 @@
 /** `reindex --merchant`: writes all products of one merchant to the live index again. */
-import { print, type Shell, say } from '../../src/runtime/command-line.ts';
+import { print, type Shell } from '../../src/runtime/command-line.ts';
 import type { IndexerContext } from '../context.ts';
 import { assertMerchant } from '../documents/assert-merchant.ts';
 import { runWithLeader } from '../leadership/compete.ts';
@@ -7,7 +7,7 @@ import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { nextReport } from '../operations/next-report.ts';
 import type { IndexerConfig } from './open.ts';
 import { warnIfPaused } from './pause.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, sayStopped } from './run-command.ts';
 
 /** Resolves to the exit code: also 1 when the command was stopped before the end. */
 export const reindexMerchant = (config: IndexerConfig, shell: Shell, merchantId: string): Promise<number> =>
@@ -17,7 +17,7 @@ export const reindexMerchant = (config: IndexerConfig, shell: Shell, merchantId:
     await warnIfPaused(context, shell);
     await runWithLeader(context, stopping, () => waitUntilRewritten(context, merchantId, stopping));
     if (stopping.aborted) {
-      say(shell, 'Stopped. A running indexer goes on with it; else run the command again.');
+      sayStopped(shell);
       return false;
     }
     print(shell, `every product of ${merchantId} is written again`);

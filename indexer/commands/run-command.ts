@@ -29,3 +29,7 @@ export async function runCommand(config: IndexerConfig, shell: Shell, work: Comm
   });
   return code === EXIT.success && !hasSucceeded ? EXIT.failure : code;
 }
+
+/** Tells the operator what becomes of a request whose command was stopped before the end. */
+export const sayStopped = (shell: Shell): void =>
+  say(shell, 'Stopped. A running indexer goes on with it; else run the command again.');

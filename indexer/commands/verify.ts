@@ -52,7 +52,7 @@ export const verifyCommand = (
  * Compares the products of one merchant, or all when `merchantId` is null, and shows the progress. Throws what the
  * engines throw.
  */
-export async function verifyIndex(
+async function verifyIndex(
   context: IndexerContext,
   { stderr }: Shell,
   merchantId: string | null,

@@ -6,12 +6,12 @@ import { VALID_ID } from './misread-ids.ts';
 export interface CountOptions {
   /** Counts only these merchants; all by default. */
   readonly merchantIds?: readonly string[];
-  /** Merchants per page; 1,000 by default. */
-  readonly pageSize?: number;
 }
 
 /** The number of products of each merchant, by merchant id. */
 export type MerchantCounts = ReadonlyMap<string, number>;
+
+const MERCHANTS_IN_ONE_PAGE = 1000;
 
 /**
  * Yields the product counts of the active merchants in the order of merchant ids. A count may be 0. Products whose id
@@ -21,7 +21,7 @@ export type MerchantCounts = ReadonlyMap<string, number>;
 export async function* countByMerchant(
   { merchants, products }: Catalogue,
   reads: Reads,
-  { merchantIds, pageSize = 1000 }: CountOptions = {},
+  { merchantIds }: CountOptions = {},
 ): AsyncGenerator<MerchantCounts> {
   for (let after = ''; ; ) {
     const range = { ...VALID_ID, $gt: after, ...(merchantIds === undefined ? {} : { $in: merchantIds }) };
@@ -29,7 +29,7 @@ export async function* countByMerchant(
       merchants
         .find({ _id: range, status: { $ne: 'disabled' } }, { ...options, projection: { _id: 1 } })
         .sort({ _id: 1 })
-        .limit(pageSize)
+        .limit(MERCHANTS_IN_ONE_PAGE)
         .toArray(),
     );
     const ids = page.map(({ _id }) => _id);
@@ -47,7 +47,7 @@ export async function* countByMerchant(
     const counts = new Map(ids.map((id) => [id, 0]));
     for (const { _id, count } of counted) counts.set(_id, count);
     yield counts;
-    if (ids.length < pageSize) return;
+    if (ids.length < MERCHANTS_IN_ONE_PAGE) return;
     after = ids.at(-1) ?? after;
   }
 }

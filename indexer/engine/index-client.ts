@@ -45,7 +45,7 @@ export interface IndexClient extends IndexStates, IndexDocuments, Pick<EngineTas
 
 export interface SentWrite {
   /** Resolves when the task has succeeded. Throws TaskFailed. */
-  waitForSuccess(): Promise<unknown>;
+  waitForSuccess(): Promise<void>;
 }
 
 export function createIndexClient(options: EngineTasksOptions): IndexClient {

@@ -16,10 +16,10 @@ export interface EngineTasks {
    */
   enqueue(operation: string, send: () => Promise<{ taskUid: number }>): Promise<number>;
   /**
-   * Waits until a task succeeds. Resolves to the time from enqueuing to the end, in ms. Throws TaskFailed. Cancels a
-   * write of documents once the engine has restarted it `maxRestarts` times, 2 by default.
+   * Waits until a task succeeds. Throws TaskFailed. Cancels a write of documents once the engine has restarted it
+   * `maxRestarts` times, 2 by default.
    */
-  waitForSuccess(taskUid: number, maxRestarts?: number): Promise<number>;
+  waitForSuccess(taskUid: number, maxRestarts?: number): Promise<void>;
   /** Sends a write and waits for its task. Throws TaskFailed, and what `assertMayWrite` or the engine throws. */
   run(operation: string, send: () => Promise<{ taskUid: number }>): Promise<void>;
   /** Waits until all tasks that are in the queue now have ended, including those of an earlier leader. */
@@ -57,15 +57,13 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
     ...{ client, logger, assertMayWrite, signal, retry: retryOften, onCanceled: onTask },
   });
 
-  async function waitForSuccess(taskUid: number, maxRestarts = MAX_RESTARTS): Promise<number> {
+  async function waitForSuccess(taskUid: number, maxRestarts = MAX_RESTARTS): Promise<void> {
     const task = await waitForEnd(taskUid, maxRestarts);
     onTask(task);
-    if (task.status !== 'succeeded') {
-      const failure = new TaskFailed(task, task.error);
-      if (isFull(failure)) onFull?.(true);
-      throw failure;
-    }
-    return Date.parse(String(task.finishedAt)) - Date.parse(String(task.enqueuedAt));
+    if (task.status === 'succeeded') return;
+    const failure = new TaskFailed(task, task.error);
+    if (isFull(failure)) onFull?.(true);
+    throw failure;
   }
 
   async function enqueue(operation: string, send: () => Promise<{ taskUid: number }>): Promise<number> {

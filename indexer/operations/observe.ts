@@ -7,6 +7,7 @@ import type { Meilisearch } from 'meilisearch';
 import type { Db, Timestamp } from 'mongodb';
 import { sleep } from '../../src/runtime/retry.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
+import { primaryTimeMs } from '../source/server-clock.ts';
 import { faultOfIndex } from './health.ts';
 
 /** Null means unknown. */
@@ -48,7 +49,8 @@ async function observe(options: ObserveOptions): Promise<Observation> {
   const [letters, queuedTasks, nowMs, oldestMs, fault] = await Promise.all([
     orNull(deadLetters.count()),
     orNull(meilisearch.tasks.getTasks({ statuses: ['enqueued', 'processing'], limit: 1 }).then(({ total }) => total)),
-    orNull(mongoTimeMs(database)),
+    // The primary also dates its oplog.
+    orNull(primaryTimeMs(database)),
     orNull(oldestChangeMs(database)),
     orNull(faultOfIndex(meilisearch, indexName).then((reason) => ({ reason }))),
   ]);
@@ -63,15 +65,6 @@ async function observe(options: ObserveOptions): Promise<Observation> {
 }
 
 const orNull = <T>(query: Promise<T>): Promise<T | null> => query.catch(() => null);
-
-/**
- * Resolves to the time of the primary, which also dates its oplog. The clocks of this machine and of MongoDB may
- * differ.
- */
-async function mongoTimeMs(database: Db): Promise<number> {
-  const { localTime } = await database.command({ hello: 1 });
-  return (localTime as Date).getTime();
-}
 
 /** Requires the right to read the database `local`, and a connection to a replica set rather than to a router. */
 async function oldestChangeMs(database: Db): Promise<number | null> {

@@ -14,7 +14,7 @@ export interface ServerClock {
   nowMs(): number | null;
 }
 
-/** Reads the time as `localTime` of the command `hello`, and extrapolates it with `performance.now()`. */
+/** Extrapolates the time with `performance.now()`. */
 export function createServerClock(database: Db): ServerClock {
   /** The difference between MongoDB's time and `performance.now()`. */
   let offsetMs: number | null = null;
@@ -22,16 +22,22 @@ export function createServerClock(database: Db): ServerClock {
   return {
     async refresh() {
       const sentMs = performance.now();
-      const { localTime } = await database.command({ hello: 1 });
+      const serverMs = await primaryTimeMs(database);
       const readMs = (sentMs + performance.now()) / 2;
-      offsetMs = (localTime as Date).getTime() - readMs;
+      offsetMs = serverMs - readMs;
     },
     nowMs: () => (offsetMs === null ? null : performance.now() + offsetMs),
   };
 }
 
+/** Resolves to the time of the primary's clock, in ms since 1970. Throws what the driver throws. */
+export async function primaryTimeMs(database: Db): Promise<number> {
+  const { localTime } = await database.command({ hello: 1 });
+  return (localTime as Date).getTime();
+}
+
 /**
- * Returns the time of the primary's newest write, in ms since 1970, in whole seconds. Throws what the driver throws.
+ * Resolves to the time of the primary's newest write, in ms since 1970, in whole seconds. Throws what the driver throws.
  */
 export async function clusterTimeMs(database: Db): Promise<number> {
   const { operationTime } = await database.command({ ping: 1 });
