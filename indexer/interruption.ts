@@ -20,9 +20,7 @@ export type InterruptionKind =
    */
   | 'foreign rebuild'
   /** An operator paused the indexer: write nothing until it is resumed. */
-  | 'paused'
-  /** The rebuilt index did not pass its checks: keep the live one. */
-  | 'swap refused';
+  | 'paused';
 
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';

@@ -67,8 +67,6 @@ export function createLeadership(context: LeaderContext): Leadership {
       case 'foreign rebuild':
         await live.stop();
         return { kind: 'end', end: { kind: 'stand by', reason } };
-      case 'swap refused':
-        return { kind: 'wait', reason };
     }
   }
 

@@ -7,6 +7,7 @@ import type { IndexerMetrics } from '../operations/metrics.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
+import { SwapRefused } from '../rebuild/swap-checks.ts';
 import { assessIndex, openReindex } from './assess.ts';
 import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext, type UpdateOperation } from './steps.ts';
 
@@ -65,29 +66,47 @@ async function assertMayReplace({ context, marks }: StepContext): Promise<void> 
   if (assessment.kind === 'stand by') throw new Interrupted('foreign index', assessment.reason);
 }
 
-/**
- * Handles a failed rebuild. Deletes a refused index, and one whose changes MongoDB has lost. Starts no rebuild beside
- * another MongoDB's rebuild. Continues with a live index that is followed. Rethrows any other error.
- */
+/** Resolves to the step after a failed rebuild. Rethrows the error if the leader must react to it. */
 async function afterFailure(
   { context, live }: StepContext,
   work: Rebuild | null,
   updateOperation: UpdateOperation,
   error: unknown,
 ): Promise<Step> {
-  const { indexName, logger, metrics } = context;
+  const { indexName, logger, metrics, signal } = context;
+
+  async function giveUp(reason: string, outcome: 'refused' | 'failed'): Promise<void> {
+    logger.error({ index: indexName }, reason);
+    metrics.reindexEnded(outcome);
+    await work?.discard();
+    await updateOperation({ state: 'failed', finishedAt: new Date(), reason });
+  }
+
+  if (error instanceof SwapRefused) {
+    await giveUp(error.message, 'refused');
+    return live.followed() === null ? { kind: 'wait', reason: error.message } : { kind: 'follow' };
+  }
   const interruption = interruptionOf(error);
-  if (interruption === null && !context.signal.aborted) await recordError(metrics, updateOperation, error);
-  if (interruption?.kind === 'source dropped' || interruption?.kind === 'checkpoint lost') await work?.discard();
-  if (interruption?.kind !== 'swap refused' && interruption?.kind !== 'foreign rebuild') throw error;
-  const { kind, reason } = interruption;
-  logger.error({ index: indexName }, reason);
-  metrics.reindexEnded(kind === 'swap refused' ? 'refused' : 'failed');
-  await work?.discard();
-  await updateOperation({ state: 'failed', finishedAt: new Date(), reason });
-  if (live.followed() !== null) return { kind: 'follow' };
-  if (kind === 'foreign rebuild') throw error;
-  return { kind: 'wait', reason };
+  switch (interruption?.kind) {
+    case undefined:
+      // The next leader continues the rebuild.
+      if (!signal.aborted) await recordError(metrics, updateOperation, error);
+      throw error;
+    case 'foreign rebuild':
+      // Build no index beside another MongoDB's.
+      await giveUp(interruption.reason, 'failed');
+      if (live.followed() === null) throw error;
+      return { kind: 'follow' };
+    case 'checkpoint lost':
+    case 'source dropped':
+      // The new index lacks changes that MongoDB no longer reports.
+      await work?.discard();
+      throw error;
+    case 'index changed':
+    case 'foreign index':
+    case 'paused':
+      throw error;
+  }
 }
 
 /** Keeps the operation open, because the next leader continues the rebuild. */

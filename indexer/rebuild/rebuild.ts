@@ -46,7 +46,10 @@ export interface Rebuild {
   readonly building: FollowedIndex;
   /** The number of products in MongoDB at the start. */
   readonly total: number;
-  /** Resolves when the new index has caught up and passed its checks. Throws Interrupted, or what the engines throw. */
+  /**
+   * Resolves when the new index has caught up and passed its checks. Throws SwapRefused, Interrupted, or what the
+   * engines throw.
+   */
   waitUntilComplete(): Promise<void>;
   /**
    * Swaps the new index in and resolves to its checkpoint. The old index becomes the previous index. Calls `stopLive`

@@ -1,20 +1,25 @@
 /**
  * The checks that a new index must pass before it replaces the live one: it has caught up, it has as many products of
  * each merchant as MongoDB, it lacks few products of the live index, and it has at least half as many products. Each
- * check throws Interrupted `swap refused` with the reason for an operator.
+ * check throws SwapRefused.
  */
 import { sleep } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import type { LeaderContext } from '../context.ts';
 import { countProducts } from '../engine/index-documents.ts';
-import { Interrupted } from '../interruption.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { clusterTimeMs } from '../source/server-clock.ts';
 
-const swapRefused = (reason: string) => new Interrupted('swap refused', `the new index was not swapped in: ${reason}`);
+/** The new index did not pass its checks. The message is for an operator. */
+export class SwapRefused extends Error {
+  override readonly name = 'SwapRefused';
+  constructor(reason: string) {
+    super(`the new index was not swapped in: ${reason}`);
+  }
+}
 
 const POLL_MS = 200;
 
@@ -77,7 +82,7 @@ export async function assertComplete(
         }
         if (differing.length === 0) break;
         if (check === CHECKS)
-          throw swapRefused(
+          throw new SwapRefused(
             `after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.length} merchants ` +
               `(${differing.slice(0, 5).join(', ')})`,
           );
@@ -116,7 +121,7 @@ export async function assertFewLost(
     lost += held.size;
   }
   if (lost > Math.max(LOST_LIMITS.products, LOST_LIMITS.part * total))
-    throw swapRefused(`${lost} products of the live index could not get into it, the first of them ${first}`);
+    throw new SwapRefused(`${lost} products of the live index could not get into it, the first of them ${first}`);
 }
 
 /** Asserts that the new index has at least half as many products as the live one. */
@@ -125,7 +130,7 @@ export async function assertNotFewer({ index, indexName }: LeaderContext, name: 
   const live = await countProducts(index, indexName);
   const built = await countProducts(index, name);
   if (built === 0 ? live > 0 : built < live / 2)
-    throw swapRefused(
+    throw new SwapRefused(
       `it has ${built} products and the live one has ${live}. Is MONGODB_URL the right database? ` +
         'If MongoDB really holds so few, run `reindex --allow-fewer`',
     );
