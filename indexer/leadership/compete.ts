@@ -10,11 +10,12 @@ import { createIndexClient } from '../engine/index-client.ts';
 import { createRestoreMarks } from '../source/restore-marks.ts';
 import { assessIndex } from './assess.ts';
 import { lead } from './lead.ts';
-import { acquireLease, leaseCollection } from './lease.ts';
+import { acquireLease, type Lease, leaseCollection } from './lease.ts';
 import type { Standbys } from './standbys.ts';
+import type { LeadershipEnd } from './steps.ts';
 
 /** The checkpoint is lost, and `ON_LOST_POSITION=stop` leaves the decision to an operator. The process ends. */
-export class StoppedByPolicy extends Error {
+class StoppedByPolicy extends Error {
   override readonly name = 'StoppedByPolicy';
   constructor(reason: string) {
     super(
@@ -25,10 +26,11 @@ export class StoppedByPolicy extends Error {
 }
 
 interface CompeteOptions {
-  /** What to do when Meilisearch rejects the key: wait until it accepts the key, or throw. */
-  readonly whenKeyRefused: 'wait' | 'throw';
-  /** What to do when another MongoDB or a newer version owns the index: wait until that changes, or throw. */
-  readonly whenNotOwned: 'wait' | 'throw';
+  /**
+   * What to do when Meilisearch rejects the key, or when another MongoDB or a newer version owns the index: wait until
+   * that changes, or throw.
+   */
+  readonly whenBlocked: 'wait' | 'throw';
   /** Announces this process. Null for a command, which `status` doesn't list. */
   readonly standbys: Standbys | null;
 }
@@ -38,17 +40,18 @@ const STAND_BY_MS = 5000;
 /** Resolves when the signal aborts. Throws StoppedByPolicy, or an error that a retry can't fix. */
 export async function compete(context: IndexerContext, stopping: AbortSignal, options: CompeteOptions): Promise<void> {
   const { database, indexName, holder, logger, metrics } = context;
-  const { standbys, whenKeyRefused, whenNotOwned } = options;
+  const { standbys, whenBlocked } = options;
   const leases = leaseCollection(database);
   let loggedReason: string | null = null;
   /** Why the last leadership ended, until the next assessment. */
   let endReason: string | null = null;
-  for (let attempt = 1; !stopping.aborted; ) {
+  let attempt = 1;
+  while (!stopping.aborted) {
     const standbyReason = endReason ?? (await reasonToStandBy(context, stopping));
     endReason = null;
     standbys?.announce('standing by', standbyReason);
     if (standbyReason !== null) {
-      if (whenNotOwned === 'throw') throw new Error(standbyReason);
+      if (whenBlocked === 'throw') throw new Error(standbyReason);
       if (standbyReason !== loggedReason) logger.error(`standing by: ${standbyReason}`);
       loggedReason = standbyReason;
       await sleep(STAND_BY_MS, stopping);
@@ -59,33 +62,52 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, op
     const lease = await acquireLease({ leases, name: indexName, holder, logger, onStandBy }, stopping);
     if (lease === null) return;
     logger.info({ epoch: lease.epoch, holder }, 'leading');
-    metrics.leading(true);
     standbys?.announce('leading', null);
     const startedMs = performance.now();
-    let failure: unknown;
-    try {
-      const end = await lead(context, lease, stopping);
-      if (end?.kind === 'stop') throw new StoppedByPolicy(end.reason);
-      endReason = end?.reason ?? null;
-    } catch (error) {
-      if (isNoReplicaSet(error) || error instanceof StoppedByPolicy) throw error;
-      if (isKeyRefused(error) && whenKeyRefused === 'throw')
-        throw new Error(`Meilisearch ${KEY_REFUSED}`, { cause: error });
-      failure = error;
-    } finally {
-      metrics.leading(false);
-      await lease
-        .release()
-        .catch((error: unknown) => logger.warn({ err: error }, 'the lease could not be released: it expires'));
-    }
+    const end = await leadOnce(context, lease, stopping);
     attempt = performance.now() - startedMs > 60_000 ? 1 : attempt + 1;
-    if (failure === undefined) continue;
-    metrics.leadershipFailed();
-    if (isKeyRefused(failure)) logger.error(`Meilisearch ${KEY_REFUSED}: trying again`);
-    else logger.error({ err: failure }, 'leading failed: trying again');
-    standbys?.announce('standing by', isKeyRefused(failure) ? `Meilisearch ${KEY_REFUSED}` : null);
-    await sleep(backoffMs(attempt, 500, 15_000), stopping);
+    if (end?.kind === 'stop') throw new StoppedByPolicy(end.reason);
+    if (end?.kind === 'stand by') endReason = end.reason;
+    if (end?.kind === 'failed') {
+      handleFailure(context, options, end.error);
+      await sleep(backoffMs(attempt, 500, 15_000), stopping);
+    }
   }
+}
+
+/** Leads until the lease or the signal ends, or until there is a reason to stop, and releases the lease. */
+async function leadOnce(
+  context: IndexerContext,
+  lease: Lease,
+  stopping: AbortSignal,
+): Promise<LeadershipEnd | { readonly kind: 'failed'; readonly error: unknown } | null> {
+  const { logger, metrics } = context;
+  metrics.leading(true);
+  try {
+    return await lead(context, lease, stopping);
+  } catch (error) {
+    return { kind: 'failed', error };
+  } finally {
+    metrics.leading(false);
+    await lease
+      .release()
+      .catch((error: unknown) => logger.warn({ err: error }, 'the lease could not be released: it expires'));
+  }
+}
+
+/** Reports an error that ended a leadership. Throws an error that a retry can't fix. */
+function handleFailure(
+  { logger, metrics }: IndexerContext,
+  { standbys, whenBlocked }: CompeteOptions,
+  error: unknown,
+): void {
+  const blocked = isKeyRefused(error) ? `Meilisearch ${KEY_REFUSED}` : null;
+  if (isNoReplicaSet(error)) throw error;
+  if (blocked !== null && whenBlocked === 'throw') throw new Error(blocked, { cause: error });
+  metrics.leadershipFailed();
+  if (blocked !== null) logger.error(`${blocked}: trying again`);
+  else logger.error({ err: error }, 'leading failed: trying again');
+  standbys?.announce('standing by', blocked);
 }
 
 const ASSESS_LIMIT_MS = 3000;
@@ -117,7 +139,8 @@ export async function runWithLeader(
 ): Promise<void> {
   const finished = new AbortController();
   const leading = compete(context, AbortSignal.any([stopping, finished.signal]), {
-    ...{ whenKeyRefused: 'throw', whenNotOwned: 'throw', standbys: null },
+    whenBlocked: 'throw',
+    standbys: null,
   });
   const working = work();
   try {
