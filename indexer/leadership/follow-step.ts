@@ -6,9 +6,8 @@ import { OPERATION_POLL_MS, type Step, type StepContext } from './steps.ts';
 const WATCH_EVERY_MS = 200;
 
 /** Resolves to the next step when an operation requires one. Throws Interrupted, or what the engines throw. */
-export async function followUntilInterrupted(stepContext: StepContext): Promise<Step> {
-  const { context, live, watch, setState } = stepContext;
-  const { jobs, signal } = context;
+export async function followUntilInterrupted(context: StepContext): Promise<Step> {
+  const { live, watch, setState, jobs, signal } = context;
   setState('following');
   let polledMs = Number.NEGATIVE_INFINITY;
   for (;;) {
@@ -17,7 +16,7 @@ export async function followUntilInterrupted(stepContext: StepContext): Promise<
     await watch.check(followed === null ? [] : [followed]);
     if (performance.now() - polledMs >= OPERATION_POLL_MS) {
       polledMs = performance.now();
-      const next = await runOperation(stepContext, await jobs.operation());
+      const next = await runOperation(context, await jobs.operation());
       if (next !== null) return next;
       // A requested rollback stopped the live index and then failed.
       if (live.followed() === null) return { kind: 'take over' };

@@ -15,8 +15,8 @@ import { followUntilInterrupted } from './follow-step.ts';
 import { createLiveIndex } from './live-index.ts';
 import { rebuildIndex } from './rebuild-step.ts';
 import type { LeaderState } from './report.ts';
-import type { BaseContext, LeadershipEnd, Step, StepContext } from './steps.ts';
-import { afterLoss, takeOver, withRenewedMark } from './take-over-step.ts';
+import type { BaseContext, EndStep, LeadershipEnd, Step, StepContext } from './steps.ts';
+import { afterLoss, afterTakeOver, takeOver, withRenewedMark } from './take-over-step.ts';
 import { waitToRetry, waitUntilResumed } from './wait-steps.ts';
 
 export interface Leadership {
@@ -31,7 +31,7 @@ export function createLeadership(context: LeaderContext): Leadership {
   const live = createLiveIndex(context);
   let current: Pick<LeaderState, 'state' | 'rebuild'> = { state: 'starting', rebuild: null };
   const base: BaseContext = {
-    ...{ context, live, marks: createRestoreMarks(database, indexName) },
+    ...{ ...context, live, marks: createRestoreMarks(database, indexName) },
     setState(state, rebuild = null) {
       current = { state, rebuild };
     },
@@ -39,14 +39,18 @@ export function createLeadership(context: LeaderContext): Leadership {
   /** Null before the first step. */
   let stepContext: StepContext | null = null;
 
-  function runStep(step: Exclude<Step, { kind: 'end' }>): Promise<Step> {
+  function runStep(step: Exclude<Step, EndStep>): Promise<Step> {
     if (step.kind === 'paused') return waitUntilResumed(base, step.reason);
-    if (step.kind === 'take over' || stepContext === null)
-      return takeOver(base, (taken) => {
-        stepContext = taken;
-      });
+    if (step.kind === 'take over' || stepContext === null) return runTakeOver();
     if (step.kind === 'follow') return followUntilInterrupted(stepContext);
     return step.kind === 'rebuild' ? rebuildIndex(stepContext, step) : waitToRetry(stepContext, step.reason);
+  }
+
+  async function runTakeOver(): Promise<Step> {
+    const taken = await takeOver(base);
+    if (taken.kind === 'end') return taken;
+    stepContext = taken.context;
+    return await afterTakeOver(taken);
   }
 
   async function afterInterruption({ kind, reason }: Interruption): Promise<Step> {

@@ -6,12 +6,12 @@ import { OperationRefused, rollBack } from '../rebuild/previous-index.ts';
 import type { Step, StepContext, UpdateOperation } from './steps.ts';
 
 /** Runs the operation, or resolves to the step that runs it. Throws Interrupted, or what the engines throw. */
-export async function runOperation(stepContext: StepContext, operation: Operation | null): Promise<Step | null> {
+export async function runOperation(context: StepContext, operation: Operation | null): Promise<Step | null> {
   if (operation === null || operation.finishedAt !== null) return null;
-  const { context, live } = stepContext;
-  if (await refuseOtherVersion(context.jobs, operation)) return null;
+  const { live, marks, source, jobs } = context;
+  if (await refuseOtherVersion(jobs, operation)) return null;
   const { kind, generation } = operation;
-  const updateOperation: UpdateOperation = (change) => context.jobs.update(operation.operationId, change);
+  const updateOperation: UpdateOperation = (change) => jobs.update(operation.operationId, change);
   const end: UpdateOperation = (change) => updateOperation({ finishedAt: new Date(), ...change });
   const beforeSwap = async (next: Checkpoint): Promise<void> => {
     await updateOperation({ state: 'running', generation: next.generation });
@@ -27,7 +27,7 @@ export async function runOperation(stepContext: StepContext, operation: Operatio
   const isRolledBack = generation === live.generation();
   try {
     // Don't repeat a swap: a second one undoes the first.
-    if (!isRolledBack) await live.follow(await rollBack(context, { ...stepContext, beforeSwap }));
+    if (!isRolledBack) await live.follow(await rollBack(context, { source, marks, beforeSwap }));
     await end({ state: 'done' });
   } catch (error) {
     if (!(error instanceof OperationRefused)) throw error;

@@ -14,9 +14,8 @@ import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext, type 
 const NO_ROLLBACK = 'the leader is building a new index: run `rollback` again when that is live';
 
 /** Resolves to the next step. Throws Interrupted, or what the engines throw. The incomplete index stays then. */
-export async function rebuildIndex(stepContext: StepContext, { reason, allowsFewer }: RebuildStep): Promise<Step> {
-  const { context, live, marks, source, watch, setState } = stepContext;
-  const { indexName, jobs, logger, metrics } = context;
+export async function rebuildIndex(context: StepContext, { reason, allowsFewer }: RebuildStep): Promise<Step> {
+  const { live, marks, source, watch, setState, indexName, jobs, logger, metrics } = context;
   setState('rebuilding');
   logger.info({ index: indexName, reason }, 'a rebuild is needed');
   const request = openReindex(await jobs.operation());
@@ -40,19 +39,19 @@ export async function rebuildIndex(stepContext: StepContext, { reason, allowsFew
       isLiveBusy: () => live.followed()?.pipeline.isCaughtUp() === false,
       allowsFewer: allowsFewer || (request?.allowsFewer ?? false),
       async assertMayContinue(building, now) {
-        await watch.check(followedIndexes(stepContext, building), now);
-        if (now) await assertMayReplace(stepContext);
+        await watch.check(followedIndexes(context, building), now);
+        if (now) await assertMayReplace(context);
       },
     });
     // Changes would wait, too, if the live index isn't followed. An index that is adopted gets none in any case.
     const mayWait = live.followed() !== null || adopts;
-    if (request?.swaps === false && mayWait) await waitForSwapRequest(stepContext, request, work, updateOperation);
+    if (request?.swaps === false && mayWait) await waitForSwapRequest(context, request, work, updateOperation);
     await live.follow(await work.swapIn(live.stop));
     metrics.reindexEnded('done');
     await updateOperation({ state: 'done', finishedAt: new Date(), done: work.total, total: work.total });
     return { kind: 'follow' };
   } catch (error) {
-    return await afterFailure(stepContext, work, updateOperation, error);
+    return await afterFailure(context, work, updateOperation, error);
   } finally {
     // The next leader continues the rebuild.
     await work?.building.stop();
@@ -60,21 +59,18 @@ export async function rebuildIndex(stepContext: StepContext, { reason, allowsFew
 }
 
 /** Throws Interrupted `foreign index` if the live index now belongs to another program, MongoDB or newer version. */
-async function assertMayReplace({ context, marks }: StepContext): Promise<void> {
-  const { database, indexName, index, jobs } = context;
-  const assessment = await assessIndex({ database, indexName, index, jobs, marks });
+async function assertMayReplace(context: StepContext): Promise<void> {
+  const assessment = await assessIndex(context);
   if (assessment.kind === 'stand by') throw new Interrupted('foreign index', assessment.reason);
 }
 
 /** Resolves to the step after a failed rebuild. Rethrows the error if the leader must react to it. */
 async function afterFailure(
-  { context, live }: StepContext,
+  { live, indexName, logger, metrics, signal }: StepContext,
   work: Rebuild | null,
   updateOperation: UpdateOperation,
   error: unknown,
 ): Promise<Step> {
-  const { indexName, logger, metrics, signal } = context;
-
   async function giveUp(reason: string, outcome: 'refused' | 'failed'): Promise<void> {
     logger.error({ index: indexName }, reason);
     metrics.reindexEnded(outcome);
@@ -118,20 +114,19 @@ async function recordError(metrics: IndexerMetrics, updateOperation: UpdateOpera
 
 /** Follows the stream with the complete new index until an operator runs `swap`. */
 async function waitForSwapRequest(
-  stepContext: StepContext,
+  context: StepContext,
   request: Operation,
   work: Rebuild,
   updateOperation: UpdateOperation,
 ): Promise<void> {
-  const { context, watch, setState } = stepContext;
-  const { jobs, logger, signal } = context;
+  const { watch, setState, jobs, logger, signal } = context;
   await work.waitUntilComplete();
   setState('ready to swap');
   await updateOperation({ state: 'ready', done: work.total, total: work.total });
   logger.info({ index: work.building.indexName }, 'the new index is complete and waits for `swap`');
   for (;;) {
     signal.throwIfAborted();
-    await watch.check(followedIndexes(stepContext, work.building));
+    await watch.check(followedIndexes(context, work.building));
     const operation = await jobs.operation();
     if (operation?.operationId === request.operationId && operation.swaps) return;
     await sleep(OPERATION_POLL_MS, signal);

@@ -22,7 +22,7 @@ export type Step =
   /** The live index can't be followed, and the new one was refused. */
   | { readonly kind: 'wait'; readonly reason: string }
   | { readonly kind: 'paused'; readonly reason: string }
-  | { readonly kind: 'end'; readonly end: LeadershipEnd };
+  | EndStep;
 
 export interface RebuildStep {
   readonly kind: 'rebuild';
@@ -31,9 +31,13 @@ export interface RebuildStep {
   readonly allowsFewer: boolean;
 }
 
+export interface EndStep {
+  readonly kind: 'end';
+  readonly end: LeadershipEnd;
+}
+
 /** The context of all steps. */
-export interface BaseContext {
-  readonly context: LeaderContext;
+export interface BaseContext extends LeaderContext {
   readonly live: LiveIndex;
   readonly marks: RestoreMarks;
   /** Sets the reported state of the leader and the progress of a rebuild. */

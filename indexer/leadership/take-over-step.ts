@@ -5,37 +5,49 @@ import { interruptionOf } from '../interruption.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { sourceOf } from '../source/source-identity.ts';
-import { assessIndex, openReindex } from './assess.ts';
+import { type Assessment, assessIndex, openReindex } from './assess.ts';
 import { refuseOtherVersion } from './operator-requests.ts';
-import type { BaseContext, Step, StepContext } from './steps.ts';
+import type { BaseContext, EndStep, Step, StepContext } from './steps.ts';
 import { assertNotPaused, createWatch } from './watch.ts';
 
+/** What this process may do with the live index, and the context of the steps that do it. */
+interface TakenOver {
+  readonly kind: 'taken over';
+  readonly context: StepContext;
+  readonly assessment: Exclude<Assessment, { kind: 'stand by' }>;
+}
+
 /**
- * Resolves to the next step. Calls `onContext` with the context of the later steps before it touches the index. Throws
- * Interrupted, or what the engines throw.
+ * Assesses the live index. Resolves to the last step if this process must not write to it. Throws Interrupted, or what
+ * the engines throw.
  */
-export async function takeOver(base: BaseContext, onContext: (context: StepContext) => void): Promise<Step> {
-  const { context, live, marks, setState } = base;
-  const { database, indexName, index, jobs } = context;
+export async function takeOver(base: BaseContext): Promise<TakenOver | EndStep> {
+  const { live, marks, setState, database, jobs } = base;
   await live.stop();
   setState('starting');
   await assertNotPaused(jobs);
   const source = await sourceOf(database);
-  const assessment = await assessIndex({ database, indexName, index, jobs, marks });
+  const assessment = await assessIndex(base);
   if (assessment.kind === 'stand by') return { kind: 'end', end: assessment };
   await refuseOtherVersion(jobs, await jobs.operation());
   const known = assessment.kind === 'follow' ? assessment.checkpoint : assessment.live;
   const mark = await nextMark(marks, known?.mark ?? null);
-  onContext({ ...base, source, watch: createWatch(context, { marks, source, mark }) });
+  const context: StepContext = { ...base, source, watch: createWatch(base, { marks, source, mark }) };
+  return { kind: 'taken over', context, assessment };
+}
+
+/** Follows the live index if possible. Resolves to the next step. Throws Interrupted, or what the engines throw. */
+export async function afterTakeOver({ context, assessment }: TakenOver): Promise<Step> {
+  const { live, watch, marks, source, jobs } = context;
   if (assessment.kind === 'follow') {
-    await live.follow({ ...assessment.checkpoint, mark });
+    await live.follow({ ...assessment.checkpoint, mark: watch.mark() });
     const liveGeneration = live.generation();
     const adopts = openReindex(await jobs.operation())?.adopts ?? false;
     const unfinished = await reclaimRebuild(context, { source, liveGeneration, marks, adopts });
     if (unfinished === null) return { kind: 'follow' };
     return { kind: 'rebuild', reason: 'a rebuild was interrupted', allowsFewer: false };
   }
-  await live.leave(known);
+  await live.leave(assessment.live);
   if (assessment.kind === 'roll back') return { kind: 'follow' };
   const { kind, reason } = assessment;
   return kind === 'lost' ? await afterLoss(context, reason) : { kind: 'rebuild', reason, allowsFewer: false };
@@ -52,9 +64,9 @@ export async function afterLoss({ onLostPosition, jobs }: LeaderContext, reason:
  * lost, too.
  */
 export async function withRenewedMark(lost: StepContext): Promise<StepContext> {
-  const { context, marks, source } = lost;
+  const { marks, source } = lost;
   const mark = await nextMark(marks, lost.watch.mark());
-  return { ...lost, watch: createWatch(context, { marks, source, mark }) };
+  return { ...lost, watch: createWatch(lost, { marks, source, mark }) };
 }
 
 /**

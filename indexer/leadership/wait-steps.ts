@@ -9,15 +9,14 @@ const REFUSED_WAIT_MS = 60_000;
 /**
  * Runs operations while it waits. A rollback or a reindex ends the wait. Throws Interrupted, or what the engines throw.
  */
-export async function waitToRetry(stepContext: StepContext, reason: string): Promise<Step> {
-  const { context, live, watch, setState } = stepContext;
-  const { indexName, jobs, logger, signal } = context;
+export async function waitToRetry(context: StepContext, reason: string): Promise<Step> {
+  const { live, watch, setState, indexName, jobs, logger, signal } = context;
   setState('waiting');
   const endMs = performance.now() + REFUSED_WAIT_MS;
   while (performance.now() < endMs) {
     signal.throwIfAborted();
     await watch.check([]);
-    const next = await runOperation(stepContext, await jobs.operation());
+    const next = await runOperation(context, await jobs.operation());
     if (next !== null) return next;
     if (live.followed() !== null) return { kind: 'follow' };
     await sleep(OPERATION_POLL_MS, signal);
@@ -27,8 +26,8 @@ export async function waitToRetry(stepContext: StepContext, reason: string): Pro
 }
 
 /** Writes nothing until an operator resumes the indexer. Throws what the engines throw. */
-export async function waitUntilResumed({ context, live, setState }: BaseContext, reason: string): Promise<Step> {
-  const { indexName, index, jobs, logger, signal } = context;
+export async function waitUntilResumed(context: BaseContext, reason: string): Promise<Step> {
+  const { live, setState, indexName, index, jobs, logger, signal } = context;
   await live.stop();
   setState('paused');
   logger.warn({ index: indexName }, `${reason}: nothing is written until \`resume\``);
