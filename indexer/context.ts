@@ -7,6 +7,7 @@ import type { IndexClient } from './engine/index-client.ts';
 import type { Lease } from './leadership/lease.ts';
 import type { Standbys } from './leadership/standbys.ts';
 import type { Jobs } from './operations/jobs.ts';
+import type { ReadLease } from './operations/leader-report.ts';
 import type { IndexerMetrics } from './operations/metrics.ts';
 import type { DeadLetters } from './pipeline/dead-letters.ts';
 import type { Rewrites } from './pipeline/rewrites.ts';
@@ -19,6 +20,7 @@ export interface IndexerContext {
   readonly meilisearch: Meilisearch;
   /** Identifies this process. Unique among all processes. */
   readonly holder: string;
+  readonly readLease: ReadLease;
   readonly standbys: Standbys;
   /** The name of the live index. */
   readonly indexName: string;

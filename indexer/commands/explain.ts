@@ -1,7 +1,6 @@
 /** `explain`: shows what MongoDB and the index hold for one product. */
 import { print, type Shell } from '../../src/runtime/command-line.ts';
 import { createProductLoader } from '../documents/product-loader.ts';
-import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { explainProduct, renderExplanation } from '../operations/explain.ts';
 import type { IndexerConfig } from './open.ts';
 import { runCommand } from './run-command.ts';
@@ -18,15 +17,8 @@ export const explain = (
   { json }: ExplainOptions,
 ): Promise<number> =>
   runCommand(config, shell, async (context) => {
-    const { mongo, database, indexName } = context;
-    const explanation = await explainProduct(
-      {
-        ...context,
-        loader: createProductLoader(mongo, database),
-        readLease: () => readLease(leaseCollection(database), indexName),
-      },
-      productId,
-    );
+    const loader = createProductLoader(context.mongo, context.database);
+    const explanation = await explainProduct({ ...context, loader }, productId);
     print(shell, json === true ? JSON.stringify(explanation) : renderExplanation(explanation));
     return explanation.agrees;
   });

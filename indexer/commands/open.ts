@@ -10,6 +10,7 @@ import type { Releasers } from '../../src/runtime/lifecycle.ts';
 import type { Logger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
 import { createStandbys } from '../leadership/standbys.ts';
+import { leaseCollection, readLease } from '../leadership/stored-lease.ts';
 import { createJobs } from '../operations/jobs.ts';
 import { createIndexerMetrics } from '../operations/metrics.ts';
 import { createDeadLetters } from '../pipeline/dead-letters.ts';
@@ -48,6 +49,8 @@ export function openIndexer(
   });
   const closeTimedOut = closeWithTimeout(mongo, { logger, releasers, stopping, timeoutMs: config.STOP_TIMEOUT_MS / 2 });
   const database = mongo.db(undefined, CONTROL_DATA);
+  const leases = leaseCollection(database);
+  const indexName = config.MEILISEARCH_INDEX;
   const holder = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   return {
     mongo,
@@ -59,15 +62,16 @@ export function openIndexer(
       // A swap must not be retried: a second swap undoes the first.
       http: createHttpClient({ retriesClosed: false }),
     }),
-    indexName: config.MEILISEARCH_INDEX,
+    indexName,
     holder,
-    standbys: createStandbys(database, config.MEILISEARCH_INDEX, holder),
-    jobs: createJobs(database, config.MEILISEARCH_INDEX),
-    rewrites: createRewrites(database, config.MEILISEARCH_INDEX),
-    deadLetters: createDeadLetters(database, config.MEILISEARCH_INDEX),
+    readLease: () => readLease(leases, indexName),
+    standbys: createStandbys(database, indexName, holder),
+    jobs: createJobs(database, indexName),
+    rewrites: createRewrites(database, indexName),
+    deadLetters: createDeadLetters(database, indexName),
     taskRetentionMs: config.TASKS_KEPT_MS,
     onLostPosition: config.ON_LOST_POSITION,
-    metrics: createIndexerMetrics(config.MEILISEARCH_INDEX),
+    metrics: createIndexerMetrics(indexName),
     logger,
     closeTimedOut,
   };

@@ -9,7 +9,6 @@ import { createProgress, type Progress } from '../../src/runtime/progress.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
 import { runWithLeader } from '../leadership/compete.ts';
-import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
 import type { IndexerConfig } from './open.ts';
 import { warnIfPaused } from './pause.ts';
@@ -45,8 +44,8 @@ export const runOperation = (config: IndexerConfig, shell: Shell, command: Opera
  * started.
  */
 async function reasonOfFailure(context: IndexerContext, operationId: string, reason: string): Promise<string> {
-  const { database, indexName, jobs } = context;
-  const { isHeld } = await readLease(leaseCollection(database), indexName);
+  const { readLease, jobs } = context;
+  const { isHeld } = await readLease();
   const operation = await jobs.operation();
   if (operation?.operationId === operationId && operation.state === 'failed') return operation.reason ?? reason;
   if (isHeld) await jobs.withdraw(operationId, reason);

@@ -1,7 +1,6 @@
 /** `pause` and `resume`: while the indexer is paused, the leader writes nothing to Meilisearch. */
 import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import type { IndexerContext } from '../context.ts';
-import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { nextReport } from '../operations/next-report.ts';
 import type { IndexerConfig } from './open.ts';
 import { runCommand } from './run-command.ts';
@@ -37,10 +36,9 @@ export async function assertNotPaused({ jobs }: IndexerContext, command: string)
 }
 
 /** Resolves to true when the leader is paused or no process leads; to false at the signal. */
-async function waitUntilPaused({ database, indexName }: IndexerContext, stopping: AbortSignal): Promise<boolean> {
-  const leases = leaseCollection(database);
+async function waitUntilPaused({ readLease }: IndexerContext, stopping: AbortSignal): Promise<boolean> {
   while (!stopping.aborted) {
-    const lease = await nextReport(() => readLease(leases, indexName), stopping);
+    const lease = await nextReport(readLease, stopping);
     if (lease !== null && (!lease.isHeld || lease.report?.state === 'paused')) return true;
   }
   return false;

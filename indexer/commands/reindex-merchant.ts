@@ -3,7 +3,6 @@ import { print, type Shell } from '../../src/runtime/command-line.ts';
 import type { IndexerContext } from '../context.ts';
 import { assertMerchant } from '../documents/assert-merchant.ts';
 import { runWithLeader } from '../leadership/compete.ts';
-import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { nextReport } from '../operations/next-report.ts';
 import type { IndexerConfig } from './open.ts';
 import { warnIfPaused } from './pause.ts';
@@ -26,8 +25,7 @@ export const reindexMerchant = (config: IndexerConfig, shell: Shell, merchantId:
 
 /** Waits until the leader has turned the request into a fan-out of its checkpoint and has completed the fan-out. */
 async function waitUntilRewritten(context: IndexerContext, merchantId: string, signal: AbortSignal): Promise<void> {
-  const leases = leaseCollection(context.database);
-  const next = () => nextReport(() => readLease(leases, context.indexName), signal);
+  const next = () => nextReport(context.readLease, signal);
   await context.rewrites.waitUntilDone(signal);
   // The leader may have made the first report before the request became a fan-out.
   await next();

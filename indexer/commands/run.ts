@@ -16,7 +16,6 @@ import { batchedOutput, createLogger } from '../../src/runtime/logger.ts';
 import { collectProcessMetrics } from '../../src/runtime/process-metrics.ts';
 import type { IndexerContext } from '../context.ts';
 import { compete } from '../leadership/compete.ts';
-import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { createReadinessChecks } from '../operations/health.ts';
 import { type IndexerConfig, type OpenedIndexer, openIndexer } from './open.ts';
 
@@ -84,7 +83,6 @@ async function serveHealth(
     ...options,
     maxLagMs: config.MAX_LAG_MS,
     standbyReason: options.standbys.reason,
-    readLease: () => readLease(leaseCollection(options.database), options.indexName),
   });
   app.use(assignRequestId, accessLog(options.logger));
   healthRoutes(app, {

@@ -5,7 +5,6 @@ import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import type { IndexerContext } from '../context.ts';
 import { nextStep } from '../engine/index-errors.ts';
 import { PRODUCTS } from '../engine/index-write.ts';
-import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { renderStatus, type Status, statusOf } from '../operations/status.ts';
 import type { IndexerConfig } from './open.ts';
 import { runCommand } from './run-command.ts';
@@ -23,10 +22,10 @@ export const status = (config: IndexerConfig, shell: Shell, { json }: StatusOpti
   });
 
 async function readStatus(indexer: IndexerContext, config: IndexerConfig, shell: Shell): Promise<Status> {
-  const { database, indexName, jobs, deadLetters, standbys, meilisearch } = indexer;
+  const { database, indexName, readLease, jobs, deadLetters, standbys, meilisearch } = indexer;
   // Run this first and alone: when MongoDB is unreachable, the first operation gets the reason, and others get
   // "Topology is closed".
-  const lease = await readLease(leaseCollection(database), indexName);
+  const lease = await readLease();
   const [processes, operation, pausedAt, deadLetterCount, missing, documents] = await Promise.all([
     standbys.list(),
     jobs.operation(),

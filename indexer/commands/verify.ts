@@ -9,7 +9,6 @@ import { assertMerchant } from '../documents/assert-merchant.ts';
 import { createProductLoader } from '../documents/product-loader.ts';
 import { createRetryWhileDown } from '../engine/retry-while-down.ts';
 import { runWithLeader } from '../leadership/compete.ts';
-import { leaseCollection, readLease } from '../leadership/lease.ts';
 import { awaitSync } from '../operations/await-sync.ts';
 import { renderVerification } from '../operations/render-verification.ts';
 import { type Verification, verify } from '../operations/verify.ts';
@@ -58,15 +57,14 @@ async function verifyIndex(
   merchantId: string | null,
   signal: AbortSignal,
 ): Promise<Verification> {
-  const { mongo, database, meilisearch: client, indexName, deadLetters, logger } = context;
+  const { mongo, database, meilisearch: client, indexName, readLease, deadLetters, logger } = context;
   const progress = createProgress({ what: 'verify', unit: 'products', output: stderr });
-  const leases = leaseCollection(database);
   try {
     return await verify({
       ...{ client, deadLetters, indexName, merchantId, signal },
       loader: createProductLoader(mongo, database),
       retryWhileDown: createRetryWhileDown({ logger, signal }),
-      awaitSync: () => awaitSync(() => readLease(leases, indexName), signal),
+      awaitSync: () => awaitSync(readLease, signal),
       onProgress: progress.update,
     });
   } finally {

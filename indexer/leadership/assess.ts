@@ -8,10 +8,10 @@ import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import { interruptionOf } from '../interruption.ts';
 import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
+import type { ReadLease } from '../operations/leader-report.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
-import { leaseCollection, readLease } from './lease.ts';
 
 export type Assessment =
   | { readonly kind: 'follow'; readonly checkpoint: Checkpoint }
@@ -31,6 +31,7 @@ interface AssessOptions {
   readonly database: Db;
   readonly indexName: string;
   readonly index: Pick<IndexClient, 'stateOf' | 'names' | 'hasCheckpoint' | 'isCreatedByWrite'>;
+  readonly readLease: ReadLease;
   readonly jobs: Jobs;
   readonly marks: RestoreMarks;
 }
@@ -88,8 +89,8 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
 const PAST_LEADERS = 20;
 
 /** Resolves to whether the engine created the index for a write of this leader or of one of the last. */
-async function isCreatedByWrite({ database, indexName, index }: AssessOptions): Promise<boolean> {
-  const { epoch: last } = await readLease(leaseCollection(database), indexName);
+async function isCreatedByWrite({ indexName, index, readLease }: AssessOptions): Promise<boolean> {
+  const { epoch: last } = await readLease();
   for (let epoch = last; epoch >= Math.max(1, last - PAST_LEADERS); epoch -= 1)
     if (await index.isCreatedByWrite(indexName, epoch)) return true;
   return false;

@@ -10,9 +10,10 @@ import { createIndexClient } from '../engine/index-client.ts';
 import { createRestoreMarks } from '../source/restore-marks.ts';
 import { assessIndex } from './assess.ts';
 import { lead } from './lead.ts';
-import { acquireLease, type Lease, leaseCollection } from './lease.ts';
+import { acquireLease, type Lease } from './lease.ts';
 import type { Standbys } from './standbys.ts';
 import type { LeadershipEnd } from './steps.ts';
+import { leaseCollection } from './stored-lease.ts';
 
 /** The checkpoint is lost, and `ON_LOST_POSITION=stop` leaves the decision to an operator. The process ends. */
 class StoppedByPolicy extends Error {
@@ -114,7 +115,7 @@ const ASSESS_LIMIT_MS = 3000;
 
 /** Resolves to why this process must not write to the index; to null when it may, or when an engine is unavailable. */
 async function reasonToStandBy(context: IndexerContext, stopping: AbortSignal): Promise<string | null> {
-  const { meilisearch: client, database, indexName, jobs, logger } = context;
+  const { meilisearch: client, database, indexName, logger } = context;
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(ASSESS_LIMIT_MS)]);
   const readOnly = {
     assertMayWrite: () => {
@@ -124,7 +125,7 @@ async function reasonToStandBy(context: IndexerContext, stopping: AbortSignal): 
   };
   const index = createIndexClient({ client, logger, signal, ...readOnly });
   const marks = createRestoreMarks(database, indexName);
-  const assessment = await assessIndex({ database, indexName, index, jobs, marks }).catch(() => null);
+  const assessment = await assessIndex({ ...context, index, marks }).catch(() => null);
   return assessment?.kind === 'stand by' ? assessment.reason : null;
 }
 

@@ -6,10 +6,10 @@
  * States: waiting (another process holds the lease; polled every second), held (renewed every 5 s, retried every 0.5 s
  * after a failure), lost (not renewed in time, or another process holds it: `signal` aborts and writing must stop).
  */
-import type { Collection, Db } from 'mongodb';
 import type { Logger } from '../../src/runtime/logger.ts';
 import { sleep, withTimeout } from '../../src/runtime/retry.ts';
-import type { LeaderReport, LeaseState } from '../operations/leader-report.ts';
+import type { LeaderReport } from '../operations/leader-report.ts';
+import { type Leases, readLease } from './stored-lease.ts';
 
 const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 5000;
@@ -19,18 +19,6 @@ const RENEWAL_TIMEOUT_MS = 2000;
 /** The holder stops this long before MongoDB lets another process take the lease. */
 const MARGIN_MS = 4000;
 const POLL_EVERY_MS = 1000;
-
-interface StoredLease {
-  /** The name of the index. */
-  readonly _id: string;
-  readonly holder: string | null;
-  readonly epoch: number;
-  readonly expiresAt: Date;
-  /** `at` is MongoDB's time when it stored the report. */
-  readonly report?: LeaderReport & { readonly at: Date };
-}
-
-export type Leases = Collection<StoredLease>;
 
 export interface Lease {
   readonly epoch: number;
@@ -50,35 +38,6 @@ export interface Lease {
 
 class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
-}
-
-/** `database` must read from the primary and write to a majority, as the one of `openIndexer` does. */
-export const leaseCollection = (database: Db): Leases => database.collection('indexer_leases');
-
-/** Reads the lease of an index; MongoDB's clock decides whether it's held. Throws what the driver throws. */
-export async function readLease(leases: Leases, name: string): Promise<LeaseState> {
-  // `$facet` returns one document, and so MongoDB's time, even where there is no lease.
-  const [state] = await leases
-    .aggregate<LeaseState>([
-      { $match: { _id: name } },
-      { $facet: { leases: [{ $limit: 1 }] } },
-      { $set: { lease: { $first: '$leases' } } },
-      {
-        $project: {
-          holder: { $ifNull: ['$lease.holder', null] },
-          isHeld: {
-            $and: [{ $ne: [{ $ifNull: ['$lease.holder', null] }, null] }, { $gt: ['$lease.expiresAt', '$$NOW'] }],
-          },
-          epoch: { $ifNull: ['$lease.epoch', 0] },
-          report: { $ifNull: ['$lease.report', null] },
-          reportAgeMs: { $subtract: ['$$NOW', '$lease.report.at'] },
-          serverNowMs: { $toLong: '$$NOW' },
-        },
-      },
-    ])
-    .toArray();
-  if (state === undefined) throw new Error(`MongoDB returned no state for the lease ${name}`);
-  return state;
 }
 
 interface LeaseOptions {

@@ -2,7 +2,8 @@
 import os from 'node:os';
 import { MongoClient } from 'mongodb';
 import { createLog, type Log } from '../../../dev/process-log.ts';
-import { acquireLease, type Lease, leaseCollection, readLease } from '../../../indexer/leadership/lease.ts';
+import { acquireLease, type Lease } from '../../../indexer/leadership/lease.ts';
+import { leaseCollection, readLease } from '../../../indexer/leadership/stored-lease.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { type EngineProxy, startMongodbProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';

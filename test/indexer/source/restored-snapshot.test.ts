@@ -6,7 +6,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { leaseCollection, readLease } from '../../../indexer/leadership/lease.ts';
+import { leaseCollection, readLease } from '../../../indexer/leadership/stored-lease.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { tokenTimeMs } from '../../../src/engines/resume-token.ts';
 import { insert, product } from '../../support/fixtures.ts';
