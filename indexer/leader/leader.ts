@@ -19,14 +19,14 @@ import type { BaseContext, EndStep, LeadershipEnd, Step, StepContext } from './s
 import { afterLoss, afterTakeOver, takeOver, withRenewedMark } from './take-over-step.ts';
 import { waitToRetry, waitUntilResumed } from './wait-steps.ts';
 
-export interface Leadership {
+export interface Leader {
   /** Leads until there is a reason to give up the lease. Throws the signal's reason, or what the engines throw. */
   run(): Promise<LeadershipEnd>;
   state(): LeaderState;
   stop(): Promise<void>;
 }
 
-export function createLeadership(context: LeaderContext): Leadership {
+export function createLeader(context: LeaderContext): Leader {
   const { indexName, database, logger, signal } = context;
   const live = createLiveIndex(context);
   let current: Pick<LeaderState, 'state' | 'rebuild'> = { state: 'starting', rebuild: null };

@@ -7,12 +7,12 @@ import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { backoffMs, sleep } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
 import { createIndexClient } from '../engine/index-client.ts';
+import { assessIndex } from '../leader/assess.ts';
+import type { LeadershipEnd } from '../leader/steps.ts';
 import { createRestoreMarks } from '../source/restore-marks.ts';
-import { assessIndex } from './assess.ts';
 import { lead } from './lead.ts';
 import { acquireLease, type Lease } from './lease.ts';
 import type { Standbys } from './standbys.ts';
-import type { LeadershipEnd } from './steps.ts';
 import { leaseCollection } from './stored-lease.ts';
 
 /** The checkpoint is lost, and `ON_LOST_POSITION=stop` leaves the decision to an operator. The process ends. */

@@ -7,13 +7,13 @@ import type { IndexerContext, LeaderContext } from '../context.ts';
 import { createProductLoader } from '../documents/product-loader.ts';
 import { createIndexClient, type IndexClient } from '../engine/index-client.ts';
 import { keepPurging } from '../engine/purge.ts';
+import { createLeader } from '../leader/leader.ts';
+import { keepReporting } from '../leader/report.ts';
+import type { LeadershipEnd } from '../leader/steps.ts';
 import { keepObserving } from '../operations/observe.ts';
 import { createSlowEngineWarning } from '../operations/slow-engine.ts';
 import { epochOfRebuild, isRebuildOf, previousName, rebuildName } from '../rebuild/index-names.ts';
-import { createLeadership } from './leader.ts';
 import type { Lease } from './lease.ts';
-import { keepReporting } from './report.ts';
-import type { LeadershipEnd } from './steps.ts';
 
 /** The number of past epochs whose rebuild tasks are purged. */
 const PURGED_EPOCHS = 20;
@@ -38,16 +38,16 @@ export async function lead(
     },
   });
   const context: LeaderContext = { ...indexer, lease, index, signal, loader: createProductLoader(mongo, database) };
-  const leadership = createLeadership(context);
+  const leader = createLeader(context);
   const ended = new AbortController();
   const beside = AbortSignal.any([signal, ended.signal]);
   try {
     const checkpointTimeMs = () => {
-      const { checkpoint } = leadership.state();
+      const { checkpoint } = leader.state();
       return checkpoint === null ? null : tokenTimeMs(checkpoint.token);
     };
     void keepObserving({ ...indexer, checkpointTimeMs, onObserved: metrics.observed }, beside);
-    void keepReporting(context, leadership.state, beside);
+    void keepReporting(context, leader.state, beside);
     // Wait for the last writes of an earlier leader, so that the checkpoints include them.
     await index.waitForQueue();
     const highest = await highestEpoch(index, indexName);
@@ -60,13 +60,13 @@ export async function lead(
     const indexNames = [indexName, previousName(indexName), ...rebuilds];
     const isPaused = async () => (await indexer.jobs.pausedAt()) !== null;
     void keepPurging({ client, indexNames, retentionMs, isPaused, logger, signal: beside });
-    return await leadership.run();
+    return await leader.run();
   } catch (error) {
     if (!signal.aborted) throw error;
     return null;
   } finally {
     ended.abort();
-    await leadership.stop();
+    await leader.stop();
   }
 }
 

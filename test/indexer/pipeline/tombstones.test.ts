@@ -1,7 +1,7 @@
 /** A deleted product leaves a tombstone, which counts and searches ignore, and which is swept later. */
 import type { LeaderContext } from '../../../indexer/context.ts';
 import { PRODUCTS, TOMBSTONES } from '../../../indexer/engine/index-write.ts';
-import { createWatch } from '../../../indexer/leadership/watch.ts';
+import { createWatch } from '../../../indexer/leader/watch.ts';
 import { createJobs } from '../../../indexer/operations/jobs.ts';
 import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
