@@ -2,7 +2,6 @@
 import type { Meilisearch } from 'meilisearch';
 import type { Db, MongoClient } from 'mongodb';
 import type { Logger } from '../src/runtime/logger.ts';
-import type { ProductLoader } from './documents/product-loader.ts';
 import type { IndexClient } from './engine/index-client.ts';
 import type { Lease } from './leadership/lease.ts';
 import type { Standbys } from './leadership/standbys.ts';
@@ -11,6 +10,7 @@ import type { ReadLease } from './operations/leader-report.ts';
 import type { IndexerMetrics } from './operations/metrics.ts';
 import type { DeadLetters } from './pipeline/dead-letters.ts';
 import type { Rewrites } from './pipeline/rewrites.ts';
+import type { ProductLoader } from './products/product-loader.ts';
 
 /** The dependencies that live as long as the process. */
 export interface IndexerContext {

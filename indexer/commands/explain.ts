@@ -1,7 +1,7 @@
 /** `explain`: shows what MongoDB and the index hold for one product. */
 import { print, type Shell } from '../../src/runtime/command-line.ts';
-import { createProductLoader } from '../documents/product-loader.ts';
 import { explainProduct, renderExplanation } from '../operations/explain.ts';
+import { createProductLoader } from '../products/product-loader.ts';
 import type { IndexerConfig } from './open.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,9 +1,9 @@
 /** `reindex --merchant`: writes all products of one merchant to the live index again. */
 import { print, type Shell } from '../../src/runtime/command-line.ts';
 import type { IndexerContext } from '../context.ts';
-import { assertMerchant } from '../documents/assert-merchant.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { nextReport } from '../operations/next-report.ts';
+import { assertMerchant } from '../products/load-merchants.ts';
 import type { IndexerConfig } from './open.ts';
 import { warnIfPaused } from './pause.ts';
 import { runCommand, sayStopped } from './run-command.ts';

@@ -5,13 +5,13 @@
 import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import { createProgress } from '../../src/runtime/progress.ts';
 import type { IndexerContext } from '../context.ts';
-import { assertMerchant } from '../documents/assert-merchant.ts';
-import { createProductLoader } from '../documents/product-loader.ts';
 import { createRetryWhileDown } from '../engine/retry-while-down.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { awaitSync } from '../operations/await-sync.ts';
 import { renderVerification } from '../operations/render-verification.ts';
 import { type Verification, verify } from '../operations/verify.ts';
+import { assertMerchant } from '../products/load-merchants.ts';
+import { createProductLoader } from '../products/product-loader.ts';
 import type { IndexerConfig } from './open.ts';
 import { assertNotPaused } from './pause.ts';
 import { runCommand } from './run-command.ts';

@@ -4,7 +4,6 @@
  */
 import { tokenTimeMs } from '../../src/engines/resume-token.ts';
 import type { IndexerContext, LeaderContext } from '../context.ts';
-import { createProductLoader } from '../documents/product-loader.ts';
 import { createIndexClient, type IndexClient } from '../engine/index-client.ts';
 import { keepPurging } from '../engine/purge.ts';
 import { createLeader } from '../leader/leader.ts';
@@ -12,6 +11,7 @@ import { keepReporting } from '../leader/report.ts';
 import type { LeadershipEnd } from '../leader/steps.ts';
 import { keepObserving } from '../operations/observe.ts';
 import { createSlowEngineWarning } from '../operations/slow-engine.ts';
+import { createProductLoader } from '../products/product-loader.ts';
 import { epochOfRebuild, isRebuildOf, previousName, rebuildName } from '../rebuild/index-names.ts';
 import type { Lease } from './lease.ts';
 

@@ -5,9 +5,9 @@
 import type { Meilisearch } from 'meilisearch';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { contentHash } from '../documents/content-hash.ts';
-import type { PartialLoad } from '../documents/load-products.ts';
-import type { ProductLoader } from '../documents/product-loader.ts';
 import type { RetryWhileDown } from '../engine/retry-while-down.ts';
+import type { PartialLoad } from '../products/load-products.ts';
+import type { ProductLoader } from '../products/product-loader.ts';
 
 /**
  * `missing`, `dead letter`: there is no document. `extra`: there is no product. `stale`: the document differs from the

@@ -4,9 +4,9 @@ import type { Db } from 'mongodb';
 import { catalogueOf } from '../../src/catalogue/collections.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { contentHash } from '../documents/content-hash.ts';
-import { decodable } from '../documents/decodable.ts';
-import type { ProductLoader } from '../documents/product-loader.ts';
 import type { DeadLetter, DeadLetters } from '../pipeline/dead-letters.ts';
+import { decodable } from '../products/decodable.ts';
+import type { ProductLoader } from '../products/product-loader.ts';
 import type { LeaseState, ReadLease } from './leader-report.ts';
 
 /** The output of `explain --json`. */

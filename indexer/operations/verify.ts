@@ -9,9 +9,9 @@
 import { chunksOf } from '../../src/runtime/chunks.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
-import { totalOf } from '../documents/count-products.ts';
 import { PRODUCTS } from '../engine/index-write.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
+import { totalOf } from '../products/count-products.ts';
 import { type Comparison, compareProducts, type Difference, fetchDocuments, type Sides } from './compare-products.ts';
 
 export interface VerifyOptions extends Sides {

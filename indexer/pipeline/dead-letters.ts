@@ -7,7 +7,7 @@
  */
 import type { Collection, CollectionOptions, Db } from 'mongodb';
 import type { OwnedStored } from '../../src/catalogue/collections.ts';
-import { decodable } from '../documents/decodable.ts';
+import { decodable } from '../products/decodable.ts';
 
 /** A product that can't get into the index, and why. */
 export interface Rejection {

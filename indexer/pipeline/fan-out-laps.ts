@@ -3,7 +3,7 @@
  * never ends, because it is circular. Its lap ends when it passes its start again.
  */
 import { type FanOut, fanOutKey } from '../checkpoint/fan-outs.ts';
-import { compareIds } from '../documents/id-order.ts';
+import { compareIds } from '../products/id-order.ts';
 
 export interface FanOutLaps {
   /** Called with the queue after each chunk. */

@@ -7,10 +7,10 @@
 import { indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter, quoted } from '../../src/search/index/filters.ts';
 import { afterChunk, type FanOut } from '../checkpoint/fan-outs.ts';
-import { compareIds } from '../documents/id-order.ts';
-import { bytesOf, type LoadedProducts, mergeLoaded } from '../documents/loaded-products.ts';
-import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
+import { compareIds } from '../products/id-order.ts';
+import { bytesOf, type LoadedProducts, mergeLoaded } from '../products/loaded-products.ts';
+import type { ProductLoader } from '../products/product-loader.ts';
 
 export interface Chunk {
   /** The ids of the products in the chunk. */

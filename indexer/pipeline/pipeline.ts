@@ -9,8 +9,8 @@
  */
 import { tokenText, tokenTimeMs } from '../../src/engines/resume-token.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
-import type { ProductLoader } from '../documents/product-loader.ts';
 import type { IndexClient } from '../engine/index-client.ts';
+import type { ProductLoader } from '../products/product-loader.ts';
 import type { ChangeFeed } from '../source/change-feed.ts';
 import { type Batch, fanOutsAfter, isEmpty, keysOf, makeBatch, type Work, withoutUnchanged } from './batch.ts';
 import { type ConfirmedState, type ConfirmedStateOptions, createConfirmedState } from './confirmed-state.ts';

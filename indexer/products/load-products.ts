@@ -10,14 +10,14 @@ import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts'
 import { isMongoUnavailable } from '../../src/engines/mongo.ts';
 import { chunksOf } from '../../src/runtime/chunks.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
+import { type DocumentLine, toLine } from '../documents/document-line.ts';
+import { toSearchDocument } from '../documents/mapper.ts';
 import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
-import { type DocumentLine, toLine } from './document-line.ts';
 import { compareIds } from './id-order.ts';
 import { loadCollections } from './load-collections.ts';
 import { loadActiveMerchants } from './load-merchants.ts';
 import { bytesOf, excludeIds, type LoadedProducts, mergeLoaded, type Unreadable } from './loaded-products.ts';
-import { toSearchDocument } from './mapper.ts';
 import { merchantsOfMisread } from './misread-ids.ts';
 
 interface LoadRequest {

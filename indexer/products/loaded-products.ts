@@ -1,5 +1,5 @@
 /** The expected index content for a set of products. */
-import type { DocumentLine } from './document-line.ts';
+import type { DocumentLine } from '../documents/document-line.ts';
 
 /** A product without a document, because the driver can't decode it or the mapper can't map it. */
 export interface Unreadable {

@@ -3,7 +3,7 @@
  * document makes a small event, and a value that the driver can't decode can't stop the stream.
  */
 import type { ChangeStreamDocument, Document } from 'mongodb';
-import { RELATED_FIELDS } from '../documents/related-fields.ts';
+import { RELATED_FIELDS } from '../products/related-fields.ts';
 
 /** Products to read again, by id. */
 interface ProductsChange {

@@ -46,7 +46,7 @@ export interface StoredSearch {
 }
 
 /**
- * The detected language of a merchant without a `locale`, see `indexer/documents/load-merchants.ts`. The indexer writes
+ * The detected language of a merchant without a `locale`, see `indexer/products/load-merchants.ts`. The indexer writes
  * it.
  */
 export interface StoredMerchantLanguage {

@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
-import { createProductLoader } from '../../indexer/documents/product-loader.ts';
+import { createProductLoader } from '../../indexer/products/product-loader.ts';
 import { catalogueOf } from '../../src/catalogue/collections.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import type { TestService } from './service.ts';

@@ -3,7 +3,7 @@
  * value. Documents that differ in any field have different hashes.
  */
 import { contentHash } from '../../../indexer/documents/content-hash.ts';
-import { createProductLoader } from '../../../indexer/documents/product-loader.ts';
+import { createProductLoader } from '../../../indexer/products/product-loader.ts';
 import { type IndexedDocument, indexKey } from '../../../src/search/index/document.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { searchDocuments } from '../../support/index-equality.ts';

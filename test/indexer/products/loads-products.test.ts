@@ -1,7 +1,7 @@
 /**
  * Loads and counts products on the real MongoDB: the order, the size limit, and documents that the driver can't decode.
  */
-import { createProductLoader } from '../../../indexer/documents/product-loader.ts';
+import { createProductLoader } from '../../../indexer/products/product-loader.ts';
 import { collection, insert, membership, merchant, product, shop } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';

@@ -1,5 +1,5 @@
 /** The language in which all products of a merchant are stemmed: the merchant's locale, or the detected language. */
-import { loadDetector } from '../../../indexer/documents/detect-language.ts';
+import { loadDetector } from '../../../indexer/products/detect-language.ts';
 import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { insert, location, merchant, product } from '../../support/fixtures.ts';
 import { searchDocuments } from '../../support/index-equality.ts';

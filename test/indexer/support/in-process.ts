@@ -2,12 +2,12 @@
 import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
 import { newFanOut } from '../../../indexer/checkpoint/fan-outs.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
-import { createProductLoader } from '../../../indexer/documents/product-loader.ts';
 import { createIndexClient, type IndexClient } from '../../../indexer/engine/index-client.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { createPipeline, type PipelineOptions } from '../../../indexer/pipeline/pipeline.ts';
 import { LIVE, type PipelineProfile } from '../../../indexer/pipeline/profiles.ts';
 import { createRewrites } from '../../../indexer/pipeline/rewrites.ts';
+import { createProductLoader } from '../../../indexer/products/product-loader.ts';
 import { NO_WAIT, openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { eventually, type TestService } from '../../support/service.ts';

@@ -1,7 +1,7 @@
 /** Detection of the language of a merchant's products from their texts. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { DETECTED_BY, detectLanguage } from '../../../indexer/documents/detect-language.ts';
+import { DETECTED_BY, detectLanguage } from '../../../indexer/products/detect-language.ts';
 import { ANALYZED_LANGUAGES } from '../../../src/search/text/analyzer.ts';
 import { anyText } from '../../support/texts.ts';
 

@@ -1,9 +1,0 @@
-/** Rejects unknown merchant ids, because a mistyped id would look like a merchant without products. */
-import type { Db } from 'mongodb';
-import { catalogueOf } from '../../src/catalogue/collections.ts';
-
-/** Throws when the merchant doesn't exist. */
-export async function assertMerchant(database: Db, merchantId: string): Promise<void> {
-  if ((await catalogueOf(database).merchants.findOne({ _id: merchantId })) === null)
-    throw new Error(`there is no merchant ${merchantId}`);
-}
