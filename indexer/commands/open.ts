@@ -11,8 +11,8 @@ import type { Logger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
 import { createStandbys } from '../leadership/standbys.ts';
 import { leaseCollection, readLease } from '../leadership/stored-lease.ts';
+import { createIndexerMetrics } from '../monitoring/metrics.ts';
 import { createJobs } from '../operations/jobs.ts';
-import { createIndexerMetrics } from '../operations/metrics.ts';
 import { createDeadLetters } from '../pipeline/dead-letters.ts';
 import { createRewrites } from '../pipeline/rewrites.ts';
 

@@ -16,7 +16,7 @@ import { batchedOutput, createLogger } from '../../src/runtime/logger.ts';
 import { collectProcessMetrics } from '../../src/runtime/process-metrics.ts';
 import type { IndexerContext } from '../context.ts';
 import { compete } from '../leadership/compete.ts';
-import { createReadinessChecks } from '../operations/health.ts';
+import { createReadinessChecks } from '../monitoring/health.ts';
 import { type IndexerConfig, type OpenedIndexer, openIndexer } from './open.ts';
 
 /** Resolves to the exit code. */

@@ -2,8 +2,8 @@
 import { explainError } from '../../src/engines/engine-errors.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { Interrupted, interruptionOf } from '../interruption.ts';
+import type { IndexerMetrics } from '../monitoring/metrics.ts';
 import type { Operation } from '../operations/jobs.ts';
-import type { IndexerMetrics } from '../operations/metrics.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';

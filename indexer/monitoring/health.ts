@@ -9,7 +9,7 @@ import type { ReadinessCheck } from '../../src/api/health.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { pingMongo } from '../../src/engines/mongo.ts';
 import { nextStep } from '../engine/index-errors.ts';
-import type { ReadLease } from './leader-report.ts';
+import type { ReadLease } from '../operations/leader-report.ts';
 
 interface ReadinessOptions {
   readonly database: Db;

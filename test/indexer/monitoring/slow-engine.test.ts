@@ -2,7 +2,7 @@
  * The warning about an engine that is slow at one-document tasks: when it is logged, and that it can read real tasks.
  */
 import type { Task } from 'meilisearch';
-import { createSlowEngineWarning } from '../../../indexer/operations/slow-engine.ts';
+import { createSlowEngineWarning } from '../../../indexer/monitoring/slow-engine.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { done } from '../support/steps.ts';

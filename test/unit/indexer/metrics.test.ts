@@ -1,5 +1,5 @@
 /** The metrics of the indexer as Prometheus scrapes them: counters, gauges of the leader, and the histogram. */
-import { createIndexerMetrics, type IndexerMetrics } from '../../../indexer/operations/metrics.ts';
+import { createIndexerMetrics, type IndexerMetrics } from '../../../indexer/monitoring/metrics.ts';
 
 /** Resolves to the value of a series; undefined if there is no such series. */
 async function valueIn({ registry }: IndexerMetrics, name: string, labels = ''): Promise<number | undefined> {
