@@ -11,6 +11,8 @@ import { countProducts } from '../engine/index-documents.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
+import type { MerchantCounts } from '../products/count-products.ts';
+import type { ProductLoader } from '../products/product-loader.ts';
 import { clusterTimeMs } from '../source/server-clock.ts';
 
 /** The new index did not pass its checks. The message is for an operator. */
@@ -61,43 +63,62 @@ const CHECKS = 10;
  */
 export async function assertComplete(
   context: LeaderContext,
-  { indexName, pipeline }: FollowedIndex,
+  building: FollowedIndex,
   letters: DeadLetters,
   onWait: OnWait,
 ): Promise<void> {
-  const { loader, index, signal, logger } = context;
+  const { loader, signal, logger } = context;
+  const { pipeline } = building;
+
+  async function assertPageComplete(page: MerchantCounts): Promise<void> {
+    let expected = page;
+    for (let check = 1; ; check += 1) {
+      await waitUntilCaughtUp(context, pipeline, onWait);
+      const differing = await differingMerchants(context, building, letters, expected);
+      if (differing.length === 0) return;
+      if (check === CHECKS)
+        throw new SwapRefused(
+          `after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.length} merchants ` +
+            `(${differing.slice(0, 5).join(', ')})`,
+        );
+      logger.info({ merchants: differing.length, check }, 'counts differ: waiting for pending changes');
+      await sleep(1000, signal);
+      pipeline.tally.start();
+      expected = await countAgain(loader, differing);
+    }
+  }
+
   pipeline.tally.start();
   try {
     // Check one page of merchants at a time, so that memory does not depend on their number.
-    for await (const page of loader.countByMerchant()) {
-      let expected = page;
-      for (let check = 1; ; check += 1) {
-        await waitUntilCaughtUp(context, pipeline, onWait);
-        const lettersOf = await letters.countByMerchant();
-        const differing: string[] = [];
-        for (const [merchantId, count] of expected) {
-          const found = await index.count(indexName, merchantFilter(merchantId));
-          const difference = Math.abs(found - (count - (lettersOf.get(merchantId) ?? 0)));
-          if (difference > pipeline.tally.changesOf(indexKey(merchantId))) differing.push(merchantId);
-        }
-        if (differing.length === 0) break;
-        if (check === CHECKS)
-          throw new SwapRefused(
-            `after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.length} merchants ` +
-              `(${differing.slice(0, 5).join(', ')})`,
-          );
-        logger.info({ merchants: differing.length, check }, 'counts differ: waiting for pending changes');
-        await sleep(1000, signal);
-        pipeline.tally.start();
-        const again = new Map<string, number>();
-        for await (const counts of loader.countByMerchant({ merchantIds: differing }))
-          for (const [merchantId, count] of counts) again.set(merchantId, count);
-        expected = again;
-      }
-    }
+    for await (const page of loader.countByMerchant()) await assertPageComplete(page);
   } finally {
     pipeline.tally.end();
   }
+}
+
+/** Resolves to the merchants whose number of documents differs by more than their changes since the tally started. */
+async function differingMerchants(
+  { index }: LeaderContext,
+  { indexName, pipeline }: FollowedIndex,
+  letters: DeadLetters,
+  expected: MerchantCounts,
+): Promise<string[]> {
+  const lettersOf = await letters.countByMerchant();
+  const differing: string[] = [];
+  for (const [merchantId, count] of expected) {
+    const found = await index.count(indexName, merchantFilter(merchantId));
+    const difference = Math.abs(found - (count - (lettersOf.get(merchantId) ?? 0)));
+    if (difference > pipeline.tally.changesOf(indexKey(merchantId))) differing.push(merchantId);
+  }
+  return differing;
+}
+
+async function countAgain(loader: ProductLoader, merchantIds: readonly string[]): Promise<MerchantCounts> {
+  const counts = new Map<string, number>();
+  for await (const page of loader.countByMerchant({ merchantIds }))
+    for (const [merchantId, count] of page) counts.set(merchantId, count);
+  return counts;
 }
 
 /** A number of lost products above both limits indicates a systematic fault. */
