@@ -15,7 +15,7 @@ import type { ProductLoader } from '../products/product-loader.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
 import type { Rejection } from './dead-letters.ts';
 import type { Chunk } from './fan-out-queue.ts';
-import type { Rewrite } from './rewrites.ts';
+import { type Rewrite, rewrittenMerchants, rewrittenProducts, strayKeys } from './rewrites.ts';
 
 /** The input of a batch, from which the batch can be created again. */
 export interface Work {
@@ -67,19 +67,13 @@ export async function makeBatch(options: BatchOptions, from: Checkpoint, work: W
 
   const { documents, goneIds, unreadable } =
     chunk === null ? changed : mergeLoaded(changed, excludeIds(chunk.loaded, changedIds));
-  const strayKeys = now.rewrites.flatMap(({ key, productId, merchantId }) =>
-    productId === null && merchantId === null ? [key] : [],
-  );
-  const deletedKeys = [
-    ...goneIds.map(indexKey),
-    ...unreadable.map(({ productId }) => indexKey(productId)),
-    ...strayKeys,
-  ];
-  const forcedIds = [...now.rewrites.flatMap(({ productId }) => productId ?? []), ...(chunk?.forcedIds ?? [])];
+  const strays = strayKeys(now.rewrites);
+  const deletedKeys = [...goneIds.map(indexKey), ...unreadable.map(({ productId }) => indexKey(productId)), ...strays];
+  const forcedIds = [...rewrittenProducts(now.rewrites), ...(chunk?.forcedIds ?? [])];
   return {
     ...{ work: now, documents, deletedKeys, unreadable, later },
     ids: new Set([...changedIds, ...(chunk?.ids ?? [])]),
-    forcedKeys: new Set([...forcedIds.map(indexKey), ...strayKeys]),
+    forcedKeys: new Set([...forcedIds.map(indexKey), ...strays]),
     fanOutProducts: chunk?.ids.length ?? 0,
     counts: { written: documents.length, deleted: deletedKeys.length, unchanged: 0 },
     next: { ...from, token: now.changes.token, fanOuts: chunk?.rest ?? fanOuts },
@@ -88,7 +82,7 @@ export async function makeBatch(options: BatchOptions, from: Checkpoint, work: W
 
 /** Returns the ids of the products to load, without those of fan-outs. */
 export const productIdsOf = ({ changes, rewrites }: Work): ReadonlySet<string> =>
-  new Set([...changes.productIds, ...rewrites.flatMap(({ productId }) => productId ?? [])]);
+  new Set([...changes.productIds, ...rewrittenProducts(rewrites)]);
 
 /**
  * Splits work. `later` contains the changes and rewrites of the remaining products; null when none remain. `now`
@@ -122,7 +116,7 @@ export function splitWork(
 export const fanOutsAfter = ({ fanOuts }: Checkpoint, { changes, rewrites }: Work): Checkpoint['fanOuts'] =>
   requestFanOuts(fanOuts, [
     ...changes.fanOuts.map(({ kind, id }) => newFanOut(kind, id)),
-    ...rewrites.flatMap(({ merchantId }) => (merchantId === null ? [] : [newFanOut('merchant', merchantId, true)])),
+    ...rewrittenMerchants(rewrites).map((id) => newFanOut('merchant', id, true)),
   ]);
 
 /** Removes what the index already has: documents with the same hash, and deletions of missing documents. */
@@ -154,4 +148,4 @@ export const keysOf = ({ documents, deletedKeys }: Batch): string[] => [
  * fan-out must be stored.
  */
 export const isEmpty = ({ counts, work }: Batch): boolean =>
-  counts.written + counts.deleted === 0 && work.rewrites.every(({ merchantId }) => merchantId === null);
+  counts.written + counts.deleted === 0 && rewrittenMerchants(work.rewrites).length === 0;

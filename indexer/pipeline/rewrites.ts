@@ -8,18 +8,32 @@ import { sleep } from '../../src/runtime/retry.ts';
 import { indexKey } from '../../src/search/index/document.ts';
 import type { DeadLetters, Selection } from './dead-letters.ts';
 
+/** A product, all products of a merchant, or a document that does not name its product and has to be deleted. */
 export interface Rewrite {
   /** `<index>:rewrite:<key>` or `<index>:rewrite-merchant:<id>` */
   readonly _id: string;
   readonly indexName: string;
   /** The key of the document in the index; empty for a merchant. */
   readonly key: string;
-  /** Null when the document does not name its product. */
+  /** Null unless it is the rewrite of a product. */
   readonly productId: string | null;
+  /** Null unless it is the rewrite of a merchant. */
   readonly merchantId: string | null;
   /** Changes with each request, so that a request during a rewrite is not lost. */
   readonly requestId: string;
 }
+
+/** Returns the ids of the products to write again, without those of merchants. */
+export const rewrittenProducts = (rewrites: readonly Rewrite[]): string[] =>
+  rewrites.flatMap(({ productId }) => productId ?? []);
+
+/** Returns the ids of the merchants whose products to write again. */
+export const rewrittenMerchants = (rewrites: readonly Rewrite[]): string[] =>
+  rewrites.flatMap(({ merchantId }) => merchantId ?? []);
+
+/** Returns the keys of documents that don't name their product. */
+export const strayKeys = (rewrites: readonly Rewrite[]): string[] =>
+  rewrites.flatMap(({ key, productId, merchantId }) => (productId === null && merchantId === null ? [key] : []));
 
 /** Every function throws what MongoDB throws. */
 export interface Rewrites {
