@@ -1,5 +1,5 @@
 /**
- * One leadership, from acquiring the lease to its end: creates the dependencies of `leader.ts` and runs its background
+ * One leadership, from acquiring the lease to its end: creates the leader and its dependencies, and runs its background
  * jobs.
  */
 import { tokenTimeMs } from '../../src/engines/resume-token.ts';
