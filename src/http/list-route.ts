@@ -9,7 +9,7 @@ import { findCachedPage, type PageDependencies } from './cached-page.ts';
 import { scopeOf } from './context.ts';
 import { linkHeader, type PageRequest } from './pagination.ts';
 import { sendPage } from './respond.ts';
-import { parseQuery } from './validation.ts';
+import { parseParameters } from './validation.ts';
 
 /** Reads a page. May throw ClientDisconnected once `isDisconnected` returns true. */
 export type ReadPage<R> = (scope: MerchantScope, request: R, isDisconnected: () => boolean) => Promise<LoadedPage>;
@@ -25,7 +25,7 @@ export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHa
   const { resource, parameters, read } = route;
   return async (request, response) => {
     const url = request.originalUrl;
-    const parsed = parseQuery(url, parameters) as z.output<S> & PageRequest;
+    const parsed = parseParameters(url, parameters) as z.output<S> & PageRequest;
     const scope = scopeOf(response);
     const { page, total } = await findCachedPage(
       route,

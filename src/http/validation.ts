@@ -41,7 +41,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
  * Parses the query parameters that the schema has, and ignores all others. Throws the Problem `invalid_request` if a
  * parameter is given twice or is invalid.
  */
-export function parseQuery<S extends z.ZodObject>(url: string, schema: S): z.output<S> {
+export function parseParameters<S extends z.ZodObject>(url: string, schema: S): z.output<S> {
   const parameters = queryOf(url);
   const errors: FieldError[] = [];
   const given: Record<string, string> = {};

@@ -18,7 +18,7 @@ export const strictObject = <S extends z.ZodRawShape>(shape: S) =>
     },
   });
 
-export const identifier = withinCharacters(z.string('must be a text').min(1, 'must not be empty'), MAX_ID_LENGTH);
+export const id = withinCharacters(z.string('must be a text').min(1, 'must not be empty'), MAX_ID_LENGTH);
 const amount = z.number('must be a number');
 export const flag = z.boolean('must be true or false');
 
@@ -33,10 +33,8 @@ export const filterShape = {
   status: oneOf(STATUSES)
     .optional()
     .meta({ description: 'Only products of this status.', examples: ['published'] }),
-  collection: identifier
-    .optional()
-    .meta({ description: 'Only of the collection with this id.', examples: ['camping'] }),
-  location: identifier.optional().meta({ description: 'Only at the location with this id.', examples: ['porto'] }),
+  collection: id.optional().meta({ description: 'Only of the collection with this id.', examples: ['camping'] }),
+  location: id.optional().meta({ description: 'Only at the location with this id.', examples: ['porto'] }),
   featured: flag
     .optional()
     .meta({ description: 'Only products that are featured, or only those that are not.', examples: [false] }),

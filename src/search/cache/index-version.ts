@@ -4,7 +4,7 @@
  */
 import type { Meilisearch } from 'meilisearch';
 import { createCoalescedRead } from '../../cache/coalesced-read.ts';
-import { meilisearchCode } from '../../engines/meilisearch.ts';
+import { isKeyRefused } from '../../engines/meilisearch.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 
@@ -22,7 +22,6 @@ interface IndexVersionOptions {
 }
 
 const READ_TIMEOUT_MS = 200;
-const REFUSALS = new Set(['invalid_api_key', 'missing_authorization_header']);
 
 export function createIndexVersion({ client, indexName, logger }: IndexVersionOptions): IndexVersion {
   let latest: string | null = null;
@@ -34,9 +33,9 @@ export function createIndexVersion({ client, indexName, logger }: IndexVersionOp
       latest = `${updatedAt} ${createdAt}`;
     } catch (error) {
       latest = null;
-      if (REFUSALS.has(meilisearchCode(error) ?? '') && !isRefused) {
+      if (isKeyRefused(error) && !isRefused) {
         isRefused = true;
-        logger.info('MEILISEARCH_API_KEY lacks indexes.get: no ranking is cached');
+        logger.info('MEILISEARCH_API_KEY lacks indexes.get: neither rankings nor checks of suggestions are cached');
       }
     }
     return latest;

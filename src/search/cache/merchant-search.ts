@@ -10,12 +10,13 @@ import { createCoalescedRead } from '../../cache/coalesced-read.ts';
 import type { Versions } from '../../cache/versions.ts';
 import type { Catalogue, Stored } from '../../catalogue/collections.ts';
 import { SEARCH_RULE_LIMITS } from '../../catalogue/search-rule-limits.ts';
+import type { OnMalformed } from '../../catalogue/values.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
+import { isMalformedLocale, merchantLanguage } from '../index/merchant-language.ts';
 import { NO_RULES, readRules, type SearchRules } from '../rules/search-rules.ts';
 import { type Analyzer, analyzerOf, DEFAULT_LANGUAGE } from '../text/analyzer.ts';
-import { readLanguage } from './merchant-language.ts';
 
 export interface MerchantSearch {
   /** The analyzer of the merchant's language. */
@@ -64,10 +65,7 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
   async function readStored(merchantId: string): Promise<MerchantSearch> {
     const [language, stored] = await metrics.timed('mongodb', 'search.rules', () =>
       Promise.all([
-        readLanguage(catalogue, merchantId, {
-          malformed: (field) => metrics.malformedValue('merchant', field),
-          maxTimeMS: READ_TIMEOUT_MS,
-        }),
+        languageOf(catalogue, merchantId, (field) => metrics.malformedValue('merchant', field)),
         storedRules(catalogue, merchantId),
       ]),
     );
@@ -108,6 +106,20 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
     reading.set(key, found);
     return found;
   };
+}
+
+/** Calls `malformed` with `locale` if the locale is no language tag. */
+async function languageOf(
+  { merchants, merchantLanguages }: Catalogue,
+  merchantId: string,
+  malformed: OnMalformed,
+): Promise<string> {
+  const [merchant, detected] = await Promise.all([
+    merchants.findOne({ _id: merchantId }, { projection: { locale: 1 }, maxTimeMS: READ_TIMEOUT_MS }),
+    merchantLanguages.findOne({ _id: merchantId }, { projection: { language: 1 }, maxTimeMS: READ_TIMEOUT_MS }),
+  ]);
+  if (isMalformedLocale(merchant?.locale)) malformed('locale');
+  return merchantLanguage(merchant?.locale, detected?.language);
 }
 
 const { rulesOfMerchant, bytesOfRule } = SEARCH_RULE_LIMITS;

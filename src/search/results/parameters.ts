@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
 import { withinCharacters } from '../../http/validation.ts';
 import { type FacetKind, facetPrefix, MAX_FACET_BYTES } from '../index/facets.ts';
-import { filterShape, flag, identifier, MAX_QUERY_LENGTH, strictObject } from '../parameters.ts';
+import { filterShape, flag, id, MAX_QUERY_LENGTH, strictObject } from '../parameters.ts';
 
 /** Results beyond these cannot be paged. */
 export const MAX_RESULTS = 1000;
@@ -68,10 +68,10 @@ const filter = strictObject({
   status: oneOrMany(z.enum(STATUSES), `one of ${STATUSES.join(', ')}`)
     .optional()
     .meta({ description: 'Only products of any of these statuses.', examples: ['published'] }),
-  collection: oneOrMany(identifier, 'an id')
+  collection: oneOrMany(id, 'an id')
     .optional()
     .meta({ description: 'Only of any of the collections with these ids.', examples: [['camping', 'garden']] }),
-  location: oneOrMany(identifier, 'an id')
+  location: oneOrMany(id, 'an id')
     .optional()
     .meta({ description: 'Only at any of the locations with these ids.', examples: ['porto'] }),
   featured: flagOrText.meta({ ...filterShape.featured.meta() }),

@@ -4,13 +4,13 @@ import { pageOf } from '../../cache/page.ts';
 import { scopeOf } from '../../http/context.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { sendPage } from '../../http/respond.ts';
-import { parseQuery } from '../../http/validation.ts';
+import { parseParameters } from '../../http/validation.ts';
 import { suggestionsParameters } from './parameters.ts';
 import type { Suggest } from './suggest.ts';
 
 export function suggestions(suggest: Suggest): RequestHandler {
   return async (request, response) => {
-    const parameters = parseQuery(request.originalUrl, suggestionsParameters);
+    const parameters = parseParameters(request.originalUrl, suggestionsParameters);
     const json = await suggest(scopeOf(response), parameters, disconnectSignal(response));
     await sendPage(request, response, pageOf([Buffer.from(json)], {}));
   };
