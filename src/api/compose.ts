@@ -2,7 +2,7 @@
 import type { Registry } from 'prom-client';
 import type { ConfigOf } from '../config.ts';
 import { pingMongo } from '../engines/mongo.ts';
-import { withoutCredentials } from '../runtime/logger.ts';
+import { withoutCredentials } from '../engines/mongo-address.ts';
 import { createAuthenticate } from '../tenancy/authenticate.ts';
 import { createApp } from './app.ts';
 import { createCache } from './compose/cache.ts';

@@ -57,9 +57,9 @@ interface ListenOptions {
 
 export interface HttpServer {
   readonly port: number;
-  /** How many connections are open. */
+  /** How many connections are open. For tests. */
   connections(): number;
-  /** How many requests are in progress. */
+  /** How many requests are in progress. For tests. */
   inProgress(): number;
   /** Finishes the requests in progress. After `limitMs`, destroys the connections that are left. */
   close(limitMs: number): Promise<void>;

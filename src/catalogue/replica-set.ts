@@ -3,11 +3,10 @@
  * initiates one through the driver, because an image of MongoDB may lack the shell.
  */
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
-import { StandaloneServer } from '../engines/engine-errors.ts';
+import { MONGODB_CODES, StandaloneServer } from '../engines/engine-errors.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
 
-const NOT_YET_INITIALIZED = 94;
-const ALREADY_INITIALIZED = 23;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Throws StandaloneServer when MongoDB is neither a member of a replica set nor a router, and what the driver throws.
@@ -20,27 +19,27 @@ export async function assertReplicaSet(database: Db): Promise<void> {
 /**
  * Initiates the replica set that the `replicaSet` parameter of `url` names (`catalogue` when absent), unless it's
  * initiated. `member` is the host and port under which clients reach its one member. Resolves when the member is
- * primary. Throws what the driver throws, and an Error when there is no primary after `timeoutMs`.
+ * primary. Throws what the driver throws, and an Error when there is no primary after a minute.
  */
-export async function initiateReplicaSet(url: string, member: string, timeoutMs = 60_000): Promise<void> {
+export async function initiateReplicaSet(url: string, member: string): Promise<void> {
   const [address = '', query = ''] = url.split('?');
   const parameters = new URLSearchParams(query);
   const name = parameters.get('replicaSet') ?? 'catalogue';
   // The driver finds an uninitiated member only over a direct connection.
   parameters.delete('replicaSet');
   parameters.set('directConnection', 'true');
-  const client = new MongoClient(`${address}?${parameters}`, { serverSelectionTimeoutMS: timeoutMs });
+  const client = new MongoClient(`${address}?${parameters}`, { serverSelectionTimeoutMS: TIMEOUT_MS });
   try {
     const admin = client.db('admin');
     if (!(await isInitiated(admin))) {
       const configuration = { _id: name, members: [{ _id: 0, host: member }] };
       await admin.command({ replSetInitiate: configuration }).catch((error: unknown) => {
-        if (!(error instanceof MongoServerError && error.code === ALREADY_INITIALIZED)) throw error;
+        if (!(error instanceof MongoServerError && error.code === MONGODB_CODES.alreadyInitialized)) throw error;
       });
     }
-    const endMs = performance.now() + timeoutMs;
+    const endMs = performance.now() + TIMEOUT_MS;
     for (let attempt = 1; (await admin.command({ hello: 1 })).isWritablePrimary !== true; attempt += 1) {
-      if (performance.now() > endMs) throw new Error(`the replica set ${name} has no primary after ${timeoutMs} ms`);
+      if (performance.now() > endMs) throw new Error(`the replica set ${name} has no primary after ${TIMEOUT_MS} ms`);
       await sleep(backoffMs(attempt, 50, 500));
     }
   } finally {
@@ -53,7 +52,7 @@ async function isInitiated(admin: Db): Promise<boolean> {
     await admin.command({ replSetGetStatus: 1 });
     return true;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === NOT_YET_INITIALIZED) return false;
+    if (error instanceof MongoServerError && error.code === MONGODB_CODES.notYetInitialized) return false;
     throw error;
   }
 }

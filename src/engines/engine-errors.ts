@@ -4,9 +4,9 @@
  */
 import { MongoServerSelectionError } from 'mongodb';
 import { isError } from '../runtime/is-error.ts';
-import { withoutCredentials } from '../runtime/logger.ts';
 import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from './meilisearch.ts';
 import { isMongoUnavailable } from './mongo.ts';
+import { withoutCredentials } from './mongo-address.ts';
 
 interface Row {
   readonly matches: (error: unknown) => boolean;
@@ -22,9 +22,10 @@ interface Group {
 const INITIATE = 'run `catalogue setup --initiate-replica-set HOST:PORT`';
 
 /** https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml */
-const MONGODB_CODES = {
+export const MONGODB_CODES = {
   unauthorized: 13,
   authenticationFailed: 18,
+  alreadyInitialized: 23,
   noReplicationEnabled: 76,
   notYetInitialized: 94,
   outOfDiskSpace: 14_031,

@@ -1,6 +1,6 @@
 /**
- * Validates MongoDB's address without connecting. Messages repeat no part of the address, because it may have a
- * password.
+ * Validates MongoDB's address without connecting, and gives the part of it that may be shown. Messages about faults
+ * repeat no part of the address, because it may have a password.
  */
 import { accessSync, constants } from 'node:fs';
 import type { MongoOptions } from 'mongodb';
@@ -56,4 +56,20 @@ function isReadable(file: string | undefined): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * The scheme, hosts and path of an address of MongoDB. The only @ that may be in the address ends the user and
+ * password, and neither has a : / ? or # of its own. In any other address, a part of a password could look like a host.
+ */
+const ADDRESS = /^(mongodb(?:\+srv)?:\/\/)(?:[^@:/?#]*(?::[^@:/?#]*)?@)?([^@/?#]*(?:\/[^@?#]*)?)(?:[?#][^@]*)?$/;
+
+/**
+ * What a log line or an error message may show of MONGODB_URL: the scheme, hosts and path. Its user, password and
+ * options may be secrets. Returns the name of the variable if the address has characters that could make them look like
+ * hosts.
+ */
+export function withoutCredentials(address: string): string {
+  const [, scheme, hostsAndPath] = ADDRESS.exec(address) ?? [];
+  return scheme === undefined ? 'MONGODB_URL' : `${scheme}${hostsAndPath}`;
 }

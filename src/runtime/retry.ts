@@ -20,7 +20,7 @@ export async function withTimeout<T>(limitMs: number, work: Promise<T>, late: T)
  * The delay before attempt number `attempt` (from 1). It doubles from `firstMs` up to `limitMs`, and half of it is
  * random.
  */
-export function backoffMs(attempt: number, firstMs = 100, limitMs = 5000, random: () => number = Math.random): number {
+export function backoffMs(attempt: number, firstMs = 100, limitMs = 5000): number {
   const full = Math.min(limitMs, firstMs * 2 ** Math.min(attempt - 1, 30));
-  return full / 2 + (full / 2) * random();
+  return full / 2 + (full / 2) * Math.random();
 }
