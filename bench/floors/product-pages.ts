@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { MongoClient } from 'mongodb';
 import { type Catalogue, catalogueOf, type OwnedStored } from '../../src/catalogue/collections.ts';
-import { productSortIndex } from '../../src/catalogue/setup.ts';
+import { productSortIndex } from '../../src/catalogue/definitions.ts';
 
 const { MONGODB_URL = '', MERCHANT_ID: merchantId = '' } = process.env;
 

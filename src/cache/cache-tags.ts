@@ -2,7 +2,7 @@
  * Cache tags: the parts of a merchant's data that change independently. A cached value lists the tags that it depends
  * on, and a write bumps the tags that it may change. Single products have their own versions, see `versions.ts`.
  */
-import { PRODUCT_SORT_FIELDS, type ProductSortField } from '../catalogue/setup.ts';
+import { PRODUCT_SORT_FIELDS, type ProductSortField } from '../catalogue/definitions.ts';
 
 export type Tag =
   | 'merchant'

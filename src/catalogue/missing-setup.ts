@@ -1,7 +1,8 @@
 /** Reports what `setUp` would create. */
 import type { CollectionInfo, Db } from 'mongodb';
 import { isMongoUnavailable } from '../engines/mongo.ts';
-import { COLLECTIONS, missingOptions } from './setup.ts';
+import { COLLECTIONS } from './definitions.ts';
+import { missingOptions } from './setup.ts';
 
 /**
  * One line that says what `setUp` would create, and names the command. Null if nothing is missing, or if the database

@@ -5,12 +5,12 @@
 import { createVersionedCache, loadEach, type VersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue } from '../catalogue/collections.ts';
-import type { ProductSortField } from '../catalogue/setup.ts';
+import type { ProductSortField } from '../catalogue/definitions.ts';
+import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf } from '../catalogue/product-queries.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { chunksOf } from '../runtime/chunks.ts';
 import { textBytes } from '../runtime/text-size.ts';
 import { tagsOfMembers } from './request-tags.ts';
-import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf } from './sorted-read.ts';
 
 export interface Members {
   readonly filter: ProductFilter & { readonly handle?: string };

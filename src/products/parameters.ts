@@ -1,6 +1,6 @@
 /** The query parameters of `GET /v1/products`. */
 import * as z from 'zod';
-import { PRODUCT_SORT_FIELDS } from '../catalogue/setup.ts';
+import { PRODUCT_SORT_FIELDS } from '../catalogue/definitions.ts';
 import { STATUSES } from '../catalogue/values.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf, withinCharacters } from '../http/validation.ts';

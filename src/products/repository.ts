@@ -1,6 +1,6 @@
 /**
  * Reads products of one merchant: pages in any sort, pages of one collection in the collection's order, and products by
- * id. An index of `catalogue/setup.ts` serves each sort, and equal keys are ordered by id, so pages never overlap or
+ * id. An index of `catalogue/definitions.ts` serves each sort, and equal keys are ordered by id, so pages never overlap or
  * skip.
  */
 import type { Filter } from 'mongodb';
@@ -10,6 +10,7 @@ import { createVersionedCache, loadEach, MAX_STALE_MS } from '../cache/versioned
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
+import { IDS_IN_ONE_QUERY, indexOf, type ProductFilter, sortOf, withHint } from '../catalogue/product-queries.ts';
 import type { Status } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
@@ -17,10 +18,9 @@ import { chunksOf } from '../runtime/chunks.ts';
 import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { createMemberIds } from './collection-members.ts';
+import { createReadSorted } from './deep-pages/sorted-pages.ts';
 import type { ProductsRequest } from './parameters.ts';
 import { DEFAULT_SORT } from './request-tags.ts';
-import { createReadSorted } from './sorted-pages.ts';
-import { IDS_IN_ONE_QUERY, indexOf, type ProductFilter, sortOf, withHint } from './sorted-read.ts';
 
 export interface ProductPage {
   readonly total: number;

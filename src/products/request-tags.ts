@@ -1,6 +1,6 @@
 /** The cache tags that a list of products depends on: which products it has, how many, and their order. */
 import { type Tag, tagsOfList } from '../cache/cache-tags.ts';
-import type { ProductSortField } from '../catalogue/setup.ts';
+import type { ProductSortField } from '../catalogue/definitions.ts';
 import type { ProductsRequest } from './parameters.ts';
 
 export const DEFAULT_SORT = 'createdAt';

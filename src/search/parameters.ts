@@ -1,6 +1,6 @@
 /** The request body of `POST /v1/products/search`. */
 import * as z from 'zod';
-import { MAX_ID_LENGTH } from '../catalogue/setup.ts';
+import { MAX_ID_LENGTH } from '../catalogue/definitions.ts';
 import { STATUSES } from '../catalogue/values.ts';
 import { oneOf, withinCharacters } from '../http/validation.ts';
 

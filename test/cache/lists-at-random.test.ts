@@ -1,7 +1,7 @@
 /** After random writes, lists that were cached before equal those of a service that caches nothing. */
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
-import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/setup.ts';
+import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
 import { type CachedLists, IDS, ordinary, startCachedLists, update, type Write } from '../support/cached-lists.ts';
 import { collection, location, membership } from '../support/fixtures.ts';
 import type { ListRequest } from '../support/lists.ts';

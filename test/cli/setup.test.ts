@@ -1,8 +1,8 @@
 /** `catalogue setup` prepares the database, is idempotent, and warns of documents that the API can't serve. */
 
 import { runProgram } from '../../dev/processes.ts';
+import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
-import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/setup.ts';
 import { MEMBER_OF_TWO, withMembers } from '../indexer/support/replica-set-members.ts';
 import { product } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';

@@ -5,8 +5,8 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Collection, Document } from 'mongodb';
-import type { OwnedStored } from '../catalogue/collections.ts';
-import { READ_LIMIT } from '../engines/mongo.ts';
+import type { OwnedStored } from '../../catalogue/collections.ts';
+import { READ_LIMIT } from '../../engines/mongo.ts';
 
 /**
  * How long pages may overlap after the first such product is stored. MongoDB keeps an index multikey until it is

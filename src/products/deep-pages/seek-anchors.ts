@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { type Document, MaxKey, MinKey } from 'mongodb';
-import { textBytes } from '../runtime/text-size.ts';
+import { textBytes } from '../../runtime/text-size.ts';
 
 /** The index key of the product at a position. */
 export interface SeekAnchor {

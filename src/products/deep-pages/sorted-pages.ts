@@ -5,12 +5,13 @@
  * index pages could overlap, so every page is read from the beginning.
  */
 import type { Collection, Document, MaxKey, MinKey } from 'mongodb';
-import type { OwnedStored } from '../catalogue/collections.ts';
-import type { ProductSortField } from '../catalogue/setup.ts';
-import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
+import type { OwnedStored } from '../../catalogue/collections.ts';
+import type { ProductSortField } from '../../catalogue/definitions.ts';
+import { indexOf, type ProductFilter, withHint } from '../../catalogue/product-queries.ts';
+import { ClientDisconnected } from '../../runtime/concurrency-limiter.ts';
 import { createIsMultikey } from './multikey.ts';
 import { createSeekAnchors, nearestStart, type Slice, type Start } from './seek-anchors.ts';
-import { indexOf, keyOf, type ProductFilter, readKey, readSlice, type SortedList, withHint } from './sorted-read.ts';
+import { keyOf, readKey, readSlice, type SortedList } from './sorted-read.ts';
 
 /** A page. `skip` is less than `total`. */
 export interface SortedSlice extends Slice {

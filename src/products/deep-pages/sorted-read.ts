@@ -1,32 +1,18 @@
 /** Reads products in the order of a sort index from a known start, and reads the index keys for seek anchors. */
 import { isDate } from 'node:util/types';
-import { type Collection, type Document, type Filter, type FindOptions, MongoServerError, type Sort } from 'mongodb';
-import type { OwnedStored } from '../catalogue/collections.ts';
-import { findDocuments } from '../catalogue/find-documents.ts';
-import { type ProductSortField, productSortIndex } from '../catalogue/setup.ts';
-import { type Status, UNDECODABLE } from '../catalogue/values.ts';
-import { READ_LIMIT } from '../engines/mongo.ts';
+import type { Collection, Document, Filter, FindOptions } from 'mongodb';
+import type { OwnedStored } from '../../catalogue/collections.ts';
+import { findDocuments } from '../../catalogue/find-documents.ts';
+import { indexOf, type SortedProducts, sortOf, withHint } from '../../catalogue/product-queries.ts';
+import { UNDECODABLE } from '../../catalogue/values.ts';
+import { READ_LIMIT } from '../../engines/mongo.ts';
 import type { Slice, Start } from './seek-anchors.ts';
 
-/** The maximum number of ids in one `$in`. */
-export const IDS_IN_ONE_QUERY = 1000;
-
-/**
- * Selects a merchant's products, optionally with one status. A type, because the driver takes no interface as a filter.
- */
-export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
-
 /** A merchant's products in a sort. */
-export interface SortedList {
+export interface SortedList extends SortedProducts {
   readonly products: Collection<OwnedStored>;
-  readonly filter: ProductFilter;
-  readonly sortBy: ProductSortField;
   readonly direction: 1 | -1;
 }
-
-/** The index that serves the list. */
-export const indexOf = ({ sortBy, filter }: Pick<SortedList, 'sortBy' | 'filter'>) =>
-  productSortIndex(sortBy, filter.status !== undefined);
 
 /** The products of the slice. Throws what MongoDB throws. */
 export function readSlice(list: SortedList, slice: Slice, start: Start): Promise<OwnedStored[]> {
@@ -50,11 +36,11 @@ async function find(
   filter: Filter<OwnedStored>,
   { direction, skip, limit }: Slice,
   start: Start,
-  projection: FindOptions,
+  options: FindOptions,
 ): Promise<OwnedStored[]> {
-  const sorted = (given: Filter<OwnedStored>, order: number, options: FindOptions) =>
+  const sorted = (given: Filter<OwnedStored>, order: number, position: FindOptions) =>
     findDocuments(list.products, given, {
-      ...{ ...READ_LIMIT, ...projection, ...options },
+      ...{ ...READ_LIMIT, ...options, ...position },
       ...{ sort: sortOf(list.sortBy, order), limit, batchSize: limit },
     });
   return withHint(
@@ -66,9 +52,6 @@ async function find(
     () => sorted(list.filter as Filter<OwnedStored>, direction, { skip }),
   );
 }
-
-export const sortOf = (sortBy: ProductSortField, order: number): Sort =>
-  (sortBy === 'id' ? { _id: order } : { [sortBy]: order, _id: order }) as Sort;
 
 /**
  * A product's key in the list's index. Null if it has several (an array in a sort field), or if the stored key may
@@ -88,20 +71,4 @@ function isReadAsStored(value: unknown): boolean {
   if (value === UNDECODABLE) return false;
   if (isDate(value)) return !Number.isNaN(value.getTime());
   return typeof value !== 'string' || !value.includes('\ufffd');
-}
-
-const BAD_VALUE = 2;
-
-/**
- * Runs a query that hints its index, so that no plan cache chooses a worse one. If the index is missing, lets MongoDB
- * choose.
- */
-export async function withHint<T>(find: () => Promise<T>, findWithout: () => Promise<T>): Promise<T> {
-  try {
-    return await find();
-  } catch (error) {
-    if (error instanceof MongoServerError && error.code === BAD_VALUE && /hint/i.test(error.message))
-      return findWithout();
-    throw error;
-  }
 }

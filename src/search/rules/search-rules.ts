@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Stored } from '../../catalogue/collections.ts';
+import { MAX_ID_LENGTH } from '../../catalogue/definitions.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../catalogue/search-rule-limits.ts';
-import { MAX_ID_LENGTH } from '../../catalogue/setup.ts';
 import { flag, type OnMalformed } from '../../catalogue/values.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';

@@ -1,6 +1,6 @@
 /** No query of a page examines more keys and documents than it must, by MongoDB's profile of the actual queries. */
 import type { Document } from 'mongodb';
-import { PRODUCT_SORT_FIELDS } from '../../../src/catalogue/setup.ts';
+import { PRODUCT_SORT_FIELDS } from '../../../src/catalogue/definitions.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 

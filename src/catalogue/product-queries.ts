@@ -1,0 +1,40 @@
+/** What the queries of products share: how a merchant's products are selected and sorted, and the index of a sort. */
+import { MongoServerError, type Sort } from 'mongodb';
+import { type ProductSortField, productSortIndex } from './definitions.ts';
+import type { Status } from './values.ts';
+
+/** The maximum number of ids in one `$in`. */
+export const IDS_IN_ONE_QUERY = 1000;
+
+/**
+ * Selects a merchant's products, optionally with one status. A type, because the driver takes no interface as a filter.
+ */
+export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
+
+export const sortOf = (sortBy: ProductSortField, order: number): Sort =>
+  (sortBy === 'id' ? { _id: order } : { [sortBy]: order, _id: order }) as Sort;
+
+/** The products of a filter in a sort. */
+export interface SortedProducts {
+  readonly filter: ProductFilter;
+  readonly sortBy: ProductSortField;
+}
+
+/** The index that serves them. */
+export const indexOf = ({ filter, sortBy }: SortedProducts) => productSortIndex(sortBy, filter.status !== undefined);
+
+const BAD_VALUE = 2;
+
+/**
+ * Runs a query that hints its index, so that no plan cache chooses a worse one. If the index is missing, lets MongoDB
+ * choose.
+ */
+export async function withHint<T>(find: () => Promise<T>, findWithout: () => Promise<T>): Promise<T> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === BAD_VALUE && /hint/i.test(error.message))
+      return findWithout();
+    throw error;
+  }
+}
