@@ -9,29 +9,27 @@ interface InFlight<T> {
   next: Promise<T> | undefined;
 }
 
-/** Resolves to the result of `load` for the key, and throws what `load` throws. Keys with equal names are equal. */
-export function createCoalescedRead<K, T>(
-  load: (key: K) => Promise<T>,
-  nameOf: (key: K) => string = JSON.stringify,
-): (key: K) => Promise<T> {
+/** Resolves to the result of `load`, or of that of another request for the key. Throws what that `load` throws. */
+export type CoalescedRead<T> = (key: string, load: () => Promise<T>) => Promise<T>;
+
+export function createCoalescedRead<T>(): CoalescedRead<T> {
   const inFlight = new Map<string, InFlight<T>>();
 
-  function begin(name: string, key: K): Promise<T> {
+  function begin(key: string, load: () => Promise<T>): Promise<T> {
     const read: InFlight<T> = {
-      current: load(key).finally(() => {
-        if (read.next === undefined) inFlight.delete(name);
+      current: load().finally(() => {
+        if (read.next === undefined) inFlight.delete(key);
       }),
       next: undefined,
     };
-    inFlight.set(name, read);
+    inFlight.set(key, read);
     return read.current;
   }
 
-  return (key) => {
-    const name = nameOf(key);
-    const read = inFlight.get(name);
-    if (read === undefined) return begin(name, key);
-    const again = () => begin(name, key);
+  return (key, load) => {
+    const read = inFlight.get(key);
+    if (read === undefined) return begin(key, load);
+    const again = () => begin(key, load);
     read.next ??= read.current.then(again, again);
     return read.next;
   };

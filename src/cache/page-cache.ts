@@ -5,7 +5,7 @@
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { CacheDependencies } from './cache-tags.ts';
 import type { Page } from './page.ts';
-import { createVersionedCache, loadEach, type VersionedCache } from './versioned-cache.ts';
+import { createVersionedCache } from './versioned-cache.ts';
 import type { Versions } from './versions.ts';
 
 /** A new page, and what it depends on. */
@@ -21,8 +21,6 @@ export interface PageKey {
   readonly resource: string;
   /** The parsed request. Parameters that the resource doesn't have are not part of it. */
   readonly request: object;
-  /** Reads the page if it isn't cached. */
-  readonly load: () => Promise<LoadedPage>;
 }
 
 export interface CachedPage {
@@ -32,7 +30,12 @@ export interface CachedPage {
   readonly cells: Uint32Array;
 }
 
-export type PageCache = VersionedCache<PageKey, CachedPage>;
+export interface PageCache {
+  /** The cached page, else the one that `load` reads for all requests of the page. Throws what `load` throws. */
+  get(key: PageKey, load: () => Promise<LoadedPage>): Promise<CachedPage>;
+  /** The cached page, if it is fresh. For tests. */
+  peek(key: PageKey): CachedPage | undefined;
+}
 
 interface PageCacheOptions {
   /** 0 disables the cache. */
@@ -45,8 +48,8 @@ const PAGE_BYTES = 1000;
 /** The body with its compressed forms, which are about a quarter of it. */
 const BODY_FACTOR = 1.4;
 
-export const createPageCache = ({ maxBytes, versions }: PageCacheOptions): PageCache =>
-  createVersionedCache<PageKey, CachedPage>({
+export function createPageCache({ maxBytes, versions }: PageCacheOptions): PageCache {
+  const cache = createVersionedCache<PageKey, CachedPage>({
     versions,
     maxBytes,
     // A very large page would evict all others.
@@ -56,8 +59,13 @@ export const createPageCache = ({ maxBytes, versions }: PageCacheOptions): PageC
       JSON.stringify([merchantId, visibility, resource, request]),
     versionOf: ({ scope }, cached) =>
       cached === undefined ? versions.of(scope.merchantId) : versions.ofCells(cached.cells),
-    load: loadEach(async ({ scope, load }) => {
-      const { page, total, ...dependencies } = await load();
-      return { page, total, cells: versions.cellsOf(scope.merchantId, dependencies) };
-    }),
   });
+  return {
+    get: (key, load) =>
+      cache.get(key, async () => {
+        const { page, total, ...dependencies } = await load();
+        return { page, total, cells: versions.cellsOf(key.scope.merchantId, dependencies) };
+      }),
+    peek: cache.peek,
+  };
+}

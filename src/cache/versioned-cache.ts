@@ -11,15 +11,18 @@ import { createCoalescedRead } from './coalesced-read.ts';
 import type { Versions } from './versions.ts';
 
 export interface VersionedCache<K, T> {
-  /** The cached value, if it is fresh. */
+  /** The cached value, if it is fresh. For tests. */
   peek(key: K): T | undefined;
   /**
-   * The cached value, else the result of a read that all requests for the key share. Throws what `load` throws;
+   * The cached value, else the result of a `load` that all requests for the key share. Throws what `load` throws;
    * failures aren't cached.
    */
-  get(key: K): Promise<T>;
-  /** The values of the keys, in order. All that aren't cached are loaded together. Throws what `load` throws. */
-  getMany(keys: readonly K[]): Promise<T[]>;
+  get(key: K, load: () => Promise<T>): Promise<T>;
+  /**
+   * The values of the keys, in order. `load` reads those that aren't cached, in one call, and resolves to them in their
+   * order. Throws what `load` throws.
+   */
+  getMany(keys: readonly K[], load: (missing: readonly K[]) => Promise<readonly T[]>): Promise<T[]>;
 }
 
 export interface VersionedCacheOptions<K, T> {
@@ -36,8 +39,6 @@ export interface VersionedCacheOptions<K, T> {
    * is disconnected.
    */
   readonly versionOf: (key: K, value?: T) => number | null;
-  /** Resolves to a value for each key, in order. */
-  readonly load: (keys: readonly K[]) => Promise<readonly T[]>;
   /**
    * The maximum age of a value while the stream is disconnected, for values that are too expensive to read for each
    * request.
@@ -50,8 +51,8 @@ export const MAX_STALE_MS = 1000;
 
 interface Entry<T> {
   readonly value: T;
-  /** The latest version before the read. */
-  readonly version: number;
+  /** The latest version before the read; null if the stream was disconnected. */
+  readonly version: number | null;
   /** When the read began. */
   readonly readMs: number;
 }
@@ -63,25 +64,26 @@ interface Loading<T> {
 
 /** The overhead of an entry beside its name and value. */
 const ENTRY_BYTES = 150;
-/** The version of an entry that is never fresh. */
-const NO_VERSION = -1;
 
 export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>): VersionedCache<K, T> {
   const { versions, maxBytes, maxEntryBytes, sizeOf, nameOf = JSON.stringify, versionOf, maxStaleMs = 0 } = options;
-  const loadOne = async (key: K): Promise<T> => (await options.load([key]))[0] as T;
   if (maxBytes === 0)
-    return { peek: () => undefined, get: loadOne, getMany: async (keys) => [...(await options.load(keys))] };
+    return {
+      peek: () => undefined,
+      get: (_key, load) => load(),
+      getMany: async (keys, load) => (keys.length === 0 ? [] : [...(await load(keys))]),
+    };
 
   const entries = new LRUCache<string, Entry<T>>({
     ...{ maxSize: maxBytes, maxEntrySize: maxEntryBytes ?? maxBytes },
     sizeCalculation: ({ value }, name) => ENTRY_BYTES + textBytes(name) + Math.ceil(sizeOf(value)),
   });
   const loading = new Map<string, Loading<T>>();
-  const readCoalesced = createCoalescedRead((key: K) => loadAndCache(key, null), nameOf);
+  const readCoalesced = createCoalescedRead<T>();
 
   function isFresh(key: K, { value, version }: Entry<T>): boolean {
     const current = versionOf(key, value);
-    return current !== null && current <= version;
+    return version !== null && current !== null && current <= version;
   }
 
   function isUsable(key: K, entry: Entry<T>): boolean {
@@ -95,10 +97,10 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
   }
 
   /** `version`: the latest one; null while the stream is disconnected. */
-  async function loadAndCache(key: K, version: number | null): Promise<T> {
+  async function loadAndCache(key: K, load: () => Promise<T>, version: number | null): Promise<T> {
     const readMs = performance.now();
-    const value = await loadOne(key);
-    put(key, { value, version: version ?? NO_VERSION, readMs });
+    const value = await load();
+    put(key, { value, version, readMs });
     return value;
   }
 
@@ -107,28 +109,28 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
     return entry !== undefined && isUsable(key, entry) ? entry.value : undefined;
   }
 
-  function get(key: K): Promise<T> {
+  function get(key: K, load: () => Promise<T>): Promise<T> {
     const cached = peek(key);
     if (cached !== undefined) return Promise.resolve(cached);
-    const [latest, current] = [versions.latest(), versionOf(key)];
-    if (latest === null || current === null) return readCoalesced(key);
     const name = nameOf(key);
+    const [latest, current] = [versions.latest(), versionOf(key)];
+    if (latest === null || current === null) return readCoalesced(name, () => loadAndCache(key, load, null));
     const shared = loading.get(name);
     // A read that began before a write may lack it.
     if (shared !== undefined && current <= shared.version) return shared.value;
-    const value = loadAndCache(key, latest).finally(() => {
+    const value = loadAndCache(key, load, latest).finally(() => {
       if (loading.get(name)?.value === value) loading.delete(name);
     });
     loading.set(name, { version: latest, value });
     return value;
   }
 
-  async function getMany(keys: readonly K[]): Promise<T[]> {
+  async function getMany(keys: readonly K[], load: (missing: readonly K[]) => Promise<readonly T[]>): Promise<T[]> {
     const cached = keys.map(peek);
     const missing = keys.filter((_key, index) => cached[index] === undefined);
     if (missing.length === 0) return cached as T[];
-    const [version, readMs] = [versions.latest() ?? NO_VERSION, performance.now()];
-    const loaded = await options.load(missing);
+    const [version, readMs] = [versions.latest(), performance.now()];
+    const loaded = await load(missing);
     for (const [index, key] of missing.entries()) put(key, { value: loaded[index] as T, version, readMs });
     const values = loaded.values();
     return cached.map((value) => (value === undefined ? (values.next().value as T) : value));
@@ -136,9 +138,3 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
 
   return { peek, get, getMany };
 }
-
-/** Makes a `load` that reads values one by one. */
-export const loadEach =
-  <K, T>(load: (key: K) => Promise<T>) =>
-  (keys: readonly K[]): Promise<T[]> =>
-    Promise.all(keys.map(load));

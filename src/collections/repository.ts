@@ -6,7 +6,7 @@
 import type { Filter, Sort } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';
 import type { Tag } from '../cache/cache-tags.ts';
-import { createVersionedCache, loadEach, MAX_STALE_MS } from '../cache/versioned-cache.ts';
+import { createVersionedCache, MAX_STALE_MS } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
@@ -74,17 +74,16 @@ export function createCollectionRepository(options: CollectionRepositoryOptions)
     maxBytes: budget.collectionTotals,
     sizeOf: () => 8,
     versionOf: ({ scope }) => versions.ofTags(scope.merchantId, ['collections']),
-    load: loadEach(({ scope, search }) =>
-      catalogue.collections.countDocuments(matching(visibleTo(scope), search), READ_LIMIT),
-    ),
     maxStaleMs: MAX_STALE_MS,
   });
 
   async function findCollections(scope: MerchantScope, request: CollectionsRequest) {
-    const total = await totals.get({ scope, search: request.search });
+    const { search } = request;
+    const filter = matching(visibleTo(scope), search);
+    const total = await totals.get({ scope, search }, () => catalogue.collections.countDocuments(filter, READ_LIMIT));
     const skip = skipOf(request);
     if (skip === null || skip >= total) return { total, found: [] };
-    const found = await findDocuments(catalogue.collections, matching(visibleTo(scope), request.search), {
+    const found = await findDocuments(catalogue.collections, filter, {
       ...{ ...READ_LIMIT, sort: NEWEST_FIRST, skip, limit: request.perPage },
     });
     return { total, found };

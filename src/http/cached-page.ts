@@ -33,7 +33,7 @@ export async function findCachedPage(
   const load = () => mongodbLimiter.run(scope.merchantId, () => read(() => signal.aborted), signal);
   for (;;) {
     try {
-      return await pages.get({ scope, resource, request, load });
+      return await pages.get({ scope, resource, request }, load);
     } catch (error) {
       if (!(error instanceof ClientDisconnected) || response.destroyed) throw error;
     }

@@ -2,7 +2,7 @@
  * The ids of a collection's visible products, in the collection's order or in a sort. They are cached until one of them
  * changes.
  */
-import { createVersionedCache, loadEach, type VersionedCache } from '../cache/versioned-cache.ts';
+import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue } from '../catalogue/collections.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
@@ -33,17 +33,18 @@ interface MemberIdsOptions {
  */
 const SORTED_BY_ID_LIST = 20_000;
 
-export function createMemberIds(options: MemberIdsOptions): VersionedCache<Members, readonly string[]> {
+export function createFindMemberIds(options: MemberIdsOptions): (members: Members) => Promise<readonly string[]> {
   const { catalogue, versions, maxBytes } = options;
-  return createVersionedCache({
+  const cache = createVersionedCache<Members, readonly string[]>({
     versions,
     maxBytes,
     sizeOf: (ids) => ids.reduce((sum, id) => sum + textBytes(id), 0),
     versionOf: ({ filter, sortBy }) => versions.ofTags(filter.merchantId, tagsOfMembers(sortBy, filter.handle)),
-    load: loadEach((members) =>
-      members.sortBy === null ? idsInOrder(catalogue, members) : sortedIds(catalogue, members, members.sortBy),
-    ),
   });
+  return (members) =>
+    cache.get(members, () =>
+      members.sortBy === null ? idsInOrder(catalogue, members) : sortedIds(catalogue, members, members.sortBy),
+    );
 }
 
 async function idsInOrder(catalogue: ReadCatalogue, { filter, collectionId }: Members): Promise<string[]> {

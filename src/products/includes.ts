@@ -51,50 +51,38 @@ interface ItemKey {
   readonly id: string;
 }
 
-/**
- * Reads items of one scope, in the order of the keys. Null for an item that doesn't exist or that the scope may not
- * see.
- */
-async function readByIds(
-  keys: readonly ItemKey[],
-  find: (scope: MerchantScope, ids: string[]) => Promise<OwnedStored[]>,
-) {
-  const [first] = keys;
-  if (first === undefined) return [];
-  const found = await find(
-    first.scope,
-    keys.map(({ id }) => id),
-  );
-  const byId = new Map(found.map((stored) => [stored._id, stored]));
-  return keys.map(({ id }) => byId.get(id) ?? null);
-}
+type FindItems = (scope: MerchantScope, ids: readonly string[]) => Promise<OwnedStored[]>;
 
 export function createFindIncludes({ catalogue, versions, findMerchant, budget }: IncludesOptions): FindIncludes {
-  const locations = createVersionedCache<ItemKey, OwnedStored | null>({
-    versions,
-    maxBytes: budget.locations,
-    sizeOf: sizeOfStored,
-    versionOf: ({ scope }) => versions.ofTags(scope.merchantId, ['locations']),
-    load: (keys) =>
-      readByIds(keys, ({ merchantId }, ids) =>
-        findDocuments(catalogue.locations, { merchantId, _id: { $in: ids } }, WHOLE),
-      ),
-  });
-  const collections = createVersionedCache<ItemKey, OwnedStored | null>({
-    versions,
-    maxBytes: budget.collections,
-    sizeOf: sizeOfStored,
-    versionOf: ({ scope }) => versions.ofTags(scope.merchantId, ['collections']),
-    load: (keys) =>
-      readByIds(keys, (scope, ids) =>
-        findDocuments(catalogue.collections, { ...visibleTo(scope), _id: { $in: ids } }, SUMMARY),
-      ),
-  });
+  /** Caches the items that `find` reads, and those that don't exist or that the scope may not see. */
+  function cached(tag: 'locations' | 'collections', find: FindItems) {
+    const cache = createVersionedCache<ItemKey, OwnedStored | null>({
+      versions,
+      maxBytes: budget[tag],
+      sizeOf: sizeOfStored,
+      versionOf: ({ scope }) => versions.ofTags(scope.merchantId, [tag]),
+    });
+    return async (scope: MerchantScope, ids: ReadonlySet<string>): Promise<Map<string, OwnedStored>> => {
+      const keys = [...ids].map((id) => ({ scope, id }));
+      const found = await cache.getMany(keys, async (missing) => {
+        const missingIds = missing.map(({ id }) => id);
+        const byId = byIdOf(await find(scope, missingIds));
+        return missingIds.map((id) => byId.get(id) ?? null);
+      });
+      return byIdOf(found.filter((stored) => stored !== null));
+    };
+  }
 
-  async function findLocationsOf(scope: MerchantScope, products: readonly OwnedStored[]) {
-    const ids = new Set(products.flatMap(({ locationId }) => (typeof locationId === 'string' ? [locationId] : [])));
-    const found = await locations.getMany([...ids].map((id) => ({ scope, id })));
-    return byIdOf(found);
+  const findLocations = cached('locations', ({ merchantId }, ids) =>
+    findDocuments(catalogue.locations, { merchantId, _id: { $in: ids } }, WHOLE),
+  );
+  const findCollections = cached('collections', (scope, ids) =>
+    findDocuments(catalogue.collections, { ...visibleTo(scope), _id: { $in: ids } }, SUMMARY),
+  );
+
+  function findLocationsOf(scope: MerchantScope, products: readonly OwnedStored[]) {
+    const ids = products.flatMap(({ locationId }) => (typeof locationId === 'string' ? [locationId] : []));
+    return findLocations(scope, new Set(ids));
   }
 
   async function findCollectionsOf(scope: MerchantScope, products: readonly OwnedStored[]) {
@@ -107,7 +95,7 @@ export function createFindIncludes({ catalogue, versions, findMerchant, budget }
       .sort({ productId: 1, collectionId: 1 })
       .toArray();
     const ids = new Set(memberships.map((membership) => membership.collectionId));
-    const byId = byIdOf(await collections.getMany([...ids].map((id) => ({ scope, id }))));
+    const byId = await findCollections(scope, ids);
     const pairs = memberships.flatMap(({ productId, collectionId }) => {
       const collection = byId.get(collectionId);
       return collection === undefined ? [] : [{ productId, collection }];
@@ -127,5 +115,5 @@ export function createFindIncludes({ catalogue, versions, findMerchant, budget }
   };
 }
 
-const byIdOf = (found: readonly (OwnedStored | null)[]): Map<string, OwnedStored> =>
-  new Map(found.flatMap((stored) => (stored === null ? [] : [[stored._id, stored] as const])));
+const byIdOf = (found: readonly OwnedStored[]): Map<string, OwnedStored> =>
+  new Map(found.map((stored) => [stored._id, stored]));

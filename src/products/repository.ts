@@ -6,7 +6,7 @@
 import type { Filter } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';
 import { tagsOfList } from '../cache/cache-tags.ts';
-import { createVersionedCache, loadEach, MAX_STALE_MS } from '../cache/versioned-cache.ts';
+import { createVersionedCache, MAX_STALE_MS } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
@@ -17,7 +17,7 @@ import { skipOf } from '../http/pagination.ts';
 import { chunksOf } from '../runtime/chunks.ts';
 import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
-import { createMemberIds } from './collection-members.ts';
+import { createFindMemberIds } from './collection-members.ts';
 import { createReadSorted } from './deep-pages/sorted-pages.ts';
 import type { ProductsRequest } from './parameters.ts';
 import { DEFAULT_SORT } from './request-tags.ts';
@@ -89,7 +89,6 @@ function createFindSorted({ catalogue: { products }, versions, budget }: Product
     maxBytes: budget.productTotals,
     sizeOf: () => 8,
     versionOf: ({ merchantId }) => versions.ofTags(merchantId, tagsOfList(null)),
-    load: loadEach((filter) => products.countDocuments(filter, READ_LIMIT)),
     // While the stream is disconnected, counting a large catalogue for each request would bring MongoDB down.
     maxStaleMs: MAX_STALE_MS,
   });
@@ -97,7 +96,7 @@ function createFindSorted({ catalogue: { products }, versions, budget }: Product
     const { sortBy = DEFAULT_SORT, perPage: limit } = request;
     // Read the version before the total: anchors that rest on a total from before a write must not outlive the write.
     const version = versions.ofTags(filter.merchantId, tagsOfList(sortBy));
-    const total = await totals.get(filter);
+    const total = await totals.get(filter, () => products.countDocuments(filter, READ_LIMIT));
     const skip = skipOf(request);
     if (skip === null || skip >= total) return { total, products: [] };
     const slice = { sortBy, direction: directionOf(request, 'desc'), skip, limit, total, version };
@@ -108,14 +107,14 @@ function createFindSorted({ catalogue: { products }, versions, budget }: Product
 /** Pages of the products of one collection. */
 function createFindInCollection({ catalogue, versions, budget }: ProductRepositoryOptions) {
   const { products } = catalogue;
-  const memberIds = createMemberIds({ catalogue, versions, maxBytes: budget.memberIds });
+  const findMemberIds = createFindMemberIds({ catalogue, versions, maxBytes: budget.memberIds });
   return async (
     collectionId: string,
     ...[filter, request, isDisconnected]: Parameters<FindPage>
   ): Promise<ProductPage> => {
     const { handle, sortBy = null, perPage } = request;
     const selected = handle === undefined ? filter : { ...filter, handle };
-    const ids = await memberIds.get({ filter: selected, collectionId, sortBy });
+    const ids = await findMemberIds({ filter: selected, collectionId, sortBy });
     if (isDisconnected()) throw new ClientDisconnected();
     const skip = skipOf(request);
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };

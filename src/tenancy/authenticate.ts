@@ -4,7 +4,7 @@
  * write to them. While the stream is disconnected, each request waits for a read that began after the request.
  */
 
-import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
+import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
 import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
@@ -42,15 +42,16 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     nameOf: (hash) => hash,
     sizeOf: (token) => textBytes(JSON.stringify(token)),
     versionOf: (hash) => versions.ofTags(hash, ['token']),
-    load: loadEach((hash) => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT))),
   });
+  const findToken = (hash: string) =>
+    tokens.get(hash, () => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT)));
 
   return async (authorization) => {
     if (authorization === undefined) throw unauthorized('missing', CHALLENGE);
     const tokenHash = tokenHashOf(authorization);
     if (tokenHash === undefined) throw refused('malformed');
     // Unknown, expired and revoked tokens all take this one read, so response times don't distinguish them.
-    const stored = await tokens.get(tokenHash);
+    const stored = await findToken(tokenHash);
     if (stored === null) throw refused('unknown');
     const refusal = refusalOf(stored, new Date());
     if (refusal !== null) throw refused(refusal);

@@ -3,7 +3,7 @@
  * handle.
  */
 
-import { createVersionedCache, loadEach } from '../cache/versioned-cache.ts';
+import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, Stored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
@@ -29,12 +29,12 @@ export function createFindMerchant({ catalogue, versions, maxBytes, read }: Merc
     nameOf: (merchantId) => merchantId,
     sizeOf: (merchant) => textBytes(JSON.stringify(merchant)),
     versionOf: (merchantId) => versions.ofTags(merchantId, ['merchant']),
-    load: loadEach(async (merchantId) => {
+  });
+  return (merchantId) =>
+    cache.get(merchantId, async () => {
       const [merchant = null] = await read('merchants', () =>
         findDocuments(catalogue.merchants, { _id: merchantId }, FIELDS),
       );
       return merchant;
-    }),
-  });
-  return cache.get;
+    });
 }

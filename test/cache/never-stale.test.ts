@@ -20,16 +20,11 @@ type Load = () => Promise<LoadedPage>;
 /** Cached pages by their URLs. */
 function pagesOf(given: Versions) {
   const cache = createPageCache({ maxBytes: 1_000_000, versions: given });
-  const keyOf = (scope: MerchantScope, url: string, load: Load) => ({
-    scope,
-    resource: 'products',
-    request: { url },
-    load,
-  });
+  const keyOf = (scope: MerchantScope, url: string) => ({ scope, resource: 'products', request: { url } });
   return {
-    find: (scope: MerchantScope, url: string): Page | undefined => cache.peek(keyOf(scope, url, read))?.page,
+    find: (scope: MerchantScope, url: string): Page | undefined => cache.peek(keyOf(scope, url))?.page,
     get: async (scope: MerchantScope, url: string, load: Load): Promise<Page> =>
-      (await cache.get(keyOf(scope, url, load))).page,
+      (await cache.get(keyOf(scope, url), load)).page,
   };
 }
 type Pages = ReturnType<typeof pagesOf>;

@@ -1,5 +1,5 @@
 /** The versioned cache coalesces reads, serves nothing that was invalidated, and bounds its memory in bytes. */
-import { createVersionedCache, loadEach, type VersionedCacheOptions } from '../../src/cache/versioned-cache.ts';
+import { createVersionedCache, type VersionedCacheOptions } from '../../src/cache/versioned-cache.ts';
 import { eventually } from '../support/service.ts';
 import { signal } from '../support/versions.ts';
 
@@ -16,23 +16,31 @@ function manualVersions() {
   };
 }
 
-type Given = Partial<VersionedCacheOptions<string, string>>;
+interface Given extends Partial<VersionedCacheOptions<string, string>> {
+  /** Default: the value names the key. */
+  readonly load?: (keys: readonly string[]) => Promise<readonly string[]>;
+}
 
 /** A cache of texts that records its loads. */
-function cacheOf(given: Given = {}) {
+function cacheOf({ load, ...given }: Given = {}) {
   const table = manualVersions();
   const loads: string[] = [];
-  const cache = createVersionedCache<string, string>({
+  const versioned = createVersionedCache<string, string>({
     versions: table.versions,
     maxBytes: 1_000_000,
     sizeOf: (value) => value.length,
     versionOf: () => table.state.version,
-    load: loadEach(async (key) => {
-      loads.push(key);
-      return `value of ${key}`;
-    }),
     ...given,
   });
+  const read = async (keys: readonly string[]) => {
+    loads.push(...keys);
+    return load === undefined ? keys.map((key) => `value of ${key}`) : await load(keys);
+  };
+  const cache = {
+    peek: versioned.peek,
+    get: (key: string) => versioned.get(key, async () => (await read([key]))[0] as string),
+    getMany: (keys: readonly string[]) => versioned.getMany(keys, read),
+  };
   return { ...table, cache, loads };
 }
 
@@ -51,12 +59,12 @@ test('requests for one key share a read; one after a write starts another read, 
   const gates = [signal(), signal()];
   let reads = 0;
   const { cache, bump } = cacheOf({
-    load: loadEach(async () => {
+    async load() {
       const number = reads;
       reads += 1;
       await gates[number]?.given;
-      return `read ${number}`;
-    }),
+      return [`read ${number}`];
+    },
   });
   const before = [cache.get('a'), cache.get('a')];
   bump();
@@ -119,14 +127,15 @@ test('the uncached ones of many keys are loaded together; values come in the ord
     maxBytes: 1_000_000,
     sizeOf: () => 1,
     versionOf: () => table.state.version,
-    async load(keys) {
-      loaded.push(keys);
-      return keys.map((key) => (key === 'none' ? null : key));
-    },
   });
-  expect(await cache.getMany(['a', 'none'])).toEqual(['a', null]);
-  expect(await cache.getMany(['b', 'none', 'a', 'c'])).toEqual(['b', null, 'a', 'c']);
-  expect(await cache.getMany(['a', 'b', 'c', 'none'])).toEqual(['a', 'b', 'c', null]);
+  const getMany = (...keys: string[]) =>
+    cache.getMany(keys, async (missing) => {
+      loaded.push(missing);
+      return missing.map((key) => (key === 'none' ? null : key));
+    });
+  expect(await getMany('a', 'none')).toEqual(['a', null]);
+  expect(await getMany('b', 'none', 'a', 'c')).toEqual(['b', null, 'a', 'c']);
+  expect(await getMany('a', 'b', 'c', 'none')).toEqual(['a', 'b', 'c', null]);
   expect(loaded).toEqual([
     ['a', 'none'],
     ['b', 'c'],
@@ -136,7 +145,6 @@ test('the uncached ones of many keys are loaded together; values come in the ord
 test('getMany does not cache values that are invalidated while they load', async () => {
   const { cache, loads, bump } = cacheOf({
     async load(keys) {
-      loads.push(...keys);
       bump();
       return keys;
     },

@@ -41,10 +41,11 @@ export function createIndexVersion({ client, indexName, logger }: IndexVersionOp
     return latest;
   }
 
-  const readFresh = createCoalescedRead(readOnce);
+  const readFresh = createCoalescedRead<string | null>();
 
   return {
     latest: () => latest,
-    read: () => (isRefused ? Promise.resolve(null) : withTimeout(READ_TIMEOUT_MS, readFresh(null), null)),
+    read: () =>
+      isRefused ? Promise.resolve(null) : withTimeout(READ_TIMEOUT_MS, readFresh(indexName, readOnce), null),
   };
 }

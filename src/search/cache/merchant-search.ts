@@ -88,7 +88,7 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
     }
   }
 
-  const readFresh = createCoalescedRead((merchantId: string) => read(merchantId, null));
+  const readFresh = createCoalescedRead<MerchantSearch>();
 
   return ({ merchantId }) => {
     const version = versions.ofTags(merchantId, TAGS);
@@ -97,7 +97,7 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
       const isFresh = version !== null && known.version === version;
       if (isFresh || performance.now() < known.untilMs) return known.found;
     }
-    if (version === null) return readFresh(merchantId);
+    if (version === null) return readFresh(merchantId, () => read(merchantId, null));
     // A read under another version may lack the write that bumped this one.
     const key = `${version} ${merchantId}`;
     const shared = reading.get(key);

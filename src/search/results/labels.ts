@@ -1,7 +1,6 @@
 /** The names of a merchant's collections and locations, as labels of facets. They are cached until one changes. */
 import type { CacheBudget } from '../../cache/budget.ts';
-import type { Tag } from '../../cache/cache-tags.ts';
-import { createVersionedCache, loadEach } from '../../cache/versioned-cache.ts';
+import { createVersionedCache, MAX_STALE_MS } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
 import type { Catalogue } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
@@ -47,33 +46,36 @@ const ENTRY_BYTES = 200;
 const NO_NAMES: NamesByKey = new Map();
 
 export function createFindLabels({ catalogue, versions, budget, read, metrics }: LabelsOptions): FindLabels {
-  const createCache = (kind: Kind, tag: Tag, filterOf: (scope: MerchantScope) => object) =>
-    createVersionedCache<MerchantScope, NamesByKey>({
+  async function readNames(kind: Kind, filter: object): Promise<NamesByKey> {
+    const options = { ...READ_LIMIT, sort: NEWEST_FIRST, limit: MAX_NAMES, projection: { name: 1 } } as const;
+    const found = await findDocuments(catalogue[`${kind}s`], filter, options);
+    return new Map(
+      found.map(({ _id: id, name }) => [
+        indexKey(id),
+        { id, name: text(name, 'name', (field) => metrics.malformedValue(kind, field)) },
+      ]),
+    );
+  }
+
+  function createFindNames(kind: Kind, filterOf: (scope: MerchantScope) => object) {
+    const cache = createVersionedCache<MerchantScope, NamesByKey>({
       versions,
       maxBytes: budget.facetLabels / 2,
       sizeOf: (names) => [...names.values()].reduce((sum, { id, name }) => sum + ENTRY_BYTES + textBytes(id + name), 0),
-      versionOf: ({ merchantId }) => versions.ofTags(merchantId, [tag]),
-      load: loadEach((scope) =>
-        read(`search.${kind}s`, async () => {
-          const options = { ...READ_LIMIT, sort: NEWEST_FIRST, limit: MAX_NAMES, projection: { name: 1 } } as const;
-          const found = await findDocuments(catalogue[`${kind}s`], filterOf(scope), options);
-          return new Map(
-            found.map(({ _id: id, name }) => [
-              indexKey(id),
-              { id, name: text(name, 'name', (field) => metrics.malformedValue(kind, field)) },
-            ]),
-          );
-        }),
-      ),
+      versionOf: ({ merchantId }) => versions.ofTags(merchantId, [`${kind}s`]),
       // Reading all names for each search, while the stream is disconnected, would bring MongoDB down.
-      maxStaleMs: 1000,
+      maxStaleMs: MAX_STALE_MS,
     });
-  const collections = createCache('collection', 'collections', visibleTo);
-  const locations = createCache('location', 'locations', ({ merchantId }) => ({ merchantId }));
+    return (scope: MerchantScope) =>
+      cache.get(scope, () => read(`search.${kind}s`, () => readNames(kind, filterOf(scope))));
+  }
+
+  const findCollections = createFindNames('collection', visibleTo);
+  const findLocations = createFindNames('location', ({ merchantId }) => ({ merchantId }));
   return async (scope, facets) => {
     const [ofCollections, ofLocations] = await Promise.all([
-      facets.includes('collection') ? collections.get(scope) : NO_NAMES,
-      facets.includes('location') ? locations.get(scope) : NO_NAMES,
+      facets.includes('collection') ? findCollections(scope) : NO_NAMES,
+      facets.includes('location') ? findLocations(scope) : NO_NAMES,
     ]);
     return { collections: ofCollections, locations: ofLocations };
   };

@@ -47,8 +47,6 @@ interface FindProductsOptions {
 interface ProductKey {
   readonly scope: MerchantScope;
   readonly id: string;
-  /** The signal of the request. It is not part of the key's name. */
-  readonly signal: AbortSignal;
 }
 
 export function createFindProducts(options: FindProductsOptions): FindProducts {
@@ -78,18 +76,15 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
     nameOf: ({ scope, id }) => JSON.stringify([scope.visibility, scope.merchantId, id]),
     sizeOf: (product) => (product === null ? 0 : bytesOf(product)),
     versionOf: ({ scope, id }) => versions.ofProduct(scope.merchantId, id),
-    async load(keys) {
-      const [first] = keys;
-      if (first === undefined) return [];
-      const ids = keys.map(({ id }) => id);
-      const { scope, signal } = first;
-      const read = await mongodbLimiter.run(scope.merchantId, () => readProducts(scope, ids), signal);
-      return ids.map((id) => read.get(id) ?? null);
-    },
   });
 
   return async (scope, ids, signal) => {
-    const found = await cache.getMany(ids.map((id) => ({ scope, id, signal })));
+    const keys = ids.map((id) => ({ scope, id }));
+    const found = await cache.getMany(keys, async (missing) => {
+      const missingIds = missing.map(({ id }) => id);
+      const read = await mongodbLimiter.run(scope.merchantId, () => readProducts(scope, missingIds), signal);
+      return missingIds.map((id) => read.get(id) ?? null);
+    });
     return new Map(
       ids.flatMap((id, index) => {
         const product = found[index] ?? null;

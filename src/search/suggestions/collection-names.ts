@@ -3,7 +3,7 @@
  * collection changes.
  */
 import type { CacheBudget } from '../../cache/budget.ts';
-import { createVersionedCache, loadEach, MAX_STALE_MS } from '../../cache/versioned-cache.ts';
+import { createVersionedCache, MAX_STALE_MS } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
 import type { Catalogue } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
@@ -47,7 +47,6 @@ export function createFindCollections(options: FindCollectionsOptions): FindColl
     sizeOf: (collections) =>
       collections.reduce((sum, { id, name, handle }) => sum + ENTRY_BYTES + textBytes(id + name + name + handle), 0),
     versionOf: ({ merchantId }) => versions.ofTags(merchantId, ['collections']),
-    load: loadEach((scope) => read('suggestions.collections', () => readNames(scope))),
     // Reading all names for each key press, while the stream is disconnected, would bring MongoDB down.
     maxStaleMs: MAX_STALE_MS,
   });
@@ -65,7 +64,7 @@ export function createFindCollections(options: FindCollectionsOptions): FindColl
 
   return async (scope, typed, limit) => {
     const beginning = foldText(typed);
-    const all = await names.get(scope);
+    const all = await names.get(scope, () => read('suggestions.collections', () => readNames(scope)));
     const first = all.filter(({ folded }) => folded.startsWith(beginning));
     const later = all.filter(({ folded }) => !folded.startsWith(beginning) && hasWord(folded, beginning));
     return [...first, ...later].slice(0, limit).map(({ id, name, handle }) => ({ id, name, handle }));
