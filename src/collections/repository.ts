@@ -14,7 +14,6 @@ import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
 import type { ProductRepository } from '../products/repository.ts';
 import { PRODUCT_SUMMARY_FIELDS } from '../products/schema.ts';
-import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { CollectionsRequest } from './parameters.ts';
 
@@ -32,7 +31,7 @@ export interface CollectionWithMembers {
 
 export interface ReadPageOptions<T> {
   readonly productsLimit: number;
-  readonly isDisconnected: () => boolean;
+  readonly signal: AbortSignal;
   /** Maps a collection to what the page needs of it. */
   readonly serialise: (collection: CollectionWithMembers) => T;
 }
@@ -40,13 +39,13 @@ export interface ReadPageOptions<T> {
 export interface CollectionRepository {
   /**
    * Reads a page of collections with at most `productsLimit` products each. Each collection is serialised as soon as it
-   * is read, because all documents of a large page take a hundred megabytes. Throws ClientDisconnected if the client
-   * disconnects.
+   * is read, because all documents of a large page take a hundred megabytes. Throws the signal's reason if it is
+   * aborted.
    */
   findPage<T>(
     scope: MerchantScope,
     request: CollectionsRequest,
-    { productsLimit, isDisconnected, serialise }: ReadPageOptions<T>,
+    { productsLimit, signal, serialise }: ReadPageOptions<T>,
   ): Promise<{ total: number; collections: T[] }>;
 }
 
@@ -111,10 +110,10 @@ export function createCollectionRepository(options: CollectionRepositoryOptions)
   }
 
   return {
-    async findPage(scope, request, { productsLimit, isDisconnected, serialise }) {
+    async findPage(scope, request, { productsLimit, signal, serialise }) {
       const { total, found } = await read('collections.page', () => findCollections(scope, request));
       const collections = await mapBounded(found, COLLECTIONS_AT_ONCE, async (collection) => {
-        if (isDisconnected()) throw new ClientDisconnected();
+        signal.throwIfAborted();
         const members = await read('collections.products', () => membersOf(scope, collection._id, productsLimit));
         return serialise({ collection, ...members });
       });

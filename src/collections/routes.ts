@@ -26,9 +26,9 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
     json: JSON.stringify(serialiseCollection(found, serialiseOptions)),
   });
 
-  const read: ReadPage<CollectionsRequest> = async (scope, request, isDisconnected) => {
+  const read: ReadPage<CollectionsRequest> = async (scope, request, signal) => {
     const { total, collections: found } = await collections.findPage(scope, request, {
-      ...{ productsLimit, isDisconnected, serialise },
+      ...{ productsLimit, signal, serialise },
     });
     const headers = truncationHeaders(found.filter(({ truncated }) => truncated).map(({ id }) => id));
     return {

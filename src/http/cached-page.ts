@@ -15,8 +15,8 @@ export interface PageRead {
   readonly resource: string;
   /** The parsed request. */
   readonly request: object;
-  /** Reads the page and serialises it. May throw ClientDisconnected once `isDisconnected` returns true. */
-  readonly read: (isDisconnected: () => boolean) => Promise<LoadedPage>;
+  /** Reads the page and serialises it. May throw the signal's reason, ClientDisconnected, once it is aborted. */
+  readonly read: (signal: AbortSignal) => Promise<LoadedPage>;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function findCachedPage(
 ): Promise<CachedPage> {
   const scope = scopeOf(response);
   const signal = disconnectSignal(response);
-  const load = () => mongodbLimiter.run(scope.merchantId, () => read(() => signal.aborted), signal);
+  const load = () => mongodbLimiter.run(scope.merchantId, () => read(signal), signal);
   for (;;) {
     try {
       return await pages.get({ scope, resource, request }, load);

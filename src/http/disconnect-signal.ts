@@ -1,11 +1,16 @@
-/** Returns a signal that is aborted when the client disconnects before it has the whole response. */
+/**
+ * Returns a signal that is aborted when the client disconnects before it has the whole response. Its reason is
+ * ClientDisconnected.
+ */
 import type { ServerResponse } from 'node:http';
+import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 
 export function disconnectSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  if (response.destroyed) controller.abort();
+  const abort = () => controller.abort(new ClientDisconnected());
+  if (response.destroyed) abort();
   response.once('close', () => {
-    if (!response.writableFinished) controller.abort();
+    if (!response.writableFinished) abort();
   });
   return controller.signal;
 }

@@ -11,13 +11,12 @@ import { linkHeader, type PageRequest } from './pagination.ts';
 import { sendPage } from './respond.ts';
 import { parseParameters } from './validation.ts';
 
-/** Reads a page. May throw ClientDisconnected once `isDisconnected` returns true. */
-export type ReadPage<R> = (scope: MerchantScope, request: R, isDisconnected: () => boolean) => Promise<LoadedPage>;
+/** Reads a page and serialises it. May throw the signal's reason, ClientDisconnected, once it is aborted. */
+export type ReadPage<R> = (scope: MerchantScope, request: R, signal: AbortSignal) => Promise<LoadedPage>;
 
 interface ListRoute<S extends z.ZodObject> extends PageDependencies {
   readonly resource: string;
   readonly parameters: S;
-  /** Reads a page and serialises it. */
   readonly read: ReadPage<z.output<S> & PageRequest>;
 }
 
@@ -29,7 +28,7 @@ export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHa
     const scope = scopeOf(response);
     const { page, total } = await findCachedPage(
       route,
-      { resource, request: parsed, read: (isDisconnected) => read(scope, parsed, isDisconnected) },
+      { resource, request: parsed, read: (signal) => read(scope, parsed, signal) },
       response,
     );
     response.setHeader('Link', linkHeader(resource, url, parsed, total));

@@ -15,7 +15,6 @@ import type { Status } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
 import { chunksOf } from '../runtime/chunks.ts';
-import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { createFindMemberIds } from './collection-members.ts';
 import { createReadSorted } from './deep-pages/sorted-pages.ts';
@@ -28,8 +27,8 @@ export interface ProductPage {
 }
 
 export interface ProductRepository {
-  /** Throws ClientDisconnected before its next command if the client has disconnected. */
-  findPage(scope: MerchantScope, request: ProductsRequest, isDisconnected: () => boolean): Promise<ProductPage>;
+  /** Throws the signal's reason before its next command if the signal is aborted. */
+  findPage(scope: MerchantScope, request: ProductsRequest, signal: AbortSignal): Promise<ProductPage>;
   /** The products with these ids that exist and that the scope may see, in no order. */
   findByIds(scope: MerchantScope, ids: readonly string[], fields?: readonly string[]): Promise<OwnedStored[]>;
 }
@@ -40,12 +39,8 @@ interface ProductRepositoryOptions {
   readonly budget: Pick<CacheBudget, 'productTotals' | 'memberIds' | 'seekAnchors'>;
 }
 
-/** Reads the page of a request from the products of a filter. Throws ClientDisconnected, and what MongoDB throws. */
-type FindPage = (
-  filter: ProductFilter,
-  request: ProductsRequest,
-  isDisconnected: () => boolean,
-) => Promise<ProductPage>;
+/** Reads the page of a request from the products of a filter. Throws the signal's reason, and what MongoDB throws. */
+type FindPage = (filter: ProductFilter, request: ProductsRequest, signal: AbortSignal) => Promise<ProductPage>;
 
 const NOTHING: ProductPage = { total: 0, products: [] };
 
@@ -54,16 +49,16 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
   const findSorted = createFindSorted(options);
   const findInCollection = createFindInCollection(options);
   return {
-    async findPage(scope, request, isDisconnected) {
+    async findPage(scope, request, signal) {
       const filter = filterOf(scope, request.status);
       if (filter === null) return NOTHING;
       if (request.collection !== undefined) {
         if (!(await isVisible(collections, scope, request.collection))) return NOTHING;
-        if (isDisconnected()) throw new ClientDisconnected();
-        return await findInCollection(request.collection, filter, request, isDisconnected);
+        signal.throwIfAborted();
+        return await findInCollection(request.collection, filter, request, signal);
       }
       if (request.handle !== undefined) return await findByHandle(products, filter, request);
-      return await findSorted(filter, request, isDisconnected);
+      return await findSorted(filter, request, signal);
     },
 
     async findByIds(scope, ids, fields) {
@@ -92,7 +87,7 @@ function createFindSorted({ catalogue: { products }, versions, budget }: Product
     // While the stream is disconnected, counting a large catalogue for each request would bring MongoDB down.
     maxStaleMs: MAX_STALE_MS,
   });
-  return async (filter, request, isDisconnected) => {
+  return async (filter, request, signal) => {
     const { sortBy = DEFAULT_SORT, perPage: limit } = request;
     // Read the version before the total: anchors that rest on a total from before a write must not outlive the write.
     const version = versions.ofTags(filter.merchantId, tagsOfList(sortBy));
@@ -100,7 +95,7 @@ function createFindSorted({ catalogue: { products }, versions, budget }: Product
     const skip = skipOf(request);
     if (skip === null || skip >= total) return { total, products: [] };
     const slice = { sortBy, direction: directionOf(request, 'desc'), skip, limit, total, version };
-    return { total, products: await readSorted(filter, slice, isDisconnected) };
+    return { total, products: await readSorted(filter, slice, signal) };
   };
 }
 
@@ -108,14 +103,11 @@ function createFindSorted({ catalogue: { products }, versions, budget }: Product
 function createFindInCollection({ catalogue, versions, budget }: ProductRepositoryOptions) {
   const { products } = catalogue;
   const findMemberIds = createFindMemberIds({ catalogue, versions, maxBytes: budget.memberIds });
-  return async (
-    collectionId: string,
-    ...[filter, request, isDisconnected]: Parameters<FindPage>
-  ): Promise<ProductPage> => {
+  return async (collectionId: string, ...[filter, request, signal]: Parameters<FindPage>): Promise<ProductPage> => {
     const { handle, sortBy = null, perPage } = request;
     const selected = handle === undefined ? filter : { ...filter, handle };
     const ids = await findMemberIds({ filter: selected, collectionId, sortBy });
-    if (isDisconnected()) throw new ClientDisconnected();
+    signal.throwIfAborted();
     const skip = skipOf(request);
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;

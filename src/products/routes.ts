@@ -10,7 +10,6 @@ import { scopeOf } from '../http/context.ts';
 import { listPage } from '../http/list-page.ts';
 import { listRoute, type ReadPage } from '../http/list-route.ts';
 import { sendPage } from '../http/respond.ts';
-import { ClientDisconnected } from '../runtime/concurrency-limiter.ts';
 import type { ApiMetrics } from '../runtime/metrics.ts';
 import { Problem } from '../runtime/problems.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
@@ -31,11 +30,9 @@ export interface ProductsDependencies extends PageDependencies {
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
   const { products, findIncludes, serialiseOptions, metrics, maxPerPage, pages, mongodbLimiter } = dependencies;
 
-  const read: ReadPage<ProductsRequest> = async (scope, request, isDisconnected) => {
-    const found = await metrics.timed('mongodb', 'products.page', () =>
-      products.findPage(scope, request, isDisconnected),
-    );
-    if (isDisconnected()) throw new ClientDisconnected();
+  const read: ReadPage<ProductsRequest> = async (scope, request, signal) => {
+    const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request, signal));
+    signal.throwIfAborted();
     const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found.products));
     const shown = serialiseProducts(found.products, includes, serialiseOptions);
     return {

@@ -52,7 +52,7 @@ test('a page that was located by the total before a write leaves no seek anchor 
     findPage(
       one,
       { page, perPage: PER_PAGE, sortBy: 'id', sortOrder: 'asc' } as Parameters<typeof findPage>[1],
-      () => false,
+      new AbortController().signal,
     );
 
   // Nearer to the end of the list, so the page is read from there.

@@ -28,12 +28,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The products, and the `skip` of each read. */
-function recordedReads(): { products: Collection<OwnedStored>; skipped: number[] } {
+/** The products, and the `skip` of each read. `onRead` is called with the number of reads so far. */
+function recordedReads(onRead = (_reads: number): void => undefined): {
+  products: Collection<OwnedStored>;
+  skipped: number[];
+} {
   const { products } = service.catalogue;
   const skipped: number[] = [];
   const find = (filter: Parameters<typeof products.find>[0], options: FindOptions) => {
     skipped.push(options.skip ?? 0);
+    onRead(skipped.length);
     return products.find(filter, options);
   };
   return { products: { find } as unknown as Collection<OwnedStored>, skipped };
@@ -44,7 +48,7 @@ const sliceOf = (sortBy: SortedSlice['sortBy'], direction: 1 | -1, skip: number)
   ...{ total: PRODUCTS, version: 1 },
 });
 
-const isDisconnected = () => false;
+const { signal } = new AbortController();
 
 async function wholeList(sortBy: 'id' | 'quantity', direction: 1 | -1): Promise<string[]> {
   const sort = sortBy === 'id' ? { _id: direction } : { quantity: direction, _id: direction };
@@ -65,7 +69,7 @@ test.each([
     const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
     for (const skips of fc.sample(fc.array(fc.nat(PRODUCTS - 1), { minLength: 1, maxLength: 8 }), 30)) {
       const pages = await Promise.all(
-        skips.map((skip) => readSorted({ merchantId: 'one' }, sliceOf(sortBy, direction, skip), isDisconnected)),
+        skips.map((skip) => readSorted({ merchantId: 'one' }, sliceOf(sortBy, direction, skip), signal)),
       );
       expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual(
         skips.map((skip) => whole.slice(skip, skip + LIMIT)),
@@ -80,7 +84,7 @@ test('concurrent jumps to the same part of a list share one walk', async () => {
   const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
   const middle = PRODUCTS / 2;
   const jumps = Array.from({ length: 20 }, (_jump, index) => middle + index);
-  await Promise.all(jumps.map((skip) => readSorted({ merchantId: 'one' }, sliceOf('id', 1, skip), isDisconnected)));
+  await Promise.all(jumps.map((skip) => readSorted({ merchantId: 'one' }, sliceOf('id', 1, skip), signal)));
   // The strides of one walk, and one read for each jump.
   expect(skipped.length).toBeLessThanOrEqual(middle / STRIDE + 1 + jumps.length);
 });
@@ -94,11 +98,7 @@ test.each([1, -1] as const)(
       stride: STRIDE,
     });
     await service.database.command({ profile: 2 });
-    await readSorted(
-      { merchantId: 'one', status: 'published' },
-      sliceOf('quantity', direction, PRODUCTS / 2),
-      isDisconnected,
-    );
+    await readSorted({ merchantId: 'one', status: 'published' }, sliceOf('quantity', direction, PRODUCTS / 2), signal);
     await service.database.command({ profile: 0 });
     const profiled = service.database.collection('system.profile');
     const queries = await profiled.find({ 'command.find': 'products' }).toArray();
@@ -131,19 +131,22 @@ test('a walk that fails rejects its own request, and the next request walks on',
   });
   const slice = sliceOf('id', 1, PRODUCTS / 2);
   const [first, second] = await Promise.allSettled([
-    readSorted({ merchantId: 'one' }, slice, isDisconnected),
-    readSorted({ merchantId: 'one' }, slice, isDisconnected),
+    readSorted({ merchantId: 'one' }, slice, signal),
+    readSorted({ merchantId: 'one' }, slice, signal),
   ]);
   expect(first).toMatchObject({ status: 'rejected', reason: new Error('no engine') });
   expect(second).toMatchObject({ status: 'fulfilled' });
 });
 
 test('a walk ends when its client disconnects, and the next one continues from there', async () => {
-  const { products, skipped } = recordedReads();
+  const client = new AbortController();
+  const { products, skipped } = recordedReads((reads) => {
+    if (reads === 3) client.abort(new ClientDisconnected());
+  });
   const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
   const slice = sliceOf('id', 1, PRODUCTS / 2);
-  const disconnected = readSorted({ merchantId: 'one' }, slice, () => skipped.length === 3);
-  const other = readSorted({ merchantId: 'one' }, slice, isDisconnected);
+  const disconnected = readSorted({ merchantId: 'one' }, slice, client.signal);
+  const other = readSorted({ merchantId: 'one' }, slice, signal);
   await expect(disconnected).rejects.toThrow(ClientDisconnected);
   expect(await other).toHaveLength(LIMIT);
   expect(skipped.length).toBeLessThanOrEqual(PRODUCTS / 2 / STRIDE + 2);
@@ -163,7 +166,7 @@ test.each([1, -1] as const)(
       const shown: string[] = [];
       for (const skip of [50, 0, 40, 10, 30, 20]) {
         const slice: SortedSlice = { sortBy: 'title', direction, skip, limit: 10, total: ids.length, version: 1 };
-        shown.push(...(await readSorted(scope, slice, isDisconnected)).map(({ _id }) => _id));
+        shown.push(...(await readSorted(scope, slice, signal)).map(({ _id }) => _id));
       }
       expect(shown.toSorted()).toEqual(ids);
     } finally {
@@ -175,7 +178,7 @@ test.each([1, -1] as const)(
 test('keys too large for the memory leave no anchors, and the page is still read', async () => {
   const { products, skipped } = recordedReads();
   const readSorted = createReadSorted({ products, maxBytes: 1000, stride: STRIDE });
-  const page = await readSorted({ merchantId: 'one' }, sliceOf('id', 1, PRODUCTS / 2), isDisconnected);
+  const page = await readSorted({ merchantId: 'one' }, sliceOf('id', 1, PRODUCTS / 2), signal);
   const whole = await wholeList('id', 1);
   expect(page.map(({ _id }) => _id)).toEqual(whole.slice(PRODUCTS / 2, PRODUCTS / 2 + LIMIT));
   // One stride, whose anchor didn't fit, and the page.

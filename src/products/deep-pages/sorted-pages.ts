@@ -8,7 +8,6 @@ import type { Collection, Document, MaxKey, MinKey } from 'mongodb';
 import type { OwnedStored } from '../../catalogue/collections.ts';
 import type { ProductSortField } from '../../catalogue/definitions.ts';
 import { indexOf, type ProductFilter, withHint } from '../../catalogue/product-queries.ts';
-import { ClientDisconnected } from '../../runtime/concurrency-limiter.ts';
 import { createIsMultikey } from './multikey.ts';
 import { createSeekAnchors, nearestStart, type Slice, type Start } from './seek-anchors.ts';
 import { keyOf, readKey, readSlice, type SortedList } from './sorted-read.ts';
@@ -27,12 +26,8 @@ const STRIDE = 5000;
 /** Skipping this many products costs about as much as one more command, although MongoDB fetches each product. */
 const MAX_FETCHED = 200;
 
-/** Throws ClientDisconnected before its next command if the client has disconnected. */
-export type ReadSorted = (
-  filter: ProductFilter,
-  slice: SortedSlice,
-  isDisconnected: () => boolean,
-) => Promise<OwnedStored[]>;
+/** Throws the signal's reason before its next command if the signal is aborted. */
+export type ReadSorted = (filter: ProductFilter, slice: SortedSlice, signal: AbortSignal) => Promise<OwnedStored[]>;
 
 interface ReadSortedOptions {
   readonly products: Collection<OwnedStored>;
@@ -45,16 +40,13 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
   const anchors = createSeekAnchors(maxBytes);
   const isMultikey = createIsMultikey(products);
 
-  /** Whether a page may be read from this start. With a multikey index, only the beginning is allowed. */
-  async function mayStart(list: SortedList, { isBackwards, range, skip }: Start): Promise<boolean> {
-    const isFromTheBeginning = !isBackwards && range === undefined && skip <= stride;
-    // No id is an array, so the index by id is never multikey.
-    if (list.sortBy === 'id' || isFromTheBeginning) return true;
-    return await withHint(
-      async () => !(await isMultikey(indexOf(list).name)),
-      () => Promise.resolve(true),
-    );
-  }
+  /** The index by id is never multikey, because no id is an array. Neither is a missing index. */
+  const hasMultikeyIndex = async (list: SortedList): Promise<boolean> =>
+    list.sortBy !== 'id' &&
+    (await withHint(
+      () => isMultikey(indexOf(list).name),
+      () => Promise.resolve(false),
+    ));
 
   const isNear = ({ skip, range }: Start) => skip <= (range === undefined ? stride : MAX_FETCHED);
 
@@ -65,33 +57,40 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
   }
 
   /** Leaves anchors a stride apart, from the nearest one to the page; the last is next to the page. */
-  async function walk(list: SortedList, name: string, page: Slice, isDisconnected: () => boolean): Promise<void> {
-    const startOf = (slice: Slice) => nearestStart(slice, anchors.of(name), edgeOf(list));
+  async function walk(list: SortedList, name: string, page: Slice, signal: AbortSignal): Promise<void> {
+    const nearest = (slice: Slice) => nearestStart(slice, anchors.of(name), edgeOf(list));
     for (;;) {
-      const start = startOf(page);
+      const start = nearest(page);
       if (isNear(start)) return;
-      if (isDisconnected()) throw new ClientDisconnected();
-      const step = Math.min(start.skip - 1, stride);
-      const position = start.isBackwards
-        ? page.skip + page.limit - 1 + start.skip - step
-        : page.skip - start.skip + step;
+      signal.throwIfAborted();
+      /** How many products are between the new anchor and the page, the anchor's product included. */
+      const left = Math.max(1, start.skip - stride);
+      const position = start.isBackwards ? page.skip + page.limit - 1 + left : page.skip - left;
       const slice = { ...page, skip: position, limit: 1 };
-      if (!leaveAnchor(list, name, position, await readKey(list, slice, startOf(slice)))) return;
+      if (!leaveAnchor(list, name, position, await readKey(list, slice, nearest(slice)))) return;
     }
   }
 
-  return async (filter, { version, sortBy, ...slice }, isDisconnected) => {
+  /** Where to read a page from. Walks the index first if every known position is far. `name` is null without anchors. */
+  async function startOf(list: SortedList, name: string | null, page: Slice, signal: AbortSignal): Promise<Start> {
+    const beginning: Start = { skip: page.skip, isBackwards: false };
+    const nearest = () => nearestStart(page, name === null ? [] : anchors.of(name), edgeOf(list));
+    const { isBackwards, range } = nearest();
+    if (!isBackwards && range === undefined && page.skip <= stride) return beginning;
+    // With a multikey index pages could overlap, so every page is read from the beginning.
+    if (await hasMultikeyIndex(list)) return beginning;
+    if (name !== null && !isNear(nearest())) await anchors.runExclusive(name, () => walk(list, name, page, signal));
+    return nearest();
+  }
+
+  return async (filter, { version, sortBy, ...slice }, signal) => {
     const { direction, skip, total } = slice;
     const list: SortedList = { products, filter, sortBy, direction };
     const name = version === null ? null : JSON.stringify([version, filter, sortBy, direction]);
     const page: Slice = { ...slice, limit: Math.min(slice.limit, total - skip) };
-    const nearest = () => nearestStart(page, name === null ? [] : anchors.of(name), edgeOf(list));
-
-    const startsAnywhere = await mayStart(list, nearest());
-    if (name !== null && startsAnywhere && !isNear(nearest()))
-      await anchors.runExclusive(name, () => walk(list, name, page, isDisconnected));
-    if (isDisconnected()) throw new ClientDisconnected();
-    const found = await readSlice(list, page, startsAnywhere ? nearest() : { skip, isBackwards: false });
+    const start = await startOf(list, name, page, signal);
+    signal.throwIfAborted();
+    const found = await readSlice(list, page, start);
     const last = skip + found.length - 1;
     if (name !== null && last > MIN_ANCHOR_POSITION) leaveAnchor(list, name, last, found.at(-1));
     return found;

@@ -98,11 +98,14 @@ test("a collection's products are not read", async () => {
 test('a page of collections ends with its last read', async () => {
   const { catalogue } = service;
   await insert(catalogue, { ...shop('two'), collections: ['d1', 'd2', 'd3', 'd4'].map((id) => collection(id, 'two')) });
-  const [hasDisconnected, opened] = [signal(), signal()];
+  const opened = signal();
+  const client = new AbortController();
+  const disconnected = once(client.signal, 'abort');
   let [reads, ended] = [0, 0];
   const read: NamedRead = async (operation, call) => {
     if (operation !== 'collections.products') return await call();
     reads += 1;
+    if (reads === 2) client.abort(new ClientDisconnected());
     await opened.given;
     return await call().finally(() => {
       ended += 1;
@@ -115,10 +118,7 @@ test('a page of collections ends with its last read', async () => {
     { page: 1, perPage: 4, search: '' },
     {
       productsLimit: 1,
-      isDisconnected() {
-        if (reads === 2) hasDisconnected.give();
-        return reads === 2;
-      },
+      signal: client.signal,
       serialise: ({ collection: { _id } }) => _id,
     },
   );
@@ -126,7 +126,7 @@ test('a page of collections ends with its last read', async () => {
     () => -1,
     (error: unknown) => (error instanceof ClientDisconnected ? ended : -1),
   );
-  await hasDisconnected.given;
+  await disconnected;
   opened.give();
   expect([await endedBefore, reads]).toEqual([2, 2]);
 });
