@@ -59,10 +59,8 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
     onInvalidation(null);
     while (!ending.signal.aborted) {
       const beganMs = performance.now();
-      const hasTurned = watchTurn();
-      const event = await stream.tryNext();
-      // The driver returns the events of a batch one by one. The request for the batch was sent when the first event was requested.
-      if (hasTurned()) requestedAtMs = beganMs;
+      const { event, wasRequested } = await nextEvent(stream);
+      if (wasRequested) requestedAtMs = beganMs;
       if (primaryChanges !== since || stream.closed) return;
       if (event !== null) onInvalidation(invalidationBy(event));
       lastHeadAtMs = isAtHead(stream, session) ? requestedAtMs : Number.NEGATIVE_INFINITY;
@@ -110,18 +108,17 @@ const openStream = (database: Db, session: ClientSession): ChangeStream =>
   });
 
 /**
- * Returns a function that says whether the event loop has turned since. If not, the event was already in the driver's
- * batch.
+ * Resolves to the next event, null if there is none yet, and to whether MongoDB was asked for it. The driver returns the
+ * other events of a batch without a request, and so without a turn of the event loop.
  */
-function watchTurn(): () => boolean {
-  let hasTurned = false;
+async function nextEvent(stream: ChangeStream) {
+  let wasRequested = false;
   const turn = setImmediate(() => {
-    hasTurned = true;
+    wasRequested = true;
   });
-  return () => {
-    clearImmediate(turn);
-    return hasTurned;
-  };
+  const event = await stream.tryNext();
+  clearImmediate(turn);
+  return { event, wasRequested };
 }
 
 /**
