@@ -22,8 +22,8 @@ const DATA_SHARES = {
   knownQueries: 8 * MIB,
   collectionNames: 16 * MIB,
   facetLabels: 16 * MIB,
-  /** Products in the form that a search does not show: suggestions and results pages show both. */
-  otherFormProducts: 16 * MIB,
+  /** Full products if a search shows reduced ones, and the reverse: results pages show both. */
+  otherProducts: 16 * MIB,
   tenantTokens: 4 * MIB,
 } as const;
 

@@ -68,20 +68,18 @@ export async function createSearch(
     ...{ engine, metrics, meilisearchLimiter, findMerchantSearch },
     findRanking: createFindRanking({ maxBytes: budget.rankings, version }),
   });
-  const createFindProductsOf = (shownForm: 'A' | 'B', maxBytes: number) =>
+  const shown = form === 'A' ? 'reduced' : 'full';
+  const findProductsOf = (detail: 'reduced' | 'full') =>
     createFindProducts({
-      ...{ form: shownForm, products, findIncludes, serialiseOptions, metrics, versions, maxBytes },
+      ...{ detail, products, findIncludes, serialiseOptions, metrics, versions },
       mongodbLimiter: limiters.mongodb,
+      maxBytes: detail === shown ? budget.foundProducts : budget.otherProducts,
     });
-  const bytesOf = (shownForm: 'A' | 'B') => (shownForm === form ? budget.foundProducts : budget.otherFormProducts);
-  const findProducts = {
-    reduced: createFindProductsOf('A', bytesOf('A')),
-    full: createFindProductsOf('B', bytesOf('B')),
-  };
+  const findProducts = { reduced: findProductsOf('reduced'), full: findProductsOf('full') };
   const findTexts = createFindTexts(budget.texts);
   const search = createPipeline({
     ...{ findHits, findTexts, meilisearchLimiter, metrics, form },
-    findProducts: form === 'A' ? findProducts.reduced : findProducts.full,
+    findProducts: findProducts[shown],
   });
   const findResults = createFindResults({
     ...{ engine, findMerchantSearch, findTexts, findProducts, meilisearchLimiter, metrics },
@@ -91,7 +89,7 @@ export async function createSearch(
   const suggest = createSuggest({
     findHits,
     filterKnown: createFilterKnown({ engine, meilisearchLimiter, version, maxBytes: budget.knownQueries }),
-    // Products are suggested in their reduced form, whatever a search shows.
+    // Suggested products are reduced, whatever a search shows.
     findProducts: findProducts.reduced,
     findPopularQueries: createFindPopularQueries({
       ...{ catalogue, read, logger },

@@ -1,6 +1,6 @@
 /**
- * Reads the products of a search from MongoDB: as JSON, summaries (form A) or full products (form B), with the scalar
- * fields against which the request's filter is checked again. Each product is cached until it is written.
+ * Reads the products of a search from MongoDB: as JSON, reduced or full, with the scalar fields against which the
+ * request's filter is checked again. Each product is cached until it is written.
  */
 
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
@@ -17,7 +17,7 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import { meetsScalars, SCALAR_PATHS, type ScalarFields, scalarFieldsOf } from './scalar-fields.ts';
 import type { SearchFilter } from './scope-filter.ts';
 
-/** The fields that the JSON and the scalar fields of a summary need. */
+/** The fields that the JSON and the scalar fields of a reduced product need. */
 const SUMMARY_FIELDS = [...new Set([...PRODUCT_SUMMARY_FIELDS, ...SCALAR_PATHS])];
 
 export interface FoundProduct {
@@ -33,7 +33,8 @@ export type FindProducts = (
 ) => Promise<ReadonlyMap<string, FoundProduct>>;
 
 interface FindProductsOptions {
-  readonly form: 'A' | 'B';
+  /** How much of a product the JSON has. */
+  readonly detail: 'reduced' | 'full';
   readonly products: ProductRepository;
   readonly findIncludes: FindIncludes;
   readonly serialiseOptions: SerialiseOptions;
@@ -50,7 +51,7 @@ interface ProductKey {
 }
 
 export function createFindProducts(options: FindProductsOptions): FindProducts {
-  const { form, products, findIncludes, serialiseOptions, metrics, versions, mongodbLimiter, maxBytes } = options;
+  const { detail, products, findIncludes, serialiseOptions, metrics, versions, mongodbLimiter, maxBytes } = options;
 
   const findByIds = (scope: MerchantScope, ids: readonly string[], fields?: readonly string[]) =>
     metrics.timed('mongodb', 'search.products', () => products.findByIds(scope, ids, fields));
@@ -59,7 +60,7 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
     scope: MerchantScope,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, FoundProduct>> {
-    if (form === 'A') {
+    if (detail === 'reduced') {
       const found = await findByIds(scope, ids, SUMMARY_FIELDS);
       const summaryOf = (product: OwnedStored) => serialiseProductSummary(product, serialiseOptions);
       return new Map(found.map((product) => [product._id, foundProduct(product, summaryOf(product))]));
