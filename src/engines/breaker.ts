@@ -13,7 +13,7 @@
 
 import { createLazyInterval } from '../runtime/lazy-interval.ts';
 import { createCallsInProgress } from './calls-in-progress.ts';
-import { type FaultOf, NO_ANSWER } from './engine-faults.ts';
+import { type Evidence, type EvidenceOf, NO_ANSWER } from './engine-faults.ts';
 
 export interface Breaker {
   /** Runs a call of the engine. Throws what the call throws, or the rejection: at once while open, on opening, or at the time limit. */
@@ -27,7 +27,7 @@ export interface Breaker {
 interface BreakerOptions {
   /** Requests a sign of life from the engine. Throws if there is none. */
   readonly probe: () => Promise<unknown>;
-  readonly faultOf: FaultOf;
+  readonly evidenceOf: EvidenceOf;
   /** Creates the error of a rejected call. */
   readonly rejection: (fault: string) => Error;
   /** Called when the breaker opens, with the fault, and when it closes, with null. */
@@ -42,7 +42,7 @@ const MAX_FAILURES = 5;
 /** A probe without a response for this long is lost, and another one is sent. */
 const PROBE_LIMIT_MS = 2000;
 
-export function createBreaker({ probe, faultOf, rejection, onChange, limitMs }: BreakerOptions): Breaker {
+export function createBreaker({ probe, evidenceOf, rejection, onChange, limitMs }: BreakerOptions): Breaker {
   const calls = createCallsInProgress({ rejection, limitMs, onSuccess, onError });
   const interval = createLazyInterval(TICK_MS, tick);
   let fault: string | null = null;
@@ -75,11 +75,11 @@ export function createBreaker({ probe, faultOf, rejection, onChange, limitMs }: 
   }
 
   function onError(error: unknown, hasWaited: boolean): void {
-    const why = faultOf(error);
-    if (why === null) onSuccess(hasWaited);
-    else if (why !== undefined) {
+    const evidence = evidenceOf(error);
+    if (evidence === 'responded') onSuccess(hasWaited);
+    else if (evidence !== 'nothing') {
       failures += 1;
-      if (failures >= MAX_FAILURES) open(why);
+      if (failures >= MAX_FAILURES) open(evidence.fault);
     }
   }
 
@@ -87,7 +87,7 @@ export function createBreaker({ probe, faultOf, rejection, onChange, limitMs }: 
     const nowMs = performance.now();
     if (nowMs < probeEndsMs) return;
     probeEndsMs = nowMs + PROBE_LIMIT_MS;
-    void runProbe(probe, faultOf).then((found) => {
+    void runProbe(probe, evidenceOf).then((found) => {
       probeEndsMs = 0;
       if (found === null) return close();
       probeFault = found;
@@ -117,7 +117,7 @@ export function createBreaker({ probe, faultOf, rejection, onChange, limitMs }: 
       try {
         return await run(call);
       } catch (error) {
-        return fault ?? faultOf(error) ?? NO_ANSWER;
+        return fault ?? faultIn(evidenceOf(error));
       }
     },
     end: interval.end,
@@ -125,12 +125,15 @@ export function createBreaker({ probe, faultOf, rejection, onChange, limitMs }: 
 }
 
 /** Resolves to the fault that the probe finds; to null if the engine responds, even with an error that is no fault of the engine. */
-async function runProbe(probe: BreakerOptions['probe'], faultOf: FaultOf): Promise<string | null> {
+async function runProbe(probe: BreakerOptions['probe'], evidenceOf: EvidenceOf): Promise<string | null> {
   try {
     await probe();
     return null;
   } catch (error) {
-    const fault = faultOf(error);
-    return fault === undefined ? NO_ANSWER : fault;
+    const evidence = evidenceOf(error);
+    return evidence === 'responded' ? null : faultIn(evidence);
   }
 }
+
+/** The description of the fault. Without one, the engine counts as one that does not answer. */
+const faultIn = (evidence: Evidence): string => (typeof evidence === 'object' ? evidence.fault : NO_ANSWER);

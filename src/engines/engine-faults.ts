@@ -1,7 +1,4 @@
-/**
- * Classifies an error of a call by what it shows about the engine: a public description of the fault if the engine is
- * unavailable, null if the engine responded, undefined if the error shows neither, as that of an aborted call.
- */
+/** Classifies an error of a call by what it shows about the engine. */
 import { MeilisearchApiError } from 'meilisearch';
 import { type MongoError, MongoServerSelectionError } from 'mongodb';
 import { errors } from 'undici';
@@ -9,43 +6,49 @@ import { isError } from '../runtime/is-error.ts';
 import { isConnectionClosed } from './http-client.ts';
 import { isMongoUnavailable } from './mongo.ts';
 
-export type FaultOf = (error: unknown) => string | null | undefined;
+/**
+ * What an error shows: a public description of the fault if the engine is unavailable, `responded` if the engine
+ * responded, `nothing` if it shows neither, as the error of an aborted call.
+ */
+export type Evidence = { readonly fault: string } | 'responded' | 'nothing';
+
+export type EvidenceOf = (error: unknown) => Evidence;
 
 export const NO_ANSWER = 'does not answer';
 const UNREACHABLE = 'cannot be reached';
 const NO_PRIMARY = 'has no primary';
 const MAX_TIME_EXPIRED = 50;
 
-export const mongodbFault: FaultOf = (error) => {
-  if (!isMongoUnavailable(error)) return null;
+export const mongodbEvidence: EvidenceOf = (error) => {
+  if (!isMongoUnavailable(error)) return 'responded';
   const { name, code } = error as MongoError;
-  if (code === MAX_TIME_EXPIRED) return null;
+  if (code === MAX_TIME_EXPIRED) return 'responded';
   // The code is also set if no server could be selected. It is then the last server's error.
-  if (typeof code === 'number') return NO_PRIMARY;
+  if (typeof code === 'number') return { fault: NO_PRIMARY };
   if (error instanceof MongoServerSelectionError) {
     const servers = [...(error.reason?.servers.values() ?? [])];
-    return servers.some(({ type }) => type !== 'Unknown') ? NO_PRIMARY : UNREACHABLE;
+    return { fault: servers.some(({ type }) => type !== 'Unknown') ? NO_PRIMARY : UNREACHABLE };
   }
   switch (name) {
     case 'MongoNetworkTimeoutError':
-      return NO_ANSWER;
+      return { fault: NO_ANSWER };
     case 'MongoWaitQueueTimeoutError':
-      return undefined;
+      return 'nothing';
     default:
-      return UNREACHABLE;
+      return { fault: UNREACHABLE };
   }
 };
 
 /** Errors are nested: the client wraps the connection's error, and a problem wraps both. */
-export const meilisearchFault: FaultOf = (error) => {
+export const meilisearchEvidence: EvidenceOf = (error) => {
   for (let cause = error; isError(cause); cause = cause.cause) {
     if (cause instanceof MeilisearchApiError) {
       const { status } = cause.response;
-      return status >= 500 || status === 429 ? `answers ${status}` : null;
+      return status >= 500 || status === 429 ? { fault: `answers ${status}` } : 'responded';
     }
-    if (cause instanceof SyntaxError) return 'answers as something else would';
+    if (cause instanceof SyntaxError) return { fault: 'answers as something else would' };
     if ('syscall' in cause || isConnectionClosed(cause) || cause instanceof errors.ConnectTimeoutError)
-      return UNREACHABLE;
+      return { fault: UNREACHABLE };
   }
-  return undefined;
+  return 'nothing';
 };

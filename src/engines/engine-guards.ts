@@ -8,7 +8,7 @@ import type { Logger } from '../runtime/logger.ts';
 import type { ApiMetrics, Engine } from '../runtime/metrics.ts';
 import { Problem, type ProblemCode } from '../runtime/problems.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
-import { meilisearchFault, mongodbFault } from './engine-faults.ts';
+import { meilisearchEvidence, mongodbEvidence } from './engine-faults.ts';
 import { pingMongo } from './mongo.ts';
 
 interface EngineGuardsOptions {
@@ -44,13 +44,13 @@ export function guardEngines({ database, meilisearch, metrics, logger }: EngineG
   const breakers = {
     mongodb: createBreaker({
       probe: () => pingMongo(database),
-      faultOf: mongodbFault,
+      evidenceOf: mongodbEvidence,
       limitMs: MONGODB_CALL_LIMIT_MS,
       ...reportsOf('mongodb', 'database_unavailable'),
     }),
     meilisearch: createBreaker({
       probe: () => meilisearch.health(),
-      faultOf: meilisearchFault,
+      evidenceOf: meilisearchEvidence,
       limitMs: MEILISEARCH_CALL_LIMIT_MS,
       ...reportsOf('meilisearch', 'search_unavailable'),
     }),

@@ -18,7 +18,10 @@ function create(limitMs = 60_000): void {
       probes += 1;
       return probe();
     },
-    faultOf: (error) => (error === OUT ? 'is out' : error instanceof RangeError ? undefined : null),
+    evidenceOf(error) {
+      if (error === OUT) return { fault: 'is out' };
+      return error instanceof RangeError ? 'nothing' : 'responded';
+    },
     rejection: (fault) => new Error(`refused: ${fault}`),
     onChange: (fault) => changes.push(fault),
     limitMs,
