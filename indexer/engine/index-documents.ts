@@ -1,6 +1,6 @@
 /** Reads the documents of an index. Waits while the engine is down. */
 import type { Meilisearch } from 'meilisearch';
-import { chunksOf } from '../../src/runtime/chunks.ts';
+import { chunksOf } from '../../src/runtime/lists.ts';
 import type { IndexedDocument, SearchDocument } from '../../src/search/index/document.ts';
 import { nextStep } from './index-errors.ts';
 import { PRODUCTS } from './index-write.ts';

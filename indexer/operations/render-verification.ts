@@ -1,5 +1,5 @@
 /** Renders the result of `verify` as text. */
-import { groupBy } from '../../src/runtime/group.ts';
+import { groupBy } from '../../src/runtime/lists.ts';
 import type { Verification } from './verify.ts';
 
 /** Renders a summary, and a line for each merchant and kind of difference with its first ten ids. */

@@ -6,7 +6,7 @@
  * only if the index has more documents than the first pass matched. It compares each document with its product, and
  * finds extra documents. It reads the index from end to start, so deletions don't shift documents past it.
  */
-import { chunksOf } from '../../src/runtime/chunks.ts';
+import { chunksOf } from '../../src/runtime/lists.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import { PRODUCTS } from '../engine/index-write.ts';

@@ -1,7 +1,6 @@
 /** Loads the collections whose names are part of product documents. */
 import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
-import { chunksOf } from '../../src/runtime/chunks.ts';
-import { groupBy } from '../../src/runtime/group.ts';
+import { chunksOf, groupBy } from '../../src/runtime/lists.ts';
 import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
 

@@ -9,7 +9,7 @@ import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored, Stored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
-import { groupBy } from '../runtime/group.ts';
+import { groupBy } from '../runtime/lists.ts';
 import { textBytes } from '../runtime/text-size.ts';
 import type { FindMerchant } from '../tenancy/merchants.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';

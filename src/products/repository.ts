@@ -14,7 +14,7 @@ import { IDS_IN_ONE_QUERY, indexOf, type ProductFilter, sortOf, withHint } from 
 import type { Status } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
-import { chunksOf } from '../runtime/chunks.ts';
+import { chunksOf } from '../runtime/lists.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { createFindMemberIds } from './collection-members.ts';
 import { createReadSorted } from './deep-pages/sorted-pages.ts';

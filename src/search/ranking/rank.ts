@@ -1,5 +1,5 @@
 /** Ranks the retrieved products: by the weights of the words, then identifiers, then pins. Pure functions. */
-import { groupBy } from '../../runtime/group.ts';
+import { groupBy } from '../../runtime/lists.ts';
 import { copyText } from '../../runtime/text-size.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../index/stem-frequencies.ts';

@@ -2,7 +2,7 @@
 import { interruptionOf } from '../../../indexer/interruption.ts';
 import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { tokenText } from '../../../src/engines/resume-token.ts';
-import { chunksOf } from '../../../src/runtime/chunks.ts';
+import { chunksOf } from '../../../src/runtime/lists.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';

@@ -2,7 +2,7 @@
  * Finds what each word of a query means if no product has all of them as typed: the word itself, a longer word, or a
  * correctly spelt one. The words of similar products show this. Pure functions.
  */
-import { groupBy } from '../../../runtime/group.ts';
+import { groupBy } from '../../../runtime/lists.ts';
 import type { Query, QueryToken } from '../../query/query.ts';
 import { type ResolvedTerm, resolveToken, type Vocabulary } from '../../query/resolve.ts';
 import { asStem } from '../../retrieval/text-searches.ts';
