@@ -108,8 +108,8 @@ const openStream = (database: Db, session: ClientSession): ChangeStream =>
   });
 
 /**
- * Resolves to the next event, null if there is none yet, and to whether MongoDB was asked for it. The driver returns the
- * other events of a batch without a request, and so without a turn of the event loop.
+ * Resolves to the next event, null if there is none yet, and to whether MongoDB was asked for it. The driver returns
+ * the other events of a batch without a request, and so without a turn of the event loop.
  */
 async function nextEvent(stream: ChangeStream) {
   let wasRequested = false;

@@ -71,7 +71,7 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
     }
   }
 
-  /** Where to read a page from. Walks the index first if every known position is far. `name` is null without anchors. */
+  /** Where to read a page from. If every known position is far, walks the index first. `name`: null without anchors. */
   async function startOf(list: SortedList, name: string | null, page: Slice, signal: AbortSignal): Promise<Start> {
     const beginning: Start = { skip: page.skip, isBackwards: false };
     const nearest = () => nearestStart(page, name === null ? [] : anchors.of(name), edgeOf(list));
