@@ -5,6 +5,8 @@ import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindMerchantSearch } from './cache/merchant-search.ts';
 import type { FindRanking } from './cache/ranking-cache.ts';
 import type { FindTexts } from './cache/text-cache.ts';
+import type { EngineSession, SearchEngine } from './engine/engine.ts';
+import type { SearchFilter } from './engine/scope-filter.ts';
 import type { ProductTexts } from './index/product-texts.ts';
 import type { SearchRequest } from './parameters.ts';
 import { formA, formB, type SearchResponse } from './presentation/forms.ts';
@@ -12,10 +14,8 @@ import { createFindMatches, SHOWN_FIELDS } from './presentation/matches.ts';
 import { parseQuery } from './query/parse.ts';
 import type { Query } from './query/query.ts';
 import { type Ranking, rank } from './ranking/rank.ts';
-import type { EngineSession, SearchEngine } from './retrieval/engine.ts';
 import { type FindProducts, jsonOfMatching } from './retrieval/products.ts';
 import { retrieve } from './retrieval/retrieve.ts';
-import type { SearchFilter } from './retrieval/scope-filter.ts';
 
 /** What a request finds, best first. */
 export interface FoundHits {

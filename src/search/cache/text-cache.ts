@@ -5,9 +5,9 @@
  */
 import { LRUCache } from 'lru-cache';
 import { copyText, textBytes } from '../../runtime/text-size.ts';
+import type { WrittenTexts } from '../engine/engine.ts';
 import { type ProductTexts, readTexts } from '../index/product-texts.ts';
 import type { RankedHit } from '../ranking/rank.ts';
-import type { WrittenTexts } from '../retrieval/engine.ts';
 
 /** Resolves to the texts of the hits by product id. `load` reads those that aren't cached. */
 export type FindTexts = (

@@ -18,7 +18,6 @@ import { merchantFilter, productsFilter } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { FrequencyCache, StemFrequencies } from '../index/stem-frequencies.ts';
-import { CANNOT_SIGN, cutShort, notReady, searchProblem } from './engine-problems.ts';
 import { type Found, planLabels, type SearchPlan } from './found.ts';
 import {
   countOf,
@@ -28,6 +27,7 @@ import {
   selectionSearch,
   wordsSearch,
 } from './index-searches.ts';
+import { CANNOT_SIGN, cutShort, notReady, searchProblem } from './problems.ts';
 import { type SearchFilter, scopeFilter } from './scope-filter.ts';
 import { type Selected, type Selection, selectedOf } from './selection.ts';
 import type { TenantTokens } from './tenant-tokens.ts';

@@ -2,8 +2,8 @@
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchDocument } from '../index/document.ts';
 import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
-import { asPhrase } from './engine-query.ts';
 import type { EngineSearch } from './found.ts';
+import { asPhrase } from './query-syntax.ts';
 import { scopeFilter } from './scope-filter.ts';
 import type { Selection } from './selection.ts';
 

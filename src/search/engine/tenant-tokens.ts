@@ -7,7 +7,7 @@ import { ConfigError } from '../../runtime/config-error.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import { merchantFilter } from '../index/filters.ts';
-import { CANNOT_SIGN, cannotSign } from './engine-problems.ts';
+import { CANNOT_SIGN, cannotSign } from './problems.ts';
 
 export interface TenantTokensOptions {
   readonly client: Meilisearch;

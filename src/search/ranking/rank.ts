@@ -1,12 +1,12 @@
 /** Ranks the retrieved products: by the weights of the words, then identifiers, then pins. Pure functions. */
 import { groupBy } from '../../runtime/lists.ts';
 import { copyText } from '../../runtime/text-size.ts';
+import { unionOf } from '../engine/found.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../index/stem-frequencies.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
-import { unionOf } from '../retrieval/found.ts';
 import { withIdentifier, withIdentifierTerms } from '../retrieval/identifier-searches.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
 import { SCORED_HITS } from '../retrieval/text-searches.ts';

@@ -3,6 +3,8 @@
  * on itself, so the other choices of an open facet keep their numbers. Pure functions.
  */
 import type { Visibility } from '../../tenancy/scope.ts';
+import { listOf, type SearchFilter } from '../engine/scope-filter.ts';
+import type { FieldName, Selected } from '../engine/selection.ts';
 import {
   type FacetDistribution,
   type FacetKind,
@@ -11,8 +13,6 @@ import {
   MAX_FACET_PAIRS,
   readFacet,
 } from '../index/facets.ts';
-import { listOf, type SearchFilter } from '../retrieval/scope-filter.ts';
-import type { FieldName, Selected } from '../retrieval/selection.ts';
 import type { FacetLabels } from './labels.ts';
 import type { ScalarFacet } from './parameters.ts';
 

@@ -2,8 +2,8 @@
  * Measures a set: its total, its facets, and the hits of the page if the page is sorted, all in one request to the
  * engine.
  */
-import type { RankingPayload } from '../index/ranking-payload.ts';
-import type { SearchFilter } from '../retrieval/scope-filter.ts';
+
+import type { SearchFilter } from '../engine/scope-filter.ts';
 import {
   type FieldName,
   type Select,
@@ -11,7 +11,8 @@ import {
   type Selection,
   type SetQuery,
   selectLabelled,
-} from '../retrieval/selection.ts';
+} from '../engine/selection.ts';
+import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { RequestedFacet } from './facets.ts';
 import type { Measured } from './set/find-set.ts';
 

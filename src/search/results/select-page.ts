@@ -5,12 +5,12 @@
  */
 import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { EngineSession } from '../engine/engine.ts';
+import { cutShort } from '../engine/problems.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { FindHits } from '../pipeline.ts';
 import type { Query } from '../query/query.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
-import type { EngineSession } from '../retrieval/engine.ts';
-import { cutShort } from '../retrieval/engine-problems.ts';
 import { withChosenValues } from './chosen-values.ts';
 import { requestedFacets } from './facets.ts';
 import { type CountedFacet, measureSet } from './measure-set.ts';

@@ -3,6 +3,9 @@
  * own identifiers: as words they would fill the engine's dictionary. Identifiers can share a number, so the products
  * found are compared again.
  */
+
+import type { EngineSearch, Found } from '../engine/found.ts';
+import { engineQuery } from '../engine/query-syntax.ts';
 import {
   identifierFilter,
   identifierStartFilter,
@@ -12,8 +15,6 @@ import {
 import { identifiersOf, type RankingPayload } from '../index/ranking-payload.ts';
 import { type IdentifierTerm, isPhrase, type Query, type Wording } from '../query/query.ts';
 import { stripSeparators } from '../text/identifiers.ts';
-import { engineQuery } from './engine-query.ts';
-import type { EngineSearch, Found } from './found.ts';
 
 const MAX_HITS = 20;
 

@@ -2,13 +2,14 @@
  * Plans the searches of a query: one request to the engine, and a second one if the first found few products, or more
  * products with the beginning of an identifier than it returned. Pure functions.
  */
+
+import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
 import { productsFilter } from '../index/filters.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
 import type { Query } from '../query/query.ts';
 import { resolveQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from './found.ts';
 import {
   excludedIdentifierFilters,
   isFull,

@@ -14,8 +14,8 @@ import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { SearchFilter } from '../engine/scope-filter.ts';
 import { meetsScalars, SCALAR_PATHS, type ScalarFields, scalarFieldsOf } from './scalar-fields.ts';
-import type { SearchFilter } from './scope-filter.ts';
 
 /** The fields that the JSON and the scalar fields of a reduced product need. */
 const SUMMARY_FIELDS = [...new Set([...PRODUCT_SUMMARY_FIELDS, ...SCALAR_PATHS])];

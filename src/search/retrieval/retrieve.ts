@@ -3,10 +3,11 @@
  * for a very long query, and after it if few products have every word. One more follows if many products match a
  * misspelt word.
  */
+
+import type { EngineSession } from '../engine/engine.ts';
+import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, withoutProducts } from '../engine/found.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { exceedsEngineWords, type Query } from '../query/query.ts';
-import type { EngineSession } from './engine.ts';
-import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, withoutProducts } from './found.ts';
 import { planCorrected, planFurther, planSearches, type Wanted } from './plan.ts';
 import { stemsToCount } from './subset-searches.ts';
 import { keepRarestTerms, stemsToChoose } from './word-limit.ts';

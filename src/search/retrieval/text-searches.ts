@@ -2,6 +2,9 @@
  * Searches by words. The first ones find the products with every word, by its stem: cheap searches without typo
  * tolerance. If they find too few products, the searches of `subset-searches.ts` follow. Pure functions.
  */
+
+import type { EngineSearch } from '../engine/found.ts';
+import { asPhrase, engineQuery, withoutQuotes } from '../engine/query-syntax.ts';
 import {
   contentTerms,
   countWords,
@@ -12,8 +15,6 @@ import {
   type Wording,
 } from '../query/query.ts';
 import { isUnspaced } from '../text/segment.ts';
-import { asPhrase, engineQuery, withoutQuotes } from './engine-query.ts';
-import type { EngineSearch } from './found.ts';
 
 /**
  * How many of the engine's best hits of each search are scored. Each costs the engine time: it decodes the whole

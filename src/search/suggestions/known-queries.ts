@@ -7,7 +7,7 @@ import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { createIndexCache } from '../cache/index-cache.ts';
 import type { IndexVersion } from '../cache/index-version.ts';
-import type { SearchEngine } from '../retrieval/engine.ts';
+import type { SearchEngine } from '../engine/engine.ts';
 import { foldDigits } from '../text/fold.ts';
 import { locateWords } from '../text/tokenize.ts';
 import type { PopularQuery } from './popular-queries.ts';

@@ -1,12 +1,12 @@
 /** Pure functions of a search: the engine queries of both requests, and the ranking of what they find. */
 import fc from 'fast-check';
+import { type Found, mergeFound, withoutProducts } from '../../../src/search/engine/found.ts';
 import type { RankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../../../src/search/index/stem-frequencies.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
 import { MAX_QUERY_LENGTH } from '../../../src/search/parameters.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { rank } from '../../../src/search/ranking/rank.ts';
-import { type Found, mergeFound, withoutProducts } from '../../../src/search/retrieval/found.ts';
 import { planFurther, planSearches } from '../../../src/search/retrieval/plan.ts';
 import { stemsToCount } from '../../../src/search/retrieval/subset-searches.ts';
 import { keepRarestTerms, stemsToChoose } from '../../../src/search/retrieval/word-limit.ts';

@@ -3,14 +3,15 @@
  * identifier, a synonym, an unfinished word, a misspelt word. Otherwise leaves out words: as few as possible, and the
  * most common ones.
  */
+
+import type { EngineSession } from '../../engine/engine.ts';
+import type { SearchFilter } from '../../engine/scope-filter.ts';
+import { type Selected, type SetQuery, selectLabelled } from '../../engine/selection.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
 import { SHOWN_FIELDS } from '../../presentation/matches.ts';
 import { contentTerms, isPhrase, type Query, type QueryToken } from '../../query/query.ts';
-import type { EngineSession } from '../../retrieval/engine.ts';
-import type { SearchFilter } from '../../retrieval/scope-filter.ts';
-import { type Selected, type SetQuery, selectLabelled } from '../../retrieval/selection.ts';
 import { asStem, SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
 import { keepRarestTerms, stemsToChoose } from '../../retrieval/word-limit.ts';
 import { correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';

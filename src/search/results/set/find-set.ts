@@ -1,9 +1,10 @@
 /** Finds the set of a query: the products with all words as typed, or those of `choose-set.ts` if there is none. */
+
+import type { EngineSession } from '../../engine/engine.ts';
+import type { SearchFilter } from '../../engine/scope-filter.ts';
+import type { SetQuery } from '../../engine/selection.ts';
 import { weightOfBeginning } from '../../index/term-weights.ts';
 import { contentTerms, type Query, tokensOf } from '../../query/query.ts';
-import type { EngineSession } from '../../retrieval/engine.ts';
-import type { SearchFilter } from '../../retrieval/scope-filter.ts';
-import type { SetQuery } from '../../retrieval/selection.ts';
 import { SCORED_HITS } from '../../retrieval/text-searches.ts';
 import { type ChosenSet, chooseOtherSet, withSearchableWords } from './choose-set.ts';
 import { EVERYTHING, lastTermIsPrefix, strictSets, type UnfinishedWord } from './set-queries.ts';

@@ -2,6 +2,9 @@
  * The engine queries that can select the products of a results page. A page uses one query, so that the total, the
  * facets and every sort refer to the same products. Pure functions.
  */
+
+import { asPhrase } from '../../engine/query-syntax.ts';
+import type { SetQuery } from '../../engine/selection.ts';
 import {
   identifierFilter,
   identifierStartFilter,
@@ -16,9 +19,7 @@ import {
   type QueryToken,
   type Wording,
 } from '../../query/query.ts';
-import { asPhrase } from '../../retrieval/engine-query.ts';
 import { excludedIdentifierFilters } from '../../retrieval/identifier-searches.ts';
-import type { SetQuery } from '../../retrieval/selection.ts';
 import { asStem, firstSearches, searchAsTyped, searchFor, type TextSearch } from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
