@@ -19,6 +19,13 @@ export const strictObject = <S extends z.ZodRawShape>(shape: S) =>
   });
 
 export const id = withinCharacters(z.string('must be a text').min(1, 'must not be empty'), MAX_ID_LENGTH);
+
+/** A whole number of a body. */
+export function wholeNumberTo(maximum: number) {
+  const allowed = `must be a whole number from 1 to ${maximum}`;
+  return z.int(allowed).min(1, allowed).max(maximum, allowed);
+}
+
 const amount = z.number('must be a number');
 export const flag = z.boolean('must be true or false');
 
@@ -65,10 +72,7 @@ export const searchBody = (maxLimit: number) =>
         'The text to search for. White space at either end is ignored. "Words in quotes" must be adjacent; -word and -"some words" exclude products that have them, and alone mean all products without them.',
       override: { examples: ['red tent'], pattern: QUERY_PATTERN },
     }),
-    limit: z
-      .int(`must be a whole number from 1 to ${maxLimit}`)
-      .min(1, `must be a whole number from 1 to ${maxLimit}`)
-      .max(maxLimit, `must be a whole number from 1 to ${maxLimit}`)
+    limit: wholeNumberTo(maxLimit)
       .default(Math.min(DEFAULT_LIMIT, maxLimit))
       .meta({ description: 'How many hits are considered.', examples: [10] }),
     filter: filter.default({}).meta({ description: 'Narrows the search. All conditions must hold.' }),

@@ -23,6 +23,12 @@ export type TextField = keyof typeof TEXT_FIELDS;
 export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
 export type MatchType = (typeof TEXT_FIELDS)[TextField];
 
+/** The text fields that a token of each visibility may see. */
+export const SHOWN_FIELDS = {
+  all: TEXT_FIELD_NAMES,
+  published: TEXT_FIELD_NAMES.filter((field) => field !== 'hidden_collections'),
+} as const;
+
 /**
  * The fields `impact_tier_…` select the hits, see `term-weights.ts`. They have no words of hidden collections. The
  * fields `facets_…` have the specifications and variants to filter by and to count, see `facets.ts`.

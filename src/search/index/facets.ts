@@ -82,9 +82,9 @@ function storedPair(prefix: string, value: string): string {
 }
 
 export interface FacetValue {
-  /** Folded. In a filter, every spelling means the same. */
+  /** Folded. In a filter, every spelling means the same. The id of a collection or location is as it is. */
   readonly value: string;
-  /** One spelling, as written in a product that is counted. */
+  /** One spelling, as written in a product that is counted; the name of a collection or location. */
   readonly label: string;
   /** The number of products. */
   readonly count: number;
@@ -119,7 +119,8 @@ export function readFacet(
   return { values: [...byValue.values()].sort(byCount), isComplete: pairs.length < MAX_FACET_PAIRS };
 }
 
-const byCount = (one: FacetValue, other: FacetValue): number =>
+/** Orders values: the most frequent first, then by value. */
+export const byCount = (one: FacetValue, other: FacetValue): number =>
   other.count - one.count || (one.value < other.value ? -1 : 1);
 
 const beginning = (kind: FacetKind, foldedKey: string): string =>

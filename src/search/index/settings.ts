@@ -4,6 +4,7 @@
  * rebuilds the index.
  */
 import type { Settings } from 'meilisearch';
+import { ONE_ERROR_LENGTH, TWO_ERRORS_LENGTH } from '../text/misspelling.ts';
 import { type SearchDocument, TEXT_FIELD_NAMES } from './document.ts';
 import { FACET_FIELD_PATTERN, MAX_FACET_PAIRS } from './facets.ts';
 import { IMPACT_TIER_FIELDS } from './term-weights.ts';
@@ -59,7 +60,7 @@ export const INDEX_SETTINGS = {
     // key press. So numbers that must match exactly are searched as phrases (`retrieval/text-searches.ts`).
     disableOnNumbers: false,
     disableOnAttributes: [],
-    minWordSizeForTypos: { oneTypo: 5, twoTypos: 9 },
+    minWordSizeForTypos: { oneTypo: ONE_ERROR_LENGTH, twoTypos: TWO_ERRORS_LENGTH },
   },
   proximityPrecision: 'byWord',
   facetSearch: false,

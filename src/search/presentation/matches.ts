@@ -1,5 +1,5 @@
 /** The matches of a product, `results` in the response: one for each text that has a term of the query, best first. */
-import { type MatchType, TEXT_FIELD_NAMES, TEXT_FIELDS, type TextField } from '../index/document.ts';
+import { type MatchType, TEXT_FIELDS, type TextField } from '../index/document.ts';
 import { type ProductTexts, textsIn } from '../index/product-texts.ts';
 import type { Query } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
@@ -109,9 +109,3 @@ function matchedText({ field, text, identifier, matcher }: TextToMatch): Matched
   const words = new Set(spans.map(({ start, length }) => text.slice(start, start + length).toLowerCase())).size;
   return { type: TEXT_FIELDS[field], text, spans, words: words + (whole === null ? 0 : IDENTIFIER_WORDS) };
 }
-
-/** The fields that a token of each visibility may see. */
-export const SHOWN_FIELDS = {
-  all: TEXT_FIELD_NAMES,
-  published: TEXT_FIELD_NAMES.filter((field) => field !== 'hidden_collections'),
-} as const;

@@ -6,8 +6,10 @@ import type { Visibility } from '../../tenancy/scope.ts';
 import { listOf, type SearchFilter } from '../engine/scope-filter.ts';
 import type { FieldName, Selected } from '../engine/selection.ts';
 import {
+  byCount,
   type FacetDistribution,
   type FacetKind,
+  type FacetValue,
   facetFieldOf,
   facetPrefix,
   MAX_FACET_PAIRS,
@@ -18,12 +20,6 @@ import type { ScalarFacet } from './parameters.ts';
 
 /** How many values of a facet are returned. */
 export const MAX_FACET_VALUES = 100;
-
-export interface FacetValue {
-  readonly value: string;
-  readonly label: string;
-  readonly count: number;
-}
 
 export type Facet =
   | { readonly values: readonly FacetValue[]; readonly isComplete: boolean }
@@ -129,6 +125,3 @@ function bounded(values: readonly FacetValue[], isComplete: boolean, chosen: rea
   const shown = [...values.filter(({ value }) => chosen.includes(value)), ...others].slice(0, MAX_FACET_VALUES);
   return { values: shown.toSorted(byCount), isComplete: isComplete && values.length <= MAX_FACET_VALUES };
 }
-
-const byCount = (one: FacetValue, other: FacetValue): number =>
-  other.count - one.count || (one.value < other.value ? -1 : 1);

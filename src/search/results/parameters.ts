@@ -3,25 +3,20 @@ import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
 import { withinCharacters } from '../../http/validation.ts';
 import { type FacetKind, facetPrefix, MAX_FACET_BYTES } from '../index/facets.ts';
-import { filterShape, flag, id, MAX_QUERY_LENGTH, strictObject } from '../parameters.ts';
+import { filterShape, flag, id, MAX_QUERY_LENGTH, strictObject, wholeNumberTo } from '../parameters.ts';
 
 /** Results beyond these cannot be paged. */
 export const MAX_RESULTS = 1000;
-export const MAX_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 const DEFAULT_PER_PAGE = 20;
 const MAX_FACETS = 20;
 const MAX_VALUES = 100;
 const MAX_KEYS = 20;
 
-export const SCALAR_FACETS = ['status', 'collection', 'location', 'featured', 'inStock', 'price'] as const;
+const SCALAR_FACETS = ['status', 'collection', 'location', 'featured', 'inStock', 'price'] as const;
 export type ScalarFacet = (typeof SCALAR_FACETS)[number];
 
 const FACET_PATTERN = `^(?:${SCALAR_FACETS.join('|')}|(?:specifications|variants)\\.[\\s\\S]+)$`;
-
-const wholeNumber = (maximum: number) => {
-  const allowed = `must be a whole number from 1 to ${maximum}`;
-  return z.int(allowed).min(1, allowed).max(maximum, allowed);
-};
 
 /** One value, or a list of values of which any may be met. Always a list once parsed. */
 const oneOrMany = <T extends string>(value: z.ZodType<T>, what: string) => {
@@ -109,13 +104,13 @@ export const resultsBody = strictObject({
         'The text to search for, as in `POST /v1/products/search`. Absent or empty: all products, newest first.',
       override: { examples: ['red tent'] },
     }),
-  page: wholeNumber(MAX_RESULTS)
+  page: wholeNumberTo(MAX_RESULTS)
     .default(1)
     .meta({
       description: `The page to return. Beyond the last one \`data\` is empty. Results beyond the first ${MAX_RESULTS} cannot be paged.`,
       examples: [1],
     }),
-  perPage: wholeNumber(MAX_PER_PAGE)
+  perPage: wholeNumberTo(MAX_PER_PAGE)
     .default(DEFAULT_PER_PAGE)
     .meta({ description: 'How many results a page has.', examples: [20] }),
   filter: filter.default({}).meta({ description: 'Narrows the search. All conditions must hold.' }),
@@ -146,5 +141,4 @@ export const resultsBody = strictObject({
 });
 
 export type ResultsRequest = z.output<typeof resultsBody>;
-export type ResultsFilter = ResultsRequest['filter'];
 export type Sort = ResultsRequest['sort'];

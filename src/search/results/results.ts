@@ -5,14 +5,15 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { FindMerchantSearch } from '../cache/merchant-search.ts';
 import type { FindTexts } from '../cache/text-cache.ts';
 import type { SearchEngine } from '../engine/engine.ts';
+import { SHOWN_FIELDS } from '../index/document.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
 import { formA } from '../presentation/forms.ts';
-import { createFindMatches, SHOWN_FIELDS } from '../presentation/matches.ts';
+import { createFindMatches } from '../presentation/matches.ts';
 import { parseQuery } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import { type FindProducts, jsonOfMatching } from '../retrieval/products.ts';
-import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 import type { FindLabels } from './labels.ts';
 import { lastPageOf } from './pages.ts';
 import type { ResultsRequest } from './parameters.ts';
@@ -93,7 +94,7 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
 function resolvedFor(query: Query, { ranking, hits }: SelectedPage, analyzer: Analyzer): ResolvedQuery {
   if (ranking !== null) return ranking.resolved;
   const vocabulary = vocabularyOf(hits.map(({ termWeights = '' }) => ({ termWeights })));
-  return resolveQuery(query, vocabulary, analyzerOf(analyzer.language));
+  return resolveQuery(query, vocabulary, analyzer);
 }
 
 function metaOf({ query, page, perPage }: ResultsRequest, selected: SelectedPage, call: ResultsCall): ResultsMeta {

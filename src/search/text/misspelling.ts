@@ -1,8 +1,8 @@
 /** Typing errors, by the engine's rules. An error is an extra, missing or wrong letter, or two exchanged letters. */
 
-/** The minimum lengths of words that may have one error, or two, as in the index settings. */
-const ONE_ERROR_LENGTH = 5;
-const TWO_ERRORS_LENGTH = 9;
+/** The minimum lengths of words that may have one error, or two. The index settings have the same. */
+export const ONE_ERROR_LENGTH = 5;
+export const TWO_ERRORS_LENGTH = 9;
 
 /** How many errors a word may have. A word with digits may have none. */
 export function allowedErrors(word: string): number {

@@ -1,12 +1,12 @@
 /** Matches and highlights in texts of any script: spans are in order and inside the text, the best match is first. */
 import fc from 'fast-check';
-import { TEXT_FIELD_NAMES } from '../../../src/search/index/document.ts';
+import { SHOWN_FIELDS, TEXT_FIELD_NAMES } from '../../../src/search/index/document.ts';
 import type { ProductTexts } from '../../../src/search/index/product-texts.ts';
 import { NO_FREQUENCIES } from '../../../src/search/index/stem-frequencies.ts';
 import { weighTerms, writeTermWeights } from '../../../src/search/index/term-weights.ts';
 import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
 import { identifierSpan } from '../../../src/search/presentation/identifier-span.ts';
-import { createFindMatches, SHOWN_FIELDS } from '../../../src/search/presentation/matches.ts';
+import { createFindMatches } from '../../../src/search/presentation/matches.ts';
 import { passageOf } from '../../../src/search/presentation/passages.ts';
 import { createWordMatcher } from '../../../src/search/presentation/word-matcher.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import type { QueryToken } from '../../../src/search/query/query.ts';
 import { correctedText, meaningOf, wordsByFrequency } from '../../../src/search/results/set/meanings.ts';
-import { lastTermIsPrefix } from '../../../src/search/results/set/set-queries.ts';
+import { showsUnfinished } from '../../../src/search/results/set/set-queries.ts';
 import { subsetsOf } from '../../../src/search/results/set/subsets.ts';
 import { ENGLISH } from '../../support/english.ts';
 
@@ -77,11 +77,7 @@ test('only misspelt words are replaced, and the rest of the text is unchanged', 
 });
 
 test('the last word is a prefix if ten times more products have a longer word, or any has if none has it as typed', () => {
-  expect([
-    lastTermIsPrefix(1, 11, 1),
-    lastTermIsPrefix(1, 10, 1),
-    lastTermIsPrefix(1, 2, 0),
-    lastTermIsPrefix(2, 2, 0),
-  ]).toEqual([...[true, false, true, false]]);
-  expect(lastTermIsPrefix(0, 100, 0)).toBe(false);
+  const shows = (whole: number, begun: number, asTyped: number) => showsUnfinished({ whole, begun, asTyped });
+  expect([shows(1, 11, 1), shows(1, 10, 1), shows(1, 2, 0), shows(2, 2, 0)]).toEqual([true, false, true, false]);
+  expect(shows(0, 100, 0)).toBe(false);
 });

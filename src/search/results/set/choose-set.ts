@@ -7,10 +7,10 @@
 import type { EngineSession } from '../../engine/engine.ts';
 import type { SearchFilter } from '../../engine/scope-filter.ts';
 import { type Selected, type SetQuery, selectLabelled } from '../../engine/selection.ts';
+import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
-import { SHOWN_FIELDS } from '../../presentation/matches.ts';
 import { contentTerms, isPhrase, type Query, type QueryToken } from '../../query/query.ts';
 import { asStem, SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
 import { keepRarestTerms, stemsToChoose } from '../../retrieval/word-limit.ts';
@@ -71,7 +71,8 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   return await chooseByMeaning({ ...choice, tokens, typed, byAll, byToken: found.alone, frequencies });
 }
 
-interface Similar extends Choice {
+/** The query's words, and what the engine found for them. */
+interface WordResults extends Choice {
   readonly tokens: readonly QueryToken[];
   /** The query as typed, with typing errors allowed. */
   readonly typed: SetQuery;
@@ -82,9 +83,9 @@ interface Similar extends Choice {
   readonly frequencies: StemFrequencies;
 }
 
-async function chooseByMeaning(similar: Similar): Promise<ChosenSet | null> {
-  const { query, text, filter, session, tokens, typed, byToken, frequencies } = similar;
-  const meanings = await findMeanings(similar);
+async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> {
+  const { query, text, filter, session, tokens, typed, byToken, frequencies } = results;
+  const meanings = await findMeanings(results);
   // The stem of a misspelt word has no count. Use the number of products found with typing errors instead.
   const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
   const rarityIn = ({ token, stem }: Meaning) =>
@@ -108,7 +109,7 @@ async function chooseByMeaning(similar: Similar): Promise<ChosenSet | null> {
 const HITS_READ = 5;
 
 /** Finds the meanings of the words. Leaves out words without one. */
-async function findMeanings({ query, tokens, byAll, byToken, frequencies, session }: Similar): Promise<Meaning[]> {
+async function findMeanings({ query, tokens, byAll, byToken, frequencies, session }: WordResults): Promise<Meaning[]> {
   const hitsOfAll = byAll?.hits ?? [];
   const vocabulary = vocabularyOf([...hitsOfAll, ...byToken.flatMap(({ hits }) => hits)], frequencies);
   const unclear = tokens.flatMap((token, index) =>

@@ -7,7 +7,7 @@ import { weightOfBeginning } from '../../index/term-weights.ts';
 import { contentTerms, type Query, tokensOf } from '../../query/query.ts';
 import { SCORED_HITS } from '../../retrieval/text-searches.ts';
 import { type ChosenSet, chooseOtherSet, withSearchableWords } from './choose-set.ts';
-import { EVERYTHING, lastTermIsPrefix, strictSets, type UnfinishedWord } from './set-queries.ts';
+import { EVERYTHING, showsUnfinished, strictSets, type UnfinishedWord } from './set-queries.ts';
 
 /** The measurements that every set has. */
 export interface Measured {
@@ -41,9 +41,10 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   const { whole, unfinished: last } = strictSets(searched);
   const first = await measure(whole, last === null ? [] : [last.begun, last.asTyped]);
   const [begun = 0, asTyped = 0] = first.otherTotals;
-  if (last !== null && lastTermIsPrefix(first.total, begun, asTyped)) {
+  const totals = { whole: first.total, begun, asTyped };
+  if (last !== null && showsUnfinished(totals)) {
     const longer = await countLonger(last, request);
-    if (longer === SCORED_HITS || lastTermIsPrefix(first.total, first.total + longer, asTyped))
+    if (longer === SCORED_HITS || showsUnfinished({ ...totals, begun: first.total + longer }))
       return await measured({ set: last.begun, ...understood });
   }
   if (first.total > 0) return { ...first, set: whole, ...understood };

@@ -32,41 +32,39 @@ export type WordsByFrequency = ReadonlyMap<string, readonly string[]>;
 
 /** Whether the texts of similar products are needed to know what the token means. */
 export const isUnclear = (token: QueryToken, query: Query, vocabulary: Vocabulary): boolean =>
-  !isAsTyped(resolved(token, query, vocabulary));
+  !isAsTyped(resolved(token.token, query, vocabulary));
 
 /** Returns null if the token has no known meaning. */
-export function meaningOf(token: QueryToken, query: Query, { vocabulary, words }: KnownWords): Meaning | null {
-  const term = resolved(token, query, vocabulary);
+export function meaningOf({ token }: QueryToken, query: Query, { vocabulary, words }: KnownWords): Meaning | null {
   const { stem } = analyzerOf(query.language);
-  const spelt = (word: string | null) => spellingOf(words.get(word ?? '') ?? [], query.language);
-  const means = (meant: string, word: string | null = null): Meaning => ({
-    ...{ token: token.token, stem: meant, written: asStem({ stem: meant }), isPrefix: false, correction: spelt(word) },
+  const term = resolved(token, query, vocabulary);
+  const spellingOfWord = (word: string | null) => spellingOf(words.get(word ?? '') ?? [], query.language);
+  const wholeWord = (meant: string, corrected: string | null = null): Meaning => ({
+    ...{ token, stem: meant, written: asStem({ stem: meant }), isPrefix: false },
+    correction: spellingOfWord(corrected),
   });
-  const begins = (beginning: string, word: string | null = null): Meaning => ({
-    ...{ token: token.token, stem: token.stem, written: beginning, isPrefix: true, correction: spelt(word) },
+  const beginning = (meant: string, corrected: string | null = null): Meaning => ({
+    ...{ token, stem: term.stem, written: meant, isPrefix: true },
+    correction: spellingOfWord(corrected),
   });
-  if (isAsTyped(term)) return vocabulary.has(term.stem) ? means(term.stem) : begins(term.token);
+  if (isAsTyped(term)) return vocabulary.has(term.stem) ? wholeWord(term.stem) : beginning(token);
   const { corrected, prefix } = term;
   const known = [...words.keys()];
-  const whole = prefix === null ? undefined : known.find((word) => word.startsWith(term.token));
-  if (whole !== undefined) return means(stem(whole));
-  const near = nearestWord(term.token, known);
-  if (near !== null) return means(stem(near), near);
-  const has = (test: (word: string) => boolean) => known.find(test) ?? null;
-  if (corrected !== null)
-    return means(
-      corrected,
-      has((word) => stem(word) === corrected),
-    );
-  if (prefix !== null && prefix !== term.token)
-    return begins(
-      prefix,
-      has((word) => word.startsWith(prefix)),
-    );
-  return null;
+  const firstKnown = (test: (word: string) => boolean) => known.find(test) ?? null;
+  const longer = prefix === null ? null : firstKnown((word) => word.startsWith(token));
+  if (longer !== null) return wholeWord(stem(longer));
+  const near = nearestWord(token, known);
+  if (near !== null) return wholeWord(stem(near), near);
+  if (corrected !== null) {
+    const spelt = firstKnown((word) => stem(word) === corrected);
+    return wholeWord(corrected, spelt);
+  }
+  if (prefix === null || prefix === token) return null;
+  const begun = firstKnown((word) => word.startsWith(prefix));
+  return beginning(prefix, begun);
 }
 
-function resolved({ token }: QueryToken, query: Query, vocabulary: Vocabulary) {
+function resolved(token: string, query: Query, vocabulary: Vocabulary) {
   const isLast = query.lastTermIsPrefix && token === query.tokens.at(-1);
   return resolveToken(token, isLast, vocabulary, analyzerOf(query.language));
 }

@@ -80,8 +80,15 @@ export function strictSets(query: Query): StrictSets {
 /** A known word is a prefix if this many times more products have a longer word: `batter`, if most have `battery`. */
 const MORE_USUAL = 10;
 
-/** Whether the last word is unfinished, by the products of each set. For an unknown word, any difference is enough. */
-export const lastTermIsPrefix = (whole: number, begun: number, asTyped: number): boolean =>
+/** The number of products in each set of the same name. */
+interface SetTotals {
+  readonly whole: number;
+  readonly begun: number;
+  readonly asTyped: number;
+}
+
+/** Whether these totals show that the last word is unfinished. For an unknown word, any difference is enough. */
+export const showsUnfinished = ({ whole, begun, asTyped }: SetTotals): boolean =>
   whole > 0 && begun > whole * (asTyped === 0 ? 1 : MORE_USUAL);
 
 /**
