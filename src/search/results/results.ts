@@ -2,6 +2,7 @@
 import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
+import { msSince } from '../analytics/record-search.ts';
 import type { FindMerchantSearch } from '../cache/merchant-search.ts';
 import type { FindTexts } from '../cache/text-cache.ts';
 import type { SearchEngine } from '../engine/engine.ts';
@@ -102,7 +103,7 @@ function metaOf({ query, page, perPage }: ResultsRequest, selected: SelectedPage
   return {
     ...{ total, perPage, currentPage: page, lastPage: lastPageOf(total, perPage), firstPage: 1 },
     ...{ query, correctedQuery, isRelaxed },
-    tookMs: Math.round(10 * (performance.now() - call.startedMs)) / 10,
+    tookMs: msSince(call.startedMs),
     searchId: call.searchId,
   };
 }

@@ -1,0 +1,35 @@
+/** Records an answered search: in the metrics, and in the search log. */
+import type { ServerResponse } from 'node:http';
+import { contextOf, scopeOf } from '../../http/context.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
+import type { SearchLog } from './search-log.ts';
+
+interface Recorders {
+  readonly searchLog: SearchLog;
+  readonly metrics: Pick<ApiMetrics, 'searchAnswered'>;
+}
+
+interface AnsweredSearch {
+  readonly query: string;
+  readonly filter: object;
+  /** The number of products in the response. */
+  readonly hits: number;
+  readonly startedMs: number;
+}
+
+/** `response` is that of the search: its token's scope and hash go to the log. */
+export function recordSearch(
+  { searchLog, metrics }: Recorders,
+  response: ServerResponse,
+  search: AnsweredSearch,
+): void {
+  const { query, filter, hits, startedMs } = search;
+  metrics.searchAnswered(hits > 0 ? 'found' : 'nothing');
+  const { merchantId, visibility } = scopeOf(response);
+  const isFiltered = Object.keys(filter).length > 0;
+  const logged = { merchantId, visibility, query, hits, tookMs: msSince(startedMs), isFiltered };
+  searchLog.record(contextOf(response).authentication?.tokenHash ?? '', logged);
+}
+
+/** The milliseconds since a time of `performance.now()`, with one decimal. */
+export const msSince = (startedMs: number): number => Math.round(10 * (performance.now() - startedMs)) / 10;
