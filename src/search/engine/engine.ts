@@ -18,15 +18,16 @@ import { merchantFilter, productsFilter } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { FrequencyCache, StemFrequencies } from '../index/stem-frequencies.ts';
-import { type Found, planLabels, type SearchPlan } from './found.ts';
+import type { Found, SearchPlan } from './found.ts';
 import {
   countOf,
   type FoundDocument,
   type IndexSearch,
-  searchOf,
+  plannedSearch,
   selectionSearch,
   wordsSearch,
 } from './index-searches.ts';
+import { inOneList, underLabels } from './labelled.ts';
 import { CANNOT_SIGN, cutShort, notReady, searchProblem } from './problems.ts';
 import { type SearchFilter, scopeFilter } from './scope-filter.ts';
 import { type Selected, type Selection, selectedOf } from './selection.ts';
@@ -132,7 +133,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       return {
         async find(plan, stems) {
           const cached = frequencyCache.get(scope, stems);
-          const searches = planLabels.flatMap((label) => plan[label].map((search) => searchOf(search, conditions)));
+          const searches = inOneList(plan).map((search) => plannedSearch(search, conditions));
           const results = await postAll([...searches, ...cached.missing.map((stem) => countOf(stem, wholeScope))]);
           const counts = results.slice(searches.length).map(({ estimatedTotalHits }) => estimatedTotalHits);
           return { found: foundBy(plan, results), frequencies: cached.complete(counts) };
@@ -195,16 +196,8 @@ const isOfAnotherVersion = ({ hits: [first] }: EngineResult<Partial<FoundDocumen
 const isCutOff = ({ processingTimeMs }: EngineResult<unknown>): boolean =>
   processingTimeMs >= INDEX_SETTINGS.searchCutoffMs;
 
-/** What the searches of a plan found. The results come in the order of `planLabels`. */
+/** What the searches of a plan found. The results are those of the searches, in order, and then others. */
 function foundBy(plan: SearchPlan, results: readonly EngineResult<FoundDocument>[]): Found {
-  const lists = results.map(({ hits }) => hits.map((hit) => readRankingPayload(hit.ranking_payload)));
-  const take = (label: keyof SearchPlan) => lists.splice(0, plan[label].length);
-  return {
-    text: take('text'),
-    filler: take('filler'),
-    identifierTerms: take('identifierTerms'),
-    identifier: take('identifier'),
-    pinned: take('pinned'),
-    isComplete: !results.some(isCutOff),
-  };
+  const products = results.map(({ hits }) => hits.map((hit) => readRankingPayload(hit.ranking_payload)));
+  return { ...underLabels(products, plan), isComplete: !results.some(isCutOff) };
 }

@@ -9,17 +9,18 @@ import type { Selection } from './selection.ts';
 
 export type FoundDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts'>>;
 
-export interface IndexSearch extends EngineSearch, Pick<Selection, 'offset' | 'sort' | 'facets'> {
+export interface IndexSearch extends Omit<EngineSearch, 'conditions'>, Pick<Selection, 'offset' | 'sort' | 'facets'> {
+  /** All conditions of the search. */
   readonly filter: readonly string[];
   readonly attributesToRetrieve: readonly (keyof FoundDocument)[];
   /** Default: all fields that the scope may search. */
   readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
 }
 
-/** A search of a plan. */
-export const searchOf = ({ filter = [], ...search }: EngineSearch, conditions: readonly string[]): IndexSearch => ({
+/** A search of a plan, with the conditions of the scope and the request. */
+export const plannedSearch = ({ conditions, ...search }: EngineSearch, ofRequest: readonly string[]): IndexSearch => ({
   ...search,
-  ...{ filter: [...conditions, ...filter], attributesToRetrieve: ['ranking_payload'] },
+  ...{ filter: [...ofRequest, ...conditions], attributesToRetrieve: ['ranking_payload'] },
 });
 
 /** A selection, with the conditions of the scope and of its own filter. */

@@ -5,6 +5,7 @@ import type { EngineResult } from '../../engines/meilisearch.ts';
 import type { SearchDocument } from '../index/document.ts';
 import type { FacetDistribution } from '../index/facets.ts';
 import { type RankingPayload, readRankingPayload } from '../index/ranking-payload.ts';
+import { inOneList, type Labelled, underLabels } from './labelled.ts';
 import type { SearchFilter } from './scope-filter.ts';
 
 export type FieldName = keyof SearchDocument;
@@ -47,13 +48,7 @@ export const selectedOf = (result: EngineResult<Pick<SearchDocument, 'ranking_pa
 export type Select = (selections: readonly Selection[]) => Promise<readonly Selected[]>;
 
 /** Runs lists of selections in one request. Resolves to the results under the same labels. Throws what `select` throws. */
-export async function selectLabelled<L extends string>(
+export const selectLabelled = async <L extends string>(
   select: Select,
-  lists: Readonly<Record<L, readonly Selection[]>>,
-): Promise<Readonly<Record<L, readonly Selected[]>>> {
-  const labels = Object.keys(lists) as L[];
-  const results = [...(await select(labels.flatMap((label) => lists[label])))];
-  const byLabel = {} as Record<L, readonly Selected[]>;
-  for (const label of labels) byLabel[label] = results.splice(0, lists[label].length);
-  return byLabel;
-}
+  lists: Labelled<L, Selection>,
+): Promise<Labelled<L, Selected>> => underLabels(await select(inOneList(lists)), lists);

@@ -21,7 +21,7 @@ const MAX_HITS = 20;
 /** Products with the identifier, or with one that begins or ends with it. */
 export const partSearch = ({ hidden }: Query, identifier: string): EngineSearch => ({
   q: '',
-  filter: [identifierFilter(identifier)],
+  conditions: [identifierFilter(identifier)],
   limit: MAX_HITS + hidden.size,
 });
 
@@ -30,7 +30,7 @@ export const partSearch = ({ hidden }: Query, identifier: string): EngineSearch 
  */
 export const wholeSearch = ({ hidden }: Query, identifier: string): EngineSearch => ({
   q: '',
-  filter: [wholeIdentifierFilter(identifier)],
+  conditions: [wholeIdentifierFilter(identifier)],
   limit: MAX_HITS + hidden.size,
 });
 
@@ -43,7 +43,10 @@ export function termSearch(query: Query, { key, isPrefix }: IdentifierTerm): Eng
   const phrases = terms.map(({ typed }) => typed).filter((typed) => isPhrase(typed) && stripSeparators(typed) !== key);
   return {
     q: engineQuery({ words: phrases, excluded, lastIsPrefix: false }).trim(),
-    filter: [isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key), ...excludedIdentifierFilters(query)],
+    conditions: [
+      isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key),
+      ...excludedIdentifierFilters(query),
+    ],
     limit: MAX_HITS + hidden.size,
   };
 }

@@ -20,14 +20,7 @@ import {
   withIdentifierTerms,
 } from './identifier-searches.ts';
 import { joinedSearches, subsetSearches } from './subset-searches.ts';
-import {
-  correctedSearch,
-  firstSearches,
-  SCORED_HITS,
-  separatedSearch,
-  type TextSearch,
-  variantSearches,
-} from './text-searches.ts';
+import { correctedSearch, firstSearches, SCORED_HITS, separatedSearch, variantSearches } from './text-searches.ts';
 
 export function planSearches(query: Query, limit: number): SearchPlan {
   const { excluded, identifier, identifierTerms, pinned, terms, variants } = query;
@@ -103,8 +96,8 @@ export function planCorrected(query: Query, found: Found, frequencies: StemFrequ
 }
 
 interface FurtherSearches {
-  readonly text: readonly TextSearch[];
-  readonly filler: readonly TextSearch[];
+  readonly text: readonly string[];
+  readonly filler: readonly string[];
 }
 
 const NOTHING: FurtherSearches = { text: [], filler: [] };
@@ -123,20 +116,19 @@ function furtherSearches(
 }
 
 /** Each search once, without those of the first plan. */
-function newSearches(query: Query, searches: readonly TextSearch[]): readonly TextSearch[] {
-  const byText = new Map(searches.map((search) => [search.q, search]));
-  for (const { q } of firstSearches(query)) byText.delete(q);
-  return [...byText.values()];
+function newSearches(query: Query, searches: readonly string[]): readonly string[] {
+  const first = new Set(firstSearches(query));
+  return [...new Set(searches)].filter((search) => !first.has(search));
 }
 
-/** Requests more hits, as many as there are hidden products. */
-const textSearch = (query: Query, search: TextSearch, limit: number): EngineSearch => ({
-  ...{ limit: Math.max(limit, SCORED_HITS) + query.hidden.size, filter: excludedIdentifierFilters(query) },
-  ...search,
+/** All words must match. Requests more hits, as many as there are hidden products. */
+const textSearch = (query: Query, q: string, limit: number): EngineSearch => ({
+  ...{ q, matchingStrategy: 'all', limit: Math.max(limit, SCORED_HITS) + query.hidden.size },
+  conditions: excludedIdentifierFilters(query),
 });
 
 const pinnedSearch = (ids: readonly string[]): EngineSearch => ({
   q: '',
-  filter: [productsFilter(ids)],
+  conditions: [productsFilter(ids)],
   limit: ids.length,
 });

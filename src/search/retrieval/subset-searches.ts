@@ -7,7 +7,7 @@ import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { contentTerms, isPhrase, type Query, type QueryToken } from '../query/query.ts';
 import { joinNeighbours } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { asStem, searchAsTyped, searchFor, type TextSearch } from './text-searches.ts';
+import { asStem, searchAsTyped, searchFor } from './text-searches.ts';
 
 /** How many of the rarest words are paired. Five make ten pairs. */
 const MAX_PAIRED = 5;
@@ -15,13 +15,13 @@ const MAX_PAIRED = 5;
 const FEW_KNOWN = 3;
 
 /** `isFound`: some product has every word. If none has, the words of phrases are searched like all others. */
-export function subsetSearches(query: Query, frequencies: StemFrequencies, isFound: boolean): readonly TextSearch[] {
+export function subsetSearches(query: Query, frequencies: StemFrequencies, isFound: boolean): readonly string[] {
   const isKnown = ({ stem }: QueryToken) => frequencies.of(stem) > 0;
   const terms = contentTerms(query.terms);
   const phrases = isFound ? terms.filter(({ typed }) => isPhrase(typed)) : [];
   const tokens = distinct(terms.filter((term) => !phrases.includes(term)).flatMap((term) => term.tokens));
   const last = query.lastTermIsPrefix ? query.terms.at(-1)?.tokens.at(-1)?.token : undefined;
-  const search = (some: readonly QueryToken[]): TextSearch => {
+  const search = (some: readonly QueryToken[]): string => {
     const words = some.map((each) => (isKnown(each) ? asStem(each) : each.token));
     const end = some.at(-1);
     const lastIsPrefix = end !== undefined && end.token === last && !isKnown(end);
@@ -38,7 +38,7 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
 }
 
 /** The whole query with two adjacent words as the one word that some product has: `head set` as `headset`. */
-export function joinedSearches(query: Query, frequencies: StemFrequencies): readonly TextSearch[] {
+export function joinedSearches(query: Query, frequencies: StemFrequencies): readonly string[] {
   const terms = contentTerms(query.terms);
   const phrases = terms.flatMap(({ typed }) => (isPhrase(typed) ? [typed] : []));
   const tokens = terms.flatMap((term) => (isPhrase(term.typed) ? [] : term.tokens));

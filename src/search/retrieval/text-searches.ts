@@ -1,9 +1,9 @@
 /**
- * Searches by words. The first ones find the products with every word, by its stem: cheap searches without typo
- * tolerance. If they find too few products, the searches of `subset-searches.ts` follow. Pure functions.
+ * Searches by words, as texts in the engine's syntax. The first ones find the products with every word, by its stem:
+ * cheap searches without typo tolerance. If they find too few products, the searches of `subset-searches.ts` follow.
+ * Pure functions.
  */
 
-import type { EngineSearch } from '../engine/found.ts';
 import { asPhrase, engineQuery, withoutQuotes } from '../engine/query-syntax.ts';
 import {
   contentTerms,
@@ -22,13 +22,11 @@ import { isUnspaced } from '../text/segment.ts';
  */
 export const SCORED_HITS = 30;
 
-export type TextSearch = Pick<EngineSearch, 'q' | 'matchingStrategy'>;
-
 /**
  * The first searches of a wording: without stop words, and once more with them (`on cloud`). Words of a script without
  * spaces may be segmented differently from the texts, so such a wording is also searched as typed.
  */
-export function firstSearches(wording: Wording): readonly TextSearch[] {
+export function firstSearches(wording: Wording): readonly string[] {
   const { terms, tokens, isIdentifier } = wording;
   if (isIdentifier) return [identifierSearch(wording)];
   const content = contentTerms(terms);
@@ -44,12 +42,12 @@ export function firstSearches(wording: Wording): readonly TextSearch[] {
  * The search of a wording with synonyms: only one, because there are several wordings. An unfinished word is sent as
  * typed.
  */
-export const variantSearches = (variant: Wording): readonly TextSearch[] =>
+export const variantSearches = (variant: Wording): readonly string[] =>
   stemSearches(variant, contentTerms(variant.terms)).slice(-1);
 
 /** The search for whole words, and the search for the last word as a prefix. */
-function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly TextSearch[] {
-  const words = terms.flatMap(formsOf);
+function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly string[] {
+  const words = terms.flatMap(stemsOfTerm);
   const whole = searchFor(wording, words);
   const last = terms.at(-1);
   const prefix = wording.lastTermIsPrefix && last === wording.terms.at(-1) ? last?.tokens.at(-1) : undefined;
@@ -60,7 +58,7 @@ function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly T
 }
 
 /** The search for all words, with the corrected stems in place of misspelt tokens. */
-export function correctedSearch(wording: Wording, corrections: ReadonlyMap<string, string>): TextSearch {
+export function correctedSearch(wording: Wording, corrections: ReadonlyMap<string, string>): string {
   const words = contentTerms(wording.terms).flatMap((term) =>
     isPhrase(term.typed)
       ? [term.typed]
@@ -70,7 +68,7 @@ export function correctedSearch(wording: Wording, corrections: ReadonlyMap<strin
 }
 
 /** The search for an identifier that was not found, with its letters and digits apart (`rtx3080` as `rtx 3080`). */
-export function separatedSearch(wording: Wording): TextSearch {
+export function separatedSearch(wording: Wording): string {
   const words = wording.terms.map(({ typed }) => asPhrase(separateDigits(typed)));
   return searchFor(wording, words, wording.lastTermIsPrefix);
 }
@@ -78,7 +76,7 @@ export function separatedSearch(wording: Wording): TextSearch {
 const separateDigits = (text: string): string => text.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');
 
 /** Searches the terms as typed, with typo tolerance. Phrases become words. */
-export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): TextSearch {
+export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): string {
   const last = terms.at(-1);
   const lastIsPrefix = wording.lastTermIsPrefix && last === wording.terms.at(-1) && !isPhrase(last?.typed ?? '');
   return searchFor(
@@ -92,7 +90,7 @@ export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): Te
 const SHORT_NUMBER = /^\p{N}{1,4}$/u;
 
 /** An identifier must match exactly. */
-function identifierSearch(wording: Wording): TextSearch {
+function identifierSearch(wording: Wording): string {
   const { identifier, lastTermIsPrefix, terms } = wording;
   const isExact = !SHORT_NUMBER.test(identifier ?? '');
   const words = terms.map(({ typed }) => (isExact ? asPhrase(typed) : typed));
@@ -100,14 +98,15 @@ function identifierSearch(wording: Wording): TextSearch {
 }
 
 /** A term for the engine: a phrase as typed, or the stem of each word. */
-const formsOf = (term: QueryTerm): readonly string[] => (isPhrase(term.typed) ? [term.typed] : term.tokens.map(asStem));
+export const stemsOfTerm = ({ typed, tokens }: QueryTerm): readonly string[] =>
+  isPhrase(typed) ? [typed] : tokens.map(asStem);
 
 /** In quotes, because the index has each stem as it is. */
 export const asStem = ({ stem }: Pick<QueryToken, 'stem'>): string => asPhrase(stem);
 
-/** A search for products with all of the words, without the exclusions of the wording. */
+/** The search for products with all of the words, and without the exclusions of the wording. */
 export const searchFor = (
   { excluded }: Pick<Wording, 'excluded'>,
   words: readonly string[],
   lastIsPrefix = false,
-): TextSearch => ({ q: engineQuery({ words, excluded, lastIsPrefix }), matchingStrategy: 'all' });
+): string => engineQuery({ words, excluded, lastIsPrefix });

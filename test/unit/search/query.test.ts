@@ -4,7 +4,7 @@ import { firstSearches } from '../../../src/search/retrieval/text-searches.ts';
 import { ENGLISH } from '../../support/english.ts';
 
 /** Returns the first engine query: whole words, or the last word as a prefix if that is equivalent. */
-const engineQueryOf = (query: string) => firstSearches(parseQuery(query, ENGLISH))[0]?.q;
+const engineQueryOf = (query: string) => firstSearches(parseQuery(query, ENGLISH))[0];
 
 describe('the engine’s query', () => {
   test.each([

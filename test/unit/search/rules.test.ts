@@ -25,7 +25,7 @@ const rulesOf = (...rules: readonly object[]) =>
   );
 const parsed = (query: string, ...rules: readonly object[]) => parseQuery(query, ENGLISH, rulesOf(...rules));
 const variantsOf = (query: string, ...rules: readonly object[]) =>
-  parsed(query, ...rules).variants.flatMap((variant) => variantSearches(variant).map(({ q }) => q));
+  parsed(query, ...rules).variants.flatMap(variantSearches);
 
 describe('the query variants', () => {
   const notebook = { synonyms: ['notebook', 'laptop'] };

@@ -11,16 +11,9 @@ import {
   otherProductsFilter,
   wholeIdentifierFilter,
 } from '../../index/filters.ts';
-import {
-  contentTerms,
-  isPhrase,
-  type Query,
-  type QueryTerm,
-  type QueryToken,
-  type Wording,
-} from '../../query/query.ts';
+import { contentTerms, isPhrase, type Query, type QueryToken, type Wording } from '../../query/query.ts';
 import { excludedIdentifierFilters } from '../../retrieval/identifier-searches.ts';
-import { asStem, firstSearches, searchAsTyped, searchFor, type TextSearch } from '../../retrieval/text-searches.ts';
+import { firstSearches, searchAsTyped, searchFor, stemsOfTerm } from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
@@ -30,11 +23,10 @@ export const EVERYTHING: SetQuery = { q: '', conditions: [] };
 const NOTHING: SetQuery = { q: '', conditions: ['id IN []'] };
 
 /** A search as the query of a set, without the products that a rule hides. */
-export function setOf(query: Query, { q, matchingStrategy }: TextSearch, conditions: readonly string[] = []): SetQuery {
+export function setOf(query: Query, q: string, conditions: readonly string[] = []): SetQuery {
   const hidden = query.hidden.size === 0 ? [] : [otherProductsFilter([...query.hidden])];
   return {
-    q,
-    ...(matchingStrategy === undefined ? {} : { matchingStrategy }),
+    ...{ q, matchingStrategy: 'all' },
     conditions: [...excludedIdentifierFilters(query), ...hidden, ...conditions],
   };
 }
@@ -64,7 +56,7 @@ export function strictSets(query: Query): StrictSets {
   if (last === null || query.isIdentifier || query.tokens.some(isUnspaced) || mayBePrefix(last))
     return { whole, unfinished: null };
   const { token } = last;
-  const words = contentTerms(query.terms).flatMap(wordsOf).slice(0, -1);
+  const words = contentTerms(query.terms).flatMap(stemsOfTerm).slice(0, -1);
   const withoutWord = { excluded: [...query.excluded, { typed: token, tokens: [last] }] };
   return {
     whole,
@@ -101,7 +93,7 @@ export function otherSets(query: Query): readonly SetQuery[] {
   const amongWords = identifierTerms.map(({ key, tokens, isPrefix }) => {
     const others = contentTerms(query.terms).filter((term) => !term.tokens.some(({ token }) => tokens.includes(token)));
     const condition = isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key);
-    return setOf(query, searchFor(query, others.flatMap(wordsOf)), [condition]);
+    return setOf(query, searchFor(query, others.flatMap(stemsOfTerm)), [condition]);
   });
   const synonymous = variants.map((variant) => setOf(query, strictSearch(variant)));
   return [...identified, ...amongWords, ...synonymous];
@@ -114,12 +106,12 @@ const FINISHED_LENGTH = 5;
  * The search for all words by their stems. A last word of few letters may be a prefix. Words of a script without spaces
  * are searched as typed, because the engine may segment them differently from the texts.
  */
-function strictSearch(wording: Wording): TextSearch {
+function strictSearch(wording: Wording): string {
   const terms = contentTerms(wording.terms);
   const [identifierSearch] = wording.isIdentifier ? firstSearches(wording) : [];
   if (identifierSearch !== undefined) return identifierSearch;
   if (wording.tokens.some(isUnspaced)) return searchAsTyped(wording, terms);
-  const words = terms.flatMap(wordsOf);
+  const words = terms.flatMap(stemsOfTerm);
   const last = lastToken(wording);
   if (last === null || !mayBePrefix(last)) return searchFor(wording, words);
   return searchFor(wording, [...words.slice(0, -1), last.token], true);
@@ -134,5 +126,3 @@ function lastToken(wording: Wording): QueryToken | null {
 
 const mayBePrefix = ({ token, stem }: QueryToken): boolean =>
   token === stem && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);
-
-const wordsOf = ({ typed, tokens }: QueryTerm): readonly string[] => (isPhrase(typed) ? [typed] : tokens.map(asStem));
