@@ -24,6 +24,9 @@ export interface CachedFrequencies {
 
 export const NO_FREQUENCIES: StemFrequencies = { of: () => 0, products: 0 };
 
-/** The inverse document frequency of BM25; the square root keeps rare words from deciding alone (decision 0101). */
-export const rarityOf = (stem: string, { of, products }: StemFrequencies): number =>
-  Math.sqrt(Math.log(1 + (Math.max(0, products - of(stem)) + 0.5) / (of(stem) + 0.5)));
+/**
+ * The rarity of a stem that `count` of `products` have: the inverse document frequency of BM25. The square root keeps
+ * rare words from deciding alone (decision 0101).
+ */
+export const rarityOf = (count: number, products: number): number =>
+  Math.sqrt(Math.log(1 + (Math.max(0, products - count) + 0.5) / (count + 0.5)));

@@ -13,14 +13,12 @@ export interface TermRarity {
 }
 
 /** The rarity of each term, in order. A term that no product has counts as the mean of the others. */
-export function raritiesOf(terms: readonly ResolvedTerm[], frequencies: StemFrequencies): readonly TermRarity[] {
-  const meant = terms.map(({ stem, corrected }) => corrected ?? stem);
-  const counted = meant.filter((stem) => frequencies.of(stem) > 0);
-  const total = counted.reduce((sum, stem) => sum + rarityOf(stem, frequencies), 0);
-  const mean = counted.length === 0 ? 1 : total / counted.length;
+export function raritiesOf(terms: readonly ResolvedTerm[], { of, products }: StemFrequencies): readonly TermRarity[] {
+  const counts = terms.map(({ stem, corrected }) => of(corrected ?? stem));
+  const known = counts.filter((count) => count > 0).map((count) => rarityOf(count, products));
+  const mean = known.length === 0 ? 1 : known.reduce((sum, rarity) => sum + rarity, 0) / known.length;
   return terms.map(({ stem }, index) => {
-    const meantStem = meant[index] ?? stem;
-    const rarity = frequencies.of(meantStem) > 0 ? rarityOf(meantStem, frequencies) : mean;
-    return { rarity, isKnown: frequencies.of(stem) > 0 };
+    const count = counts[index] ?? 0;
+    return { rarity: count > 0 ? rarityOf(count, products) : mean, isKnown: of(stem) > 0 };
   });
 }

@@ -7,10 +7,10 @@
 import type { EngineSession } from '../engine/engine.ts';
 import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, withoutProducts } from '../engine/found.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
-import { exceedsEngineWords, type Query } from '../query/query.ts';
+import type { Query } from '../query/query.ts';
 import { planCorrected, planFurther, planSearches, type Wanted } from './plan.ts';
 import { stemsToCount } from './subset-searches.ts';
-import { keepRarestTerms, stemsToChoose } from './word-limit.ts';
+import { limitWords } from './word-limit.ts';
 
 export interface Retrieved {
   /** The query as searched: a very long one has only its rarest terms. */
@@ -22,7 +22,7 @@ export interface Retrieved {
 
 /** Throws what the session throws. */
 export async function retrieve(parsed: Query, session: EngineSession, wanted: Wanted): Promise<Retrieved> {
-  const query = exceedsEngineWords(parsed.terms) ? await withRarestTerms(parsed, session) : parsed;
+  const query = await limitWords(parsed, async (words) => (await session.find(NO_SEARCHES, words)).frequencies.of);
   const stems = stemsToCount(query);
   const find = async (plan: SearchPlan, counted: readonly string[] = stems) => {
     const { found, frequencies } = await session.find(plan, counted);
@@ -35,9 +35,4 @@ export async function retrieve(parsed: Query, session: EngineSession, wanted: Wa
   if (corrected === null) return { query, found, frequencies };
   const meant = await find(corrected.plan, [...stems, ...corrected.stems]);
   return { query, found: mergeFound(found, meant.found), frequencies: meant.frequencies };
-}
-
-async function withRarestTerms(query: Query, session: EngineSession): Promise<Query> {
-  const { frequencies } = await session.find(NO_SEARCHES, stemsToChoose(query));
-  return keepRarestTerms(query, frequencies);
 }

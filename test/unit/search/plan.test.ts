@@ -6,10 +6,11 @@ import { NO_FREQUENCIES, type StemFrequencies } from '../../../src/search/index/
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
 import { MAX_QUERY_LENGTH } from '../../../src/search/parameters.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
+import type { Query } from '../../../src/search/query/query.ts';
 import { rank } from '../../../src/search/ranking/rank.ts';
 import { planFurther, planSearches } from '../../../src/search/retrieval/plan.ts';
 import { stemsToCount } from '../../../src/search/retrieval/subset-searches.ts';
-import { keepRarestTerms, stemsToChoose } from '../../../src/search/retrieval/word-limit.ts';
+import { limitWords } from '../../../src/search/retrieval/word-limit.ts';
 import { readRules } from '../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { stripSeparators } from '../../../src/search/text/identifiers.ts';
@@ -157,38 +158,44 @@ describe('the second request', () => {
 const WORDS = Array.from({ length: 60 }, (_, at) => `w${'abcdefghij'[at % 10]}${'klmnop'[Math.floor(at / 10)]}`);
 const MAX_SEARCHES = 120;
 
+/** Limits the words of a query. Returns the result, and the stems that were counted. */
+async function limited(query: Query, countOf: (stem: string) => number) {
+  const counted: string[] = [];
+  const result = await limitWords(query, async (stems) => {
+    counted.push(...stems);
+    return countOf;
+  });
+  return { query: result, counted, words: result.terms.map(({ typed }) => typed).join(' ') };
+}
+
 /** How many searches a query costs, if each word is found `known` times. */
-function searchesOf(typed: string, known: number): number {
-  const parsed = parseQuery(typed, ENGLISH);
-  const counted = { of: () => known, products: 100 };
-  const query = keepRarestTerms(parsed, counted);
-  const plans = [planSearches(query, LIMIT), planFurther(query, NOTHING, counted, { limit: LIMIT })];
-  const searches = plans.flatMap((plan) => Object.values(plan ?? {}).flat());
-  return stemsToChoose(parsed).length + stemsToCount(query).length + searches.length;
+async function searchesOf(typed: string, known: number): Promise<number> {
+  const of = () => known;
+  const { query, counted } = await limited(parseQuery(typed, ENGLISH), of);
+  const further = planFurther(query, NOTHING, { of, products: 100 }, { limit: LIMIT });
+  const searches = [planSearches(query, LIMIT), further].flatMap((plan) => Object.values(plan ?? {}).flat());
+  return counted.length + stemsToCount(query).length + searches.length;
 }
 
 describe('a query with more words than the engine accepts', () => {
   const query = parseQuery('one two three four five six seven eight nine ten eleven twelve', ENGLISH);
 
-  test('is reduced to the rarest words, in their order', () => {
-    const counts = stemsToChoose(query).map((stem, index) => [stem, index < 2 ? 100 : 1] as const);
-    expect(
-      keepRarestTerms(query, frequencies(Object.fromEntries(counts)))
-        .terms.map(({ typed }) => typed)
-        .join(' '),
-    ).toBe('three four five six seven eight nine ten eleven twelve');
+  test('is reduced to the rarest words, in their order', async () => {
+    const common = ['one', 'two'].map(ENGLISH.stem);
+    const { words } = await limited(query, (stem) => (common.includes(stem) ? 100 : 1));
+    expect(words).toBe('three four five six seven eight nine ten eleven twelve');
   });
 
-  test('ends in a whole word, and a short query needs no counts', () => {
+  test('ends in a whole word, and a short query needs no counts', async () => {
     expect(query.lastTermIsPrefix).toBe(false);
     const short = parseQuery('red tent', ENGLISH);
-    expect([stemsToChoose(short), keepRarestTerms(short, NO_FREQUENCIES)]).toEqual([[], short]);
+    expect(await limited(short, () => 0)).toEqual({ query: short, counted: [], words: 'red tent' });
   });
 
-  test('is reduced to its first words if no product has any, and then has only their tokens', () => {
-    const { terms, tokens } = keepRarestTerms(query, NO_FREQUENCIES);
-    const first = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-    expect([terms.map(({ typed }) => typed), tokens]).toEqual([first, first]);
+  test('is reduced to its first words if no product has any, and then has only their tokens', async () => {
+    const { words, query: reduced } = await limited(query, () => 0);
+    const first = 'one two three four five six seven eight nine ten';
+    expect([words, reduced.tokens.join(' ')]).toEqual([first, first]);
   });
 
   test.each([
@@ -200,11 +207,11 @@ describe('a query with more words than the engine accepts', () => {
       'stop words only',
       'the of and a in to is was it for with as on be at by i this had not are but from or have an they which one you',
     ],
-  ])('costs the engine a bounded number of searches: %s', (_what, typed) => {
-    for (const known of [0, 1]) expect(searchesOf(typed, known)).toBeLessThan(MAX_SEARCHES);
+  ])('costs the engine a bounded number of searches: %s', async (_what, typed) => {
+    for (const known of [0, 1]) expect(await searchesOf(typed, known)).toBeLessThan(MAX_SEARCHES);
   });
 
-  test('costs as little whatever it is made of', () => {
+  test('costs as little whatever it is made of', async () => {
     const part = fc.constantFrom(
       ...WORDS,
       'the',
@@ -222,8 +229,12 @@ describe('a query with more words than the engine accepts', () => {
     const queries = fc
       .array(fc.tuple(part, separator), { minLength: 1, maxLength: 200 })
       .map((parts) => parts.flat().join('').slice(0, MAX_QUERY_LENGTH));
-    fc.assert(
-      fc.property(queries, fc.constantFrom(0, 1), (typed, known) => searchesOf(typed, known) < MAX_SEARCHES),
+    await fc.assert(
+      fc.asyncProperty(
+        queries,
+        fc.constantFrom(0, 1),
+        async (typed, known) => (await searchesOf(typed, known)) < MAX_SEARCHES,
+      ),
       { numRuns: 200 },
     );
   });

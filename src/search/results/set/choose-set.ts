@@ -9,13 +9,12 @@ import type { SearchFilter } from '../../engine/scope-filter.ts';
 import { type Selected, type SetQuery, selectLabelled } from '../../engine/selection.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
-import { NO_FREQUENCIES, rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
+import { rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
 import { contentTerms, isPhrase, type Query, type QueryToken } from '../../query/query.ts';
-import { asStem, SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
-import { keepRarestTerms, stemsToChoose } from '../../retrieval/word-limit.ts';
+import { SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
 import { correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
-import { EVERYTHING, otherSets, setOf } from './set-queries.ts';
+import { EVERYTHING, otherSets, setOf, setOfStem } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
 
 export interface ChosenSet {
@@ -32,15 +31,6 @@ interface Choice {
   readonly text: string;
   readonly filter: SearchFilter;
   readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
-}
-
-/** The query with as many words as the engine takes: the rarest ones. Throws what the session throws. */
-export async function withSearchableWords(query: Query, session: Pick<EngineSession, 'select'>): Promise<Query> {
-  const stems = stemsToChoose(query);
-  if (stems.length === 0) return query;
-  const counts = await session.select(stems.map((stem) => ({ ...countedSet({ stem }), filter: {} })));
-  const byStem = new Map(stems.map((stem, index) => [stem, counts[index]?.total ?? 0]));
-  return keepRarestTerms(query, { ...NO_FREQUENCIES, of: (stem) => byStem.get(stem) ?? 0 });
 }
 
 const HITS_OF_ONE_WORD = 10;
@@ -60,7 +50,7 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
     typed: [{ ...typed, filter, limit: SCORED_HITS }],
     alone: alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
     everything: [{ ...EVERYTHING, filter: {} }],
-    counts: tokens.map((token) => ({ ...countedSet(token), filter: {} })),
+    counts: tokens.map(({ stem }) => ({ ...setOfStem(stem), filter: {} })),
   });
   const meant = others.find((_set, index) => isFound(found.others[index]));
   if (meant !== undefined) return { set: meant, isRelaxed: false, correctedQuery: null };
@@ -89,7 +79,7 @@ async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> 
   // The stem of a misspelt word has no count. Use the number of products found with typing errors instead.
   const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
   const rarityIn = ({ token, stem }: Meaning) =>
-    rarityOf(stem, { ...frequencies, of: () => frequencies.of(stem) || (found.get(token) ?? 0) });
+    rarityOf(frequencies.of(stem) || (found.get(token) ?? 0), frequencies.products);
   const isWhole = meanings.length === tokens.length;
   // Each of these sets has the words of a phrase anywhere.
   const splitsPhrase = query.terms.some(({ typed }) => isPhrase(typed));
@@ -139,9 +129,7 @@ const distinctTokens = (query: Query): readonly QueryToken[] => [
   ...new Map(contentTerms(query.terms).flatMap(({ tokens }) => tokens.map((each) => [each.token, each]))).values(),
 ];
 
-const countedSet = ({ stem }: Pick<QueryToken, 'stem'>): SetQuery => ({ q: `${asStem({ stem })} `, conditions: [] });
-
 function frequenciesOf(tokens: readonly QueryToken[], counts: readonly number[], products: number): StemFrequencies {
   const byStem = new Map(tokens.map(({ stem }, index) => [stem, counts[index] ?? 0]));
-  return { ...NO_FREQUENCIES, of: (stem) => byStem.get(stem) ?? 0, products };
+  return { of: (stem) => byStem.get(stem) ?? 0, products };
 }

@@ -6,8 +6,9 @@ import type { SetQuery } from '../../engine/selection.ts';
 import { weightOfBeginning } from '../../index/term-weights.ts';
 import { contentTerms, type Query, tokensOf } from '../../query/query.ts';
 import { SCORED_HITS } from '../../retrieval/text-searches.ts';
-import { type ChosenSet, chooseOtherSet, withSearchableWords } from './choose-set.ts';
-import { EVERYTHING, showsUnfinished, strictSets, type UnfinishedWord } from './set-queries.ts';
+import { limitWords } from '../../retrieval/word-limit.ts';
+import { type ChosenSet, chooseOtherSet } from './choose-set.ts';
+import { EVERYTHING, setOfStem, showsUnfinished, strictSets, type UnfinishedWord } from './set-queries.ts';
 
 /** The measurements that every set has. */
 export interface Measured {
@@ -35,7 +36,7 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   const measured = async (chosen: ChosenSet) => ({ ...(await measure(chosen.set)), ...chosen });
   if (query === null) return await measured({ set: EVERYTHING, ...AS_TYPED });
 
-  const searched = await withSearchableWords(query, session);
+  const searched = await limitWords(query, (stems) => countStems(stems, session));
   const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searched.tokens.includes(token));
   const understood = { isRelaxed: lacksWord, correctedQuery: null };
   const { whole, unfinished: last } = strictSets(searched);
@@ -52,6 +53,13 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   const chosen = await chooseOtherSet({ query: searched, text, filter, session });
   if (chosen === null) return { ...first, set: whole, ...AS_TYPED };
   return await measured({ ...chosen, isRelaxed: chosen.isRelaxed || understood.isRelaxed });
+}
+
+/** Doesn't read cached counts: every API process must choose the same words (decision 0106). */
+async function countStems(stems: readonly string[], { select }: Pick<EngineSession, 'select'>) {
+  const counts = await select(stems.map((stem) => ({ ...setOfStem(stem), filter: {} })));
+  const byStem = new Map(stems.map((stem, index) => [stem, counts[index]?.total ?? 0]));
+  return (stem: string) => byStem.get(stem) ?? 0;
 }
 
 /**

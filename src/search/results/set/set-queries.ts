@@ -13,7 +13,7 @@ import {
 } from '../../index/filters.ts';
 import { contentTerms, isPhrase, type Query, type QueryToken, type Wording } from '../../query/query.ts';
 import { excludedIdentifierFilters } from '../../retrieval/identifier-searches.ts';
-import { firstSearches, searchAsTyped, searchFor, stemsOfTerm } from '../../retrieval/text-searches.ts';
+import { asStem, firstSearches, searchAsTyped, searchFor, stemsOfTerm } from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
@@ -21,6 +21,9 @@ export const EVERYTHING: SetQuery = { q: '', conditions: [] };
 
 /** No products. */
 const NOTHING: SetQuery = { q: '', conditions: ['id IN []'] };
+
+/** The products that have a stem. */
+export const setOfStem = (stem: string): SetQuery => ({ q: `${asStem({ stem })} `, conditions: [] });
 
 /** A search as the query of a set, without the products that a rule hides. */
 export function setOf(query: Query, q: string, conditions: readonly string[] = []): SetQuery {
