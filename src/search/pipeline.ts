@@ -4,18 +4,15 @@ import type { ApiMetrics } from '../runtime/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindMerchantSearch } from './cache/merchant-search.ts';
 import type { FindRanking } from './cache/ranking-cache.ts';
-import type { FindTexts } from './cache/text-cache.ts';
 import type { EngineSession, SearchEngine } from './engine/engine.ts';
 import type { SearchFilter } from './engine/scope-filter.ts';
-import { SHOWN_FIELDS } from './index/document.ts';
-import type { ProductTexts } from './index/product-texts.ts';
 import type { SearchRequest } from './parameters.ts';
-import { formA, formB, type SearchResponse } from './presentation/forms.ts';
-import { createFindMatches } from './presentation/matches.ts';
+import type { SearchResponse } from './presentation/forms.ts';
+import type { Present } from './presentation/present.ts';
 import { parseQuery } from './query/parse.ts';
 import type { Query } from './query/query.ts';
 import { type Ranking, rank } from './ranking/rank.ts';
-import { type FindProducts, jsonOfMatching } from './retrieval/products.ts';
+import type { FindProducts } from './retrieval/products.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 
 /** What a request finds, best first. */
@@ -68,39 +65,15 @@ export type Search = (scope: MerchantScope, request: SearchRequest, signal: Abor
 
 export interface PipelineDependencies {
   readonly findHits: FindHits;
-  readonly findTexts: FindTexts;
   /** The products in the form of the response, as JSON. */
   readonly findProducts: FindProducts;
-  readonly meilisearchLimiter: ConcurrencyLimiter;
-  readonly metrics: Pick<ApiMetrics, 'staleHits'>;
-  /** A: an array with what matched; B: an object with full products. */
-  readonly form: 'A' | 'B';
+  readonly present: Present;
 }
 
-export function createSearch(dependencies: PipelineDependencies): Search {
-  const { findHits, findTexts, findProducts, meilisearchLimiter, metrics, form } = dependencies;
+export function createSearch({ findHits, findProducts, present }: PipelineDependencies): Search {
   return async (scope, request, signal) => {
     const { query, ranking, session } = await findHits(scope, request, signal);
     const { hits, resolved } = ranking;
-    // Each permit is returned before the next one is taken, so that a slow engine holds no permits of the other one.
-    const readTexts = (missing: readonly string[]) =>
-      meilisearchLimiter.run(scope.merchantId, () => session.readTexts(missing), signal);
-    const ids = hits.map(({ productId }) => productId);
-    const [read, texts] = await Promise.all([
-      findProducts(scope, ids, signal),
-      form === 'A' ? findTexts(hits, readTexts) : NO_TEXTS,
-    ]);
-    const products = jsonOfMatching(read, request.filter);
-    metrics.staleHits(hits.length - products.size);
-    if (form === 'B') return formB(hits, products);
-    const findMatches = createFindMatches({
-      query,
-      resolved,
-      fields: SHOWN_FIELDS[scope.visibility],
-      withHighlights: request.highlight,
-    });
-    return formA({ hits, products, texts, findMatches });
+    return await present({ scope, request, hits, query, resolved, session, findProducts, signal });
   };
 }
-
-const NO_TEXTS: ReadonlyMap<string, ProductTexts> = new Map();

@@ -14,6 +14,7 @@ import { createFindTexts } from '../../search/cache/text-cache.ts';
 import { createSearchEngine, type SearchEngine } from '../../search/engine/engine.ts';
 import { assertCanSign, createTenantTokens } from '../../search/engine/tenant-tokens.ts';
 import { createFindHits, createSearch as createPipeline } from '../../search/pipeline.ts';
+import { createPresentA, createPresentB } from '../../search/presentation/present.ts';
 import { createFindLabels } from '../../search/results/labels.ts';
 import { createFindResults } from '../../search/results/results.ts';
 import { searchResults } from '../../search/results/route.ts';
@@ -76,13 +77,14 @@ export async function createSearch(
       maxBytes: detail === shown ? budget.foundProducts : budget.otherProducts,
     });
   const findProducts = { reduced: findProductsOf('reduced'), full: findProductsOf('full') };
-  const findTexts = createFindTexts(budget.texts);
+  const presentA = createPresentA({ findTexts: createFindTexts(budget.texts), meilisearchLimiter, metrics });
   const search = createPipeline({
-    ...{ findHits, findTexts, meilisearchLimiter, metrics, form },
+    findHits,
     findProducts: findProducts[shown],
+    present: form === 'A' ? presentA : createPresentB({ metrics }),
   });
   const findResults = createFindResults({
-    ...{ engine, findMerchantSearch, findTexts, findProducts, meilisearchLimiter, metrics },
+    ...{ engine, findMerchantSearch, findProducts, present: presentA },
     selectPage: createSelectPage({ findHits, meilisearchLimiter }),
     findLabels: createFindLabels({ catalogue, versions, budget, read, metrics }),
   });

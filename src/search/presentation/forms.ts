@@ -15,7 +15,7 @@ interface FormAParts {
   readonly texts: ReadonlyMap<string, ProductTexts>;
   readonly findMatches: (product: MatchedProduct) => SearchMatch[];
   /** The index of the first hit. */
-  readonly firstIndex?: number;
+  readonly firstIndex?: number | undefined;
 }
 
 /**

@@ -1,19 +1,14 @@
 /** A page of search results, from the request to the response: parse, plan, retrieve, rank, present. */
-import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
-import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { msSince } from '../analytics/record-search.ts';
 import type { FindMerchantSearch } from '../cache/merchant-search.ts';
-import type { FindTexts } from '../cache/text-cache.ts';
 import type { SearchEngine } from '../engine/engine.ts';
-import { SHOWN_FIELDS } from '../index/document.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
-import { formA } from '../presentation/forms.ts';
-import { createFindMatches } from '../presentation/matches.ts';
+import type { Present } from '../presentation/present.ts';
 import { parseQuery } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
-import { type FindProducts, jsonOfMatching } from '../retrieval/products.ts';
+import type { FindProducts } from '../retrieval/products.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { FindLabels } from './labels.ts';
 import { lastPageOf } from './pages.ts';
@@ -45,17 +40,14 @@ export interface ResultsDependencies {
   readonly findMerchantSearch: FindMerchantSearch;
   readonly engine: SearchEngine;
   readonly selectPage: SelectPage;
-  readonly findTexts: FindTexts;
   readonly findLabels: FindLabels;
   /** The products in each form, as JSON. */
   readonly findProducts: Readonly<Record<ResultsRequest['products'], FindProducts>>;
-  readonly meilisearchLimiter: ConcurrencyLimiter;
-  readonly metrics: Pick<ApiMetrics, 'staleHits'>;
+  readonly present: Present;
 }
 
 export function createFindResults(dependencies: ResultsDependencies): FindResults {
-  const { findMerchantSearch, engine, selectPage, findTexts, findLabels, findProducts } = dependencies;
-  const { meilisearchLimiter, metrics } = dependencies;
+  const { findMerchantSearch, engine, selectPage, findLabels, findProducts, present } = dependencies;
   return async (scope, request, call) => {
     const { signal } = call;
     const session = engine.open(scope, request.filter, signal);
@@ -67,22 +59,10 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
       findLabels(scope, request.facets),
     ]);
     const { hits, firstIndex } = selected;
-    const readTexts = (missing: readonly string[]) =>
-      meilisearchLimiter.run(scope.merchantId, () => session.readTexts(missing), signal);
-    const ids = hits.map(({ productId }) => productId);
-    const [read, texts] = await Promise.all([
-      findProducts[request.products](scope, ids, signal),
-      findTexts(hits, readTexts),
-    ]);
-    const products = jsonOfMatching(read, request.filter);
-    metrics.staleHits(hits.length - products.size);
-    const findMatches = createFindMatches({
-      query: parsed,
-      resolved: resolvedFor(parsed, selected, analyzer),
-      fields: SHOWN_FIELDS[scope.visibility],
-      withHighlights: request.highlight,
+    const data = await present({
+      ...{ scope, request, hits, firstIndex, query: parsed, resolved: resolvedFor(parsed, selected, analyzer) },
+      ...{ session, findProducts: findProducts[request.products], signal },
     });
-    const data = formA({ hits, products, texts, findMatches, firstIndex });
     const facets = Object.fromEntries(
       selected.counted.map(({ facet, selected: counted }) => [facet.name, facet.read(counted, labels)]),
     );

@@ -1,0 +1,69 @@
+/**
+ * Presents hits: reads their products, checks these against the request's filter again, and finds what matched in their
+ * texts.
+ */
+import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { FindTexts } from '../cache/text-cache.ts';
+import type { EngineSession } from '../engine/engine.ts';
+import type { SearchFilter } from '../engine/scope-filter.ts';
+import { SHOWN_FIELDS } from '../index/document.ts';
+import type { Query } from '../query/query.ts';
+import type { ResolvedQuery } from '../query/resolve.ts';
+import type { RankedHit } from '../ranking/rank.ts';
+import { type FindProducts, jsonOfMatching } from '../retrieval/products.ts';
+import { formA, formB, type SearchResponse } from './forms.ts';
+import { createFindMatches } from './matches.ts';
+
+interface Presentation {
+  readonly scope: MerchantScope;
+  readonly request: { readonly filter: SearchFilter; readonly highlight: boolean };
+  /** Best first. */
+  readonly hits: readonly RankedHit[];
+  /** The index of the first hit. Default: 0. */
+  readonly firstIndex?: number | undefined;
+  readonly query: Query;
+  readonly resolved: ResolvedQuery;
+  /** Reads the texts of the hits. */
+  readonly session: Pick<EngineSession, 'readTexts'>;
+  /** The products in the form of the response, as JSON. */
+  readonly findProducts: FindProducts;
+  readonly signal: AbortSignal;
+}
+
+/** Throws the Problem `search_unavailable` if the engine can't respond. */
+export type Present = (presentation: Presentation) => Promise<SearchResponse>;
+
+interface PresentDependencies {
+  readonly findTexts: FindTexts;
+  readonly meilisearchLimiter: ConcurrencyLimiter;
+  readonly metrics: Pick<ApiMetrics, 'staleHits'>;
+}
+
+/** Form A: the products with what matched. */
+export function createPresentA({ findTexts, meilisearchLimiter, metrics }: PresentDependencies): Present {
+  return async ({ scope, request, hits, firstIndex, query, resolved, session, findProducts, signal }) => {
+    // Each permit is returned before the next one is taken, so that a slow engine holds no permits of the other one.
+    const readTexts = (missing: readonly string[]) =>
+      meilisearchLimiter.run(scope.merchantId, () => session.readTexts(missing), signal);
+    const [read, texts] = await Promise.all([findProducts(scope, idsOf(hits), signal), findTexts(hits, readTexts)]);
+    const products = jsonOfMatching(read, request.filter);
+    metrics.staleHits(hits.length - products.size);
+    const findMatches = createFindMatches({
+      ...{ query, resolved, fields: SHOWN_FIELDS[scope.visibility], withHighlights: request.highlight },
+    });
+    return formA({ hits, products, texts, findMatches, firstIndex });
+  };
+}
+
+/** Form B: only the products. */
+export function createPresentB({ metrics }: Pick<PresentDependencies, 'metrics'>): Present {
+  return async ({ scope, request, hits, findProducts, signal }) => {
+    const products = jsonOfMatching(await findProducts(scope, idsOf(hits), signal), request.filter);
+    metrics.staleHits(hits.length - products.size);
+    return formB(hits, products);
+  };
+}
+
+const idsOf = (hits: readonly RankedHit[]): readonly string[] => hits.map(({ productId }) => productId);
