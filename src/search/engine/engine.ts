@@ -1,37 +1,29 @@
 /**
- * Searches the index for one merchant. Every request has the conditions of `scope-filter.ts` and the merchant's tenant
- * token. All requests of one search share one time limit.
+ * Searches the index for one merchant. Every search has the conditions of `scope-filter.ts`, and is sent under the
+ * merchant's tenant token (`send-searches.ts`).
  */
 import type { Meilisearch } from 'meilisearch';
-import type { HttpClient } from '../../engines/http-client.ts';
-import {
-  type EngineResult,
-  isKeyRefused,
-  KEY_REFUSED,
-  meilisearchCode,
-  postSearches,
-} from '../../engines/meilisearch.ts';
-import type { Logger } from '../../runtime/logger.ts';
+import { type EngineResult, isKeyRefused, KEY_REFUSED, meilisearchCode } from '../../engines/meilisearch.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { merchantFilter, productsFilter } from '../index/filters.ts';
+import { merchantFilter } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
-import { INDEX_SETTINGS, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
+import { INDEX_SETTINGS } from '../index/settings.ts';
 import type { FrequencyCache, StemFrequencies } from '../index/stem-frequencies.ts';
 import type { Found, SearchPlan } from './found.ts';
 import {
   countOf,
   type FoundDocument,
-  type IndexSearch,
   plannedSearch,
   selectionSearch,
+  textsSearch,
   wordsSearch,
 } from './index-searches.ts';
 import { inOneList, underLabels } from './labelled.ts';
-import { CANNOT_SIGN, cutShort, notReady, searchProblem } from './problems.ts';
+import { CANNOT_SIGN, cutShort } from './problems.ts';
 import { type SearchFilter, scopeFilter } from './scope-filter.ts';
 import { type Selected, type Selection, selectedOf } from './selection.ts';
-import type { TenantTokens } from './tenant-tokens.ts';
+import { createSenders, SEARCH_TIMEOUT_MS, type SenderOptions } from './send-searches.ts';
 
 export interface SearchEngine {
   /** Opens the searches of one request. The time limit starts with the first of them. */
@@ -69,78 +61,31 @@ export interface WrittenTexts {
   readonly texts: string;
 }
 
-export interface SearchEngineOptions {
+export interface SearchEngineOptions extends SenderOptions {
   readonly client: Meilisearch;
-  readonly indexName: string;
-  readonly tokens: TenantTokens;
-  readonly url: string;
-  readonly http: HttpClient;
-  readonly logger: Logger;
   readonly metrics: ApiMetrics;
   readonly frequencyCache: FrequencyCache;
 }
 
-const SEARCH_TIMEOUT_MS = 1800;
-/**
- * The languages among which the engine detects that of a query, to segment words by dictionary. German isn't one of
- * them: a query searches many fields, and only the field `compounds` has split words.
- */
-const QUERY_LOCALES = ['eng', 'cmn', 'jpn', 'kor', 'tha', 'khm', 'heb', 'ara', 'rus', 'ell', 'hin', 'tur', 'vie'];
-
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
-  const { client, url, http, indexName, tokens, logger, metrics, frequencyCache } = options;
-  const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
-
-  async function withFreshToken<T>(send: () => Promise<T>): Promise<T> {
-    try {
-      return await send();
-    } catch (error) {
-      if (meilisearchCode(error) !== 'invalid_api_key') throw error;
-      tokens.reset();
-      return await send();
-    }
-  }
-
+  const { metrics, frequencyCache } = options;
+  const senderOf = createSenders(options);
   return {
     open(scope, filter, signal) {
       const conditions = scopeFilter(scope, filter);
       const wholeScope = scopeFilter(scope, {});
-      const attributesToSearchOn = scope.visibility === 'published' ? PUBLISHED_SEARCHED_FIELDS : undefined;
-      let deadlineMs: number | undefined;
-      const post = async (searches: readonly IndexSearch[]) => {
-        deadlineMs ??= performance.now() + SEARCH_TIMEOUT_MS;
-        return await postSearches<FoundDocument>(http, {
-          url: searchesUrl,
-          apiKey: await tokens.of(scope.merchantId),
-          queries: searches.map((search) => ({
-            ...{ indexUid: indexName, attributesToSearchOn, locales: QUERY_LOCALES },
-            ...search,
-          })),
-          timeoutMs: deadlineMs - performance.now(),
-          signal,
-        });
-      };
-      const postAll = async (searches: readonly IndexSearch[]) => {
-        if (searches.length === 0) return [];
-        try {
-          const results = await metrics.timed('meilisearch', 'search', () => withFreshToken(() => post(searches)));
-          if (results.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
-          return results;
-        } catch (error) {
-          throw searchProblem(error, logger);
-        }
-      };
+      const send = senderOf(scope, signal);
       return {
         async find(plan, stems) {
           const cached = frequencyCache.get(scope, stems);
           const searches = inOneList(plan).map((search) => plannedSearch(search, conditions));
-          const results = await postAll([...searches, ...cached.missing.map((stem) => countOf(stem, wholeScope))]);
+          const results = await send([...searches, ...cached.missing.map((stem) => countOf(stem, wholeScope))]);
           const counts = results.slice(searches.length).map(({ estimatedTotalHits }) => estimatedTotalHits);
           return { found: foundBy(plan, results), frequencies: cached.complete(counts) };
         },
 
         async select(selections) {
-          const results = await postAll(selections.map((selection) => selectionSearch(selection, scope)));
+          const results = await send(selections.map((selection) => selectionSearch(selection, scope)));
           if (results.some(isCutOff)) {
             metrics.searchCutOff();
             throw cutShort();
@@ -150,16 +95,13 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 
         async someProductHasAll(wordLists) {
           const published = scopeFilter({ ...scope, visibility: 'published' }, {});
-          const answers = await postAll(wordLists.map((words) => wordsSearch(words, published)));
+          const answers = await send(wordLists.map((words) => wordsSearch(words, published)));
           return answers.map((answer) => (isCutOff(answer) ? null : answer.hits.length > 0));
         },
 
         async readTexts(productIds) {
           if (productIds.length === 0) return [];
-          const filter = [...conditions, productsFilter(productIds)];
-          const [result] = await postAll([
-            { q: '', filter, limit: productIds.length, attributesToRetrieve: ['ranking_payload', 'texts'] },
-          ]);
+          const [result] = await send([textsSearch(productIds, conditions)]);
           return (result?.hits ?? []).map(({ ranking_payload, texts = '{}' }) => {
             const { productId, textsHash } = readRankingPayload(ranking_payload);
             return { productId, textsHash, texts };
@@ -168,26 +110,24 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       };
     },
 
-    async readiness() {
-      const timeout = { signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS) };
-      try {
-        // A search checks more than a health check: the index exists and has its settings.
-        await client.index(indexName).search('', { limit: 0, filter: merchantFilter('-') }, timeout);
-        return (await tokens.canSearch()) ? null : CANNOT_SIGN;
-      } catch (error) {
-        if (isKeyRefused(error)) return KEY_REFUSED;
-        if (meilisearchCode(error) === 'index_not_found')
-          return `there is no index ${indexName} yet: the indexer builds it`;
-        if (meilisearchCode(error) === 'invalid_search_filter') return `the index ${indexName} has no settings yet`;
-        throw error;
-      }
-    },
+    readiness: () => readinessOf(options),
   };
 }
 
-/** Every document has a payload, unless another version of the indexer wrote it. */
-const isOfAnotherVersion = ({ hits: [first] }: EngineResult<Partial<FoundDocument>>): boolean =>
-  first !== undefined && first.ranking_payload === undefined;
+async function readinessOf({ client, indexName, tokens }: SearchEngineOptions): Promise<string | null> {
+  const timeout = { signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS) };
+  try {
+    // A search checks more than a health check: the index exists and has its settings.
+    await client.index(indexName).search('', { limit: 0, filter: merchantFilter('-') }, timeout);
+    return (await tokens.canSearch()) ? null : CANNOT_SIGN;
+  } catch (error) {
+    if (isKeyRefused(error)) return KEY_REFUSED;
+    if (meilisearchCode(error) === 'index_not_found')
+      return `there is no index ${indexName} yet: the indexer builds it`;
+    if (meilisearchCode(error) === 'invalid_search_filter') return `the index ${indexName} has no settings yet`;
+    throw error;
+  }
+}
 
 /**
  * Whether the engine may have cut off a search. It doesn't report this: once a search has taken `searchCutoffMs`, the

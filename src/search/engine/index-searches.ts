@@ -1,6 +1,7 @@
 /** The searches of the index, each with the conditions of its scope. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchDocument } from '../index/document.ts';
+import { productsFilter } from '../index/filters.ts';
 import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
 import type { EngineSearch } from './found.ts';
 import { asPhrase } from './query-syntax.ts';
@@ -45,4 +46,10 @@ const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'colle
 export const wordsSearch = (words: readonly string[], conditions: readonly string[]): IndexSearch => ({
   ...{ q: `${words.map(asPhrase).join(' ')} `, matchingStrategy: 'all', limit: 1, filter: conditions },
   ...{ attributesToRetrieve: ['ranking_payload'], attributesToSearchOn: NAMING_FIELDS },
+});
+
+/** The texts of these products. */
+export const textsSearch = (productIds: readonly string[], conditions: readonly string[]): IndexSearch => ({
+  ...{ q: '', filter: [...conditions, productsFilter(productIds)], limit: productIds.length },
+  attributesToRetrieve: ['ranking_payload', 'texts'],
 });

@@ -1,0 +1,85 @@
+/**
+ * Sends searches to the engine, several in one request. Every request has the merchant's tenant token, and all requests
+ * of one sender share one time limit.
+ */
+import type { HttpClient } from '../../engines/http-client.ts';
+import { type EngineResult, meilisearchCode, postSearches } from '../../engines/meilisearch.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import { PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
+import type { FoundDocument, IndexSearch } from './index-searches.ts';
+import { notReady, searchProblem } from './problems.ts';
+import type { TenantTokens } from './tenant-tokens.ts';
+
+/**
+ * Resolves to the results of the searches, in order. Without a search, sends nothing. Throws the Problem
+ * `search_unavailable` if the engine can't respond in time.
+ */
+export type SendSearches = (searches: readonly IndexSearch[]) => Promise<readonly EngineResult<FoundDocument>[]>;
+
+export interface SenderOptions {
+  readonly indexName: string;
+  readonly tokens: TenantTokens;
+  readonly url: string;
+  readonly http: HttpClient;
+  readonly logger: Logger;
+  readonly metrics: Pick<ApiMetrics, 'timed'>;
+}
+
+export const SEARCH_TIMEOUT_MS = 1800;
+/**
+ * The languages among which the engine detects that of a query, to segment words by dictionary. German isn't one of
+ * them: a query searches many fields, and only the field `compounds` has split words.
+ */
+const QUERY_LOCALES = ['eng', 'cmn', 'jpn', 'kor', 'tha', 'khm', 'heb', 'ara', 'rus', 'ell', 'hin', 'tur', 'vie'];
+
+/** Returns a function that creates the sender of one request. The time limit starts with its first searches. */
+export function createSenders(options: SenderOptions): (scope: MerchantScope, signal: AbortSignal) => SendSearches {
+  const { indexName, tokens, url, http, logger, metrics } = options;
+  const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
+
+  async function withFreshToken<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (error) {
+      if (meilisearchCode(error) !== 'invalid_api_key') throw error;
+      tokens.reset();
+      return await send();
+    }
+  }
+
+  return (scope, signal) => {
+    const attributesToSearchOn = scope.visibility === 'published' ? PUBLISHED_SEARCHED_FIELDS : undefined;
+    let deadlineMs: number | undefined;
+
+    async function post(searches: readonly IndexSearch[]) {
+      deadlineMs ??= performance.now() + SEARCH_TIMEOUT_MS;
+      return await postSearches<FoundDocument>(http, {
+        url: searchesUrl,
+        apiKey: await tokens.of(scope.merchantId),
+        queries: searches.map((search) => ({
+          ...{ indexUid: indexName, attributesToSearchOn, locales: QUERY_LOCALES },
+          ...search,
+        })),
+        timeoutMs: deadlineMs - performance.now(),
+        signal,
+      });
+    }
+
+    return async (searches) => {
+      if (searches.length === 0) return [];
+      try {
+        const results = await metrics.timed('meilisearch', 'search', () => withFreshToken(() => post(searches)));
+        if (results.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
+        return results;
+      } catch (error) {
+        throw searchProblem(error, logger);
+      }
+    };
+  };
+}
+
+/** Every document has a payload, unless another version of the indexer wrote it. */
+const isOfAnotherVersion = ({ hits: [first] }: EngineResult<Partial<FoundDocument>>): boolean =>
+  first !== undefined && first.ranking_payload === undefined;
