@@ -12,6 +12,7 @@ import type { Present } from './presentation/present.ts';
 import { parseQuery } from './query/parse.ts';
 import type { Query } from './query/query.ts';
 import { type Ranking, rank } from './ranking/rank.ts';
+import { ENOUGH, type HitCounts } from './retrieval/plan.ts';
 import type { FindProducts } from './retrieval/products.ts';
 import { retrieve } from './retrieval/retrieve.ts';
 
@@ -22,12 +23,11 @@ export interface FoundHits {
   readonly session: EngineSession;
 }
 
-interface HitsRequest extends Pick<SearchRequest, 'query' | 'limit'> {
+export interface HitsRequest extends HitCounts {
+  readonly query: string;
   readonly filter: SearchFilter;
-  /** The maximum number of ranked hits to return. Default: `limit`, which is also how many the searches look for. */
-  readonly maxHits?: number;
-  /** See `Wanted` in `retrieval/plan.ts`. */
-  readonly enough?: number;
+  /** The maximum number of ranked hits to return. */
+  readonly returned: number;
 }
 
 /** Parses, plans, retrieves and ranks. Throws the Problem `search_unavailable` if the engine can't respond. */
@@ -51,7 +51,7 @@ export function createFindHits(dependencies: HitsDependencies): FindHits {
     const ranking = await findRanking(ranked, () =>
       meilisearchLimiter.run(
         scope.merchantId,
-        async () => rank(await retrieve(query, session, request), request.maxHits ?? request.limit),
+        async () => rank(await retrieve(query, session, request), request.returned),
         signal,
       ),
     );
@@ -72,7 +72,9 @@ export interface PipelineDependencies {
 
 export function createSearch({ findHits, findProducts, present }: PipelineDependencies): Search {
   return async (scope, request, signal) => {
-    const { query, ranking, session } = await findHits(scope, request, signal);
+    const { limit, filter } = request;
+    const counts = { searched: limit, returned: limit, enough: Math.max(ENOUGH, limit) };
+    const { query, ranking, session } = await findHits(scope, { query: request.query, filter, ...counts }, signal);
     const { hits, resolved } = ranking;
     return await present({ scope, request, hits, query, resolved, session, findProducts, signal });
   };

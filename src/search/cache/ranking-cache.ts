@@ -5,19 +5,14 @@
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
+import type { HitCounts } from '../retrieval/plan.ts';
 import { createIndexCache } from './index-cache.ts';
 import type { IndexVersion } from './index-version.ts';
 
 /** Everything that a ranking depends on beside the index. */
 interface RankedSearch {
   readonly scope: MerchantScope;
-  readonly request: {
-    readonly query: string;
-    readonly limit: number;
-    readonly maxHits?: number;
-    readonly enough?: number;
-    readonly filter: object;
-  };
+  readonly request: HitCounts & { readonly query: string; readonly filter: object; readonly returned: number };
   /** The language of the query's stems. */
   readonly language: string;
   /** The hash of the search rules. */
@@ -49,11 +44,9 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
     sizeOf: ({ hits, resolved }) => ENTRY_BYTES + resolved.terms.length * TERM_BYTES + hits.reduce(addBytes, 0),
     isCacheable: ({ isComplete }) => isComplete,
   });
-  return async (
-    { scope: { merchantId, visibility }, request: { query, limit, maxHits, enough, filter }, language, rules },
-    rank,
-  ) => {
-    const key = JSON.stringify([language, rules, visibility, merchantId, query, limit, maxHits, enough, filter]);
+  return async ({ scope: { merchantId, visibility }, request, language, rules }, rank) => {
+    const { query, filter, searched, returned, enough } = request;
+    const key = JSON.stringify([language, rules, visibility, merchantId, query, filter, searched, returned, enough]);
     const [ranking] = await rankings.getMany([key], async () => [await rank()]);
     return ranking as Ranking;
   };

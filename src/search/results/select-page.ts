@@ -11,6 +11,7 @@ import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { FindHits } from '../pipeline.ts';
 import type { Query } from '../query/query.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
+import { ENOUGH } from '../retrieval/plan.ts';
 import { withChosenValues } from './chosen-values.ts';
 import { requestedFacets } from './facets.ts';
 import { type CountedFacet, measureSet } from './measure-set.ts';
@@ -50,7 +51,7 @@ export type SelectPage = (selection: PageSelection) => Promise<SelectedPage>;
  * The head has the first hits of `POST /v1/products/search`, which don't depend on its limit, and others that the same
  * searches found.
  */
-const HEAD = { limit: 10, maxHits: 30 };
+const HEAD = { searched: ENOUGH, returned: 30, enough: ENOUGH };
 
 const SORT_FIELDS = { price: 'price', createdAt: 'created_at', title: 'title_key' } as const;
 const NEWEST_FIRST: readonly string[] = ['created_at:desc'];

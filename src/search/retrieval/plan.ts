@@ -22,13 +22,14 @@ import {
 import { joinedSearches, subsetSearches } from './subset-searches.ts';
 import { correctedSearch, firstSearches, SCORED_HITS, separatedSearch, variantSearches } from './text-searches.ts';
 
-export function planSearches(query: Query, limit: number): SearchPlan {
+/** `searched`: see `HitCounts`. */
+export function planSearches(query: Query, searched: number): SearchPlan {
   const { excluded, identifier, identifierTerms, pinned, terms, variants } = query;
   // A query without terms finds every product. Only a query with exclusions may mean that.
   const isEmpty = terms.length + excluded.length === 0;
   const searches = isEmpty ? [] : [...firstSearches(query), ...variants.flatMap(variantSearches)];
   return {
-    text: searches.map((search) => textSearch(query, search, limit)),
+    text: searches.map((search) => textSearch(query, search, searched)),
     filler: [],
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [partSearch(query, identifier)],
@@ -37,20 +38,17 @@ export function planSearches(query: Query, limit: number): SearchPlan {
 }
 
 /**
- * The first request is enough if it found this many products. The limit doesn't matter, so it doesn't change the first
- * hits.
+ * With so many products, further ones are only the end of a long list. It doesn't depend on how many are wanted, so
+ * that number doesn't change the first hits.
  */
-const ENOUGH = 10;
+export const ENOUGH = 10;
 
-/** What a search wants. */
-export interface Wanted {
-  /** How many products it returns. */
-  readonly limit: number;
-  /**
-   * With so many products that have every word, products with some of the words are not searched. Default: ten, and as
-   * many as the limit.
-   */
-  readonly enough?: number | undefined;
+/** How many products a search looks for. */
+export interface HitCounts {
+  /** For how many the searches ask at least. */
+  readonly searched: number;
+  /** With so many products that have every word, products with some of the words are not searched. */
+  readonly enough: number;
 }
 
 /** The searches of a second request; null if there is nothing to search. */
@@ -58,17 +56,17 @@ export function planFurther(
   query: Query,
   found: Found,
   frequencies: StemFrequencies,
-  wanted: Wanted,
+  counts: HitCounts,
 ): SearchPlan | null {
   const { identifier } = query;
   const byIdentifier = found.identifier.flat();
   const isIdentified = identifier !== null && withIdentifier(byIdentifier, identifier).length > 0;
-  const text = isIdentified || query.terms.length === 0 ? NOTHING : furtherSearches(query, found, frequencies, wanted);
+  const text = isIdentified || query.terms.length === 0 ? NOTHING : furtherSearches(query, found, frequencies, counts);
   const whole = identifier !== null && isFull(byIdentifier) ? [wholeSearch(query, identifier)] : [];
   if (text.text.length + text.filler.length + whole.length === 0) return null;
   return {
     text: text.text.map((search) => textSearch(query, search, ENOUGH)),
-    filler: text.filler.map((search) => textSearch(query, search, wanted.limit)),
+    filler: text.filler.map((search) => textSearch(query, search, counts.searched)),
     ...{ identifierTerms: [], identifier: whole, pinned: [] },
   };
 }
@@ -106,7 +104,7 @@ function furtherSearches(
   query: Query,
   found: Found,
   frequencies: StemFrequencies,
-  { limit, enough = Math.max(ENOUGH, limit) }: Wanted,
+  { enough }: HitCounts,
 ): FurtherSearches {
   const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
   if (query.isIdentifier) return hits > 0 ? NOTHING : { text: [separatedSearch(query)], filler: [] };

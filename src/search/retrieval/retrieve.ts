@@ -8,7 +8,7 @@ import type { EngineSession } from '../engine/engine.ts';
 import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, withoutProducts } from '../engine/found.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import type { Query } from '../query/query.ts';
-import { planCorrected, planFurther, planSearches, type Wanted } from './plan.ts';
+import { type HitCounts, planCorrected, planFurther, planSearches } from './plan.ts';
 import { stemsToCount } from './subset-searches.ts';
 import { limitWords } from './word-limit.ts';
 
@@ -21,15 +21,15 @@ export interface Retrieved {
 }
 
 /** Throws what the session throws. */
-export async function retrieve(parsed: Query, session: EngineSession, wanted: Wanted): Promise<Retrieved> {
+export async function retrieve(parsed: Query, session: EngineSession, counts: HitCounts): Promise<Retrieved> {
   const query = await limitWords(parsed, async (words) => (await session.find(NO_SEARCHES, words)).frequencies.of);
   const stems = stemsToCount(query);
   const find = async (plan: SearchPlan, counted: readonly string[] = stems) => {
     const { found, frequencies } = await session.find(plan, counted);
     return { found: withoutProducts(found, query.hidden), frequencies };
   };
-  const { found: first, frequencies } = await find(planSearches(query, wanted.limit));
-  const further = planFurther(query, first, frequencies, wanted);
+  const { found: first, frequencies } = await find(planSearches(query, counts.searched));
+  const further = planFurther(query, first, frequencies, counts);
   const found = further === null ? first : mergeFound(first, (await find(further)).found);
   const corrected = planCorrected(query, found, frequencies);
   if (corrected === null) return { query, found, frequencies };

@@ -43,7 +43,8 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
   }
 
   async function suggestProducts(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {
-    const { ranking } = await findHits(scope, { query, limit, enough: ENOUGH_PRODUCTS, filter: {} }, signal);
+    const counts = { searched: limit, returned: limit, enough: ENOUGH_PRODUCTS };
+    const { ranking } = await findHits(scope, { query, filter: {}, ...counts }, signal);
     const ids = ranking.hits.map(({ productId }) => productId);
     const products = await findProducts(scope, ids, signal);
     return ids.flatMap((id) => products.get(id)?.json ?? []);

@@ -19,6 +19,7 @@ import { ENGLISH } from '../../support/english.ts';
 import { NO_WORDS } from './no-words.ts';
 
 const LIMIT = 10;
+const COUNTS = { searched: LIMIT, enough: LIMIT };
 
 const rulesOf = (...rules: readonly object[]) =>
   readRules(
@@ -100,7 +101,7 @@ describe('the first request', () => {
 describe('the second request', () => {
   const known = frequencies({ red: 9, dome: 3, tent: 5, headset: 2 });
   const further = (query: string, found: Partial<Found>) =>
-    planFurther(parseQuery(query, ENGLISH), { ...NOTHING, ...found }, known, { limit: LIMIT });
+    planFurther(parseQuery(query, ENGLISH), { ...NOTHING, ...found }, known, COUNTS);
   const many = (title: string) => Array.from({ length: 10 }, (_, at) => product(`p${at}`, title));
 
   test('is not sent if the first found enough or an identifier', () => {
@@ -127,15 +128,15 @@ describe('the second request', () => {
 
   test('has filler for a long list under a separate label', () => {
     const query = parseQuery('red tent', ENGLISH);
-    const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, { limit: 50 });
+    const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, { searched: 50, enough: 50 });
     expect([plan?.text, plan?.filler.map(({ q }) => q)]).toEqual([[], ['red tent', '"red" ', '"tent" ']]);
   });
 
   test('is not sent for products with some of the words if as many as wanted have all of them', () => {
     const query = parseQuery('red tent', ENGLISH);
     const found = { ...NOTHING, text: [[product('a', 'Red tent')]] };
-    expect(planFurther(query, found, known, { limit: 8, enough: 1 })).toBeNull();
-    expect(planFurther(query, found, known, { limit: 8, enough: 2 })).not.toBeNull();
+    expect(planFurther(query, found, known, { searched: 8, enough: 1 })).toBeNull();
+    expect(planFurther(query, found, known, { searched: 8, enough: 2 })).not.toBeNull();
   });
 
   test('has the letters and digits of an identifier separately', () => {
@@ -172,7 +173,7 @@ async function limited(query: Query, countOf: (stem: string) => number) {
 async function searchesOf(typed: string, known: number): Promise<number> {
   const of = () => known;
   const { query, counted } = await limited(parseQuery(typed, ENGLISH), of);
-  const further = planFurther(query, NOTHING, { of, products: 100 }, { limit: LIMIT });
+  const further = planFurther(query, NOTHING, { of, products: 100 }, COUNTS);
   const searches = [planSearches(query, LIMIT), further].flatMap((plan) => Object.values(plan ?? {}).flat());
   return counted.length + stemsToCount(query).length + searches.length;
 }
