@@ -1,10 +1,10 @@
 /** Queries in the engine's syntax. */
-import { type ExcludedTerm, isPhrase } from '../query/query.ts';
+import type { QueryTerm } from '../query/query.ts';
 
 interface EngineQuery {
   /** Words, and phrases with their quotes. */
   readonly words: readonly string[];
-  readonly excluded: readonly ExcludedTerm[];
+  readonly excluded: readonly QueryTerm[];
   /** Whether the last word may be the beginning of a longer one. */
   readonly lastIsPrefix: boolean;
 }
@@ -18,8 +18,8 @@ export function engineQuery({ words, excluded, lastIsPrefix }: EngineQuery): str
 }
 
 /** A word as typed, and its stem. Several words become a phrase, because the engine would exclude only the first. */
-function formsOf({ typed, tokens: [first, ...others] }: ExcludedTerm): readonly string[] {
-  if (isPhrase(typed) || first === undefined) return [typed];
+function formsOf({ typed, isPhrase, tokens: [first, ...others] }: QueryTerm): readonly string[] {
+  if (isPhrase || first === undefined) return [typed];
   return others.length > 0 ? [asPhrase(typed)] : [...new Set([typed, first.stem])];
 }
 

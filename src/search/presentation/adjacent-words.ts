@@ -4,6 +4,7 @@
  */
 import type { Wording } from '../query/query.ts';
 import { foldText } from '../text/fold.ts';
+import { stripSeparators } from '../text/identifiers.ts';
 import { wordBounds } from '../text/word-bounds.ts';
 
 /** Letters that a text may write as several words. */
@@ -13,13 +14,11 @@ export interface Key {
   readonly isPrefix: boolean;
 }
 
-type Keyed = Pick<Wording, 'phrases' | 'identifier' | 'isIdentifier' | 'lastTermIsPrefix'>;
+type Keyed = Pick<Wording, 'terms' | 'identifier' | 'isIdentifier' | 'lastTermIsPrefix'>;
 
 /** The phrases, and the identifier or else each single token. */
-export function keysOf(
-  { phrases, identifier, isIdentifier, lastTermIsPrefix }: Keyed,
-  single: readonly string[],
-): Key[] {
+export function keysOf({ terms, identifier, isIdentifier, lastTermIsPrefix }: Keyed, single: readonly string[]): Key[] {
+  const phrases = terms.filter(({ isPhrase }) => isPhrase).map(({ typed }) => stripSeparators(typed));
   const keys = [...phrases, ...(isIdentifier && identifier !== null ? [identifier] : single)];
   return keys.map((letters, index) => ({
     letters,

@@ -13,7 +13,8 @@ export function createSynonymMatcher(groups: readonly SynonymGroup[], analyzer: 
 }
 
 function matcherOf({ words, text: typed }: Term, analyzer: Analyzer): WordMatcher {
-  const wording = { tokens: words, lastTermIsPrefix: false, terms: [{ typed }], phrases: [] };
+  const tokens = words.map((word) => ({ token: word, stem: word, isStopWord: false }));
+  const wording = { terms: [{ typed, isPhrase: false, tokens }], lastTermIsPrefix: false };
   const find = createWordMatcher({ ...wording, identifier: null, isIdentifier: false }, resolvedStems(words, analyzer));
   return (text, isExact) => {
     const spans = find(text, isExact);

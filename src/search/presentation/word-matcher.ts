@@ -3,12 +3,11 @@
  * match several adjacent words. The engine could find matches as well, at twice the cost of the search itself.
  */
 import { matchToken } from '../query/match.ts';
-import { isPhrase, type QueryTerm, type Wording } from '../query/query.ts';
+import { tokensOf, type Wording } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { isUnspaced } from '../text/segment.ts';
-import { tokenizeQuery } from '../text/tokenize.ts';
 import { firstLetters, wordBounds } from '../text/word-bounds.ts';
 import { type Key, keysOf, runsOf } from './adjacent-words.ts';
 import { createAmountMatcher } from './amount-matcher.ts';
@@ -19,10 +18,7 @@ import { createUnspacedMatcher } from './unspaced-matcher.ts';
 export type WordMatcher = (text: string, isExact: boolean) => Span[];
 
 /** The parts of a query that a matcher reads. */
-export interface MatchedWording
-  extends Pick<Wording, 'tokens' | 'phrases' | 'identifier' | 'isIdentifier' | 'lastTermIsPrefix'> {
-  readonly terms: readonly Pick<QueryTerm, 'typed'>[];
-}
+export type MatchedWording = Pick<Wording, 'terms' | 'identifier' | 'isIdentifier' | 'lastTermIsPrefix'>;
 
 export function createWordMatcher(wording: MatchedWording, resolved: ResolvedQuery): WordMatcher {
   const { identifier, isIdentifier } = wording;
@@ -59,10 +55,9 @@ export function createWordMatcher(wording: MatchedWording, resolved: ResolvedQue
 const typedText = ({ terms }: MatchedWording): string => terms.map(({ typed }) => typed).join(' ');
 
 /** The tokens that match by themselves: not those of phrases, of scripts without spaces, and stop words. */
-function singleTokens({ phrases, terms, tokens }: MatchedWording, resolved: ResolvedQuery): readonly string[] {
+function singleTokens({ terms }: MatchedWording, resolved: ResolvedQuery): readonly string[] {
   const stopWords = new Set(resolved.terms.flatMap(({ token, isStopWord }) => (isStopWord ? token : [])));
-  const single =
-    phrases.length === 0 ? tokens : terms.flatMap(({ typed }) => (isPhrase(typed) ? [] : tokenizeQuery(typed)));
+  const single = tokensOf(terms.filter(({ isPhrase }) => !isPhrase));
   return single.filter((token) => !isUnspaced(token) && !stopWords.has(token));
 }
 
@@ -100,9 +95,10 @@ const MIN_PART_LENGTH = 3;
  * found the words of a phrase that no product has. Matches the words anywhere within other words.
  */
 export function createLenientMatcher(wording: MatchedWording, resolved: ResolvedQuery): WordMatcher {
-  const findWords = createWordMatcher({ ...wording, phrases: [], isIdentifier: false }, resolved);
+  const terms = wording.terms.map((term) => ({ ...term, isPhrase: false }));
+  const findWords = createWordMatcher({ ...wording, terms, isIdentifier: false }, resolved);
   const findUnspaced = createUnspacedMatcher(typedText(wording), 1);
-  const tokens = wording.tokens.filter((token) => token.length >= MIN_PART_LENGTH);
+  const tokens = tokensOf(wording.terms).filter((token) => token.length >= MIN_PART_LENGTH);
   const isPart = (word: string) =>
     tokens.some((token) => word.includes(token) || (word.length >= MIN_PART_LENGTH && token.includes(word)));
   return (text, isExact) => {

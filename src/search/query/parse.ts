@@ -6,14 +6,7 @@ import { foldDigits } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
-import {
-  type ExcludedTerm,
-  exceedsEngineWords,
-  MAX_ENGINE_WORDS,
-  type Query,
-  tokensOf,
-  type Wording,
-} from './query.ts';
+import { exceedsEngineWords, MAX_ENGINE_WORDS, type Query, type QueryTerm, tokensOf, type Wording } from './query.ts';
 import { type SplitQuery, splitChunks, splitQuery } from './split.ts';
 
 /** Characters of half and full width. The engine segments the former differently. */
@@ -40,11 +33,7 @@ function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
   const chunks = split.chunks.flatMap((chunk) => termsOf(chunk, analyzer));
   const excluded = split.excluded.map((term) => termOf(term, analyzer));
   const stopWords = stopWordsOf(tokensOf(phrases), tokensOf(chunks), analyzer);
-  const isStopWord = ({ tokens }: ExcludedTerm) => tokens.every(({ token }) => stopWords.has(token));
-  const terms = [
-    ...phrases.map((phrase) => ({ ...phrase, isStopWord: false })),
-    ...chunks.map((chunk) => ({ ...chunk, isStopWord: isStopWord(chunk) })),
-  ];
+  const terms = [...phrases, ...chunks].map((term) => markStopWords(term, stopWords));
   const { identifier, isIdentifier } = wholeIdentifier(split);
   return {
     terms,
@@ -52,18 +41,16 @@ function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
     excludedIdentifiers: split.excluded.map(stripSeparators).filter(isIdentifierKey),
     // The last chunk may be unfinished. If a long query is cut down, its last remaining term isn't.
     lastTermIsPrefix: chunks.length > 0 && !exceedsEngineWords(terms),
-    tokens: tokensOf(terms),
-    stopWords,
-    phrases: phrases.map(({ typed }) => stripSeparators(typed)),
     identifier,
     isIdentifier,
     identifierTerms: identifier === null ? identifierTermsOf(split) : [],
   };
 }
 
-const termOf = (typed: string, { stem }: Analyzer): ExcludedTerm => ({
+const termOf = (typed: string, { stem }: Analyzer): QueryTerm => ({
   typed,
-  tokens: tokenizeQuery(typed).map((token) => ({ token, stem: stem(token) })),
+  isPhrase: typed.startsWith('"'),
+  tokens: tokenizeQuery(typed).map((token) => ({ token, stem: stem(token), isStopWord: false })),
 });
 
 /** A phrase, or its first words if it has more words than the engine takes. */
@@ -73,10 +60,10 @@ function firstWords(phrase: string): string {
 }
 
 /** A chunk is one term, or one for each word if it has more words than the engine takes. */
-function termsOf(chunk: string, analyzer: Analyzer): readonly ExcludedTerm[] {
+function termsOf(chunk: string, analyzer: Analyzer): readonly QueryTerm[] {
   const term = termOf(chunk, analyzer);
   if (term.tokens.length <= MAX_ENGINE_WORDS) return [term];
-  return term.tokens.map((token) => ({ typed: token.token, tokens: [token] }));
+  return term.tokens.map((token) => ({ typed: token.token, isPhrase: false, tokens: [token] }));
 }
 
 /** The stop words of a query, except those in phrases. None if the query has no other words. */
@@ -88,3 +75,8 @@ function stopWordsOf(
   const found = ofChunks.filter((token) => isStopWord(token) && !ofPhrases.includes(token));
   return new Set(found.length < ofChunks.length || ofPhrases.length > 0 ? found : []);
 }
+
+const markStopWords = (term: QueryTerm, stopWords: ReadonlySet<string>): QueryTerm => ({
+  ...term,
+  tokens: term.tokens.map((token) => ({ ...token, isStopWord: stopWords.has(token.token) })),
+});

@@ -6,17 +6,11 @@ export interface Wording {
   /** Words and phrases, in their order. */
   readonly terms: readonly QueryTerm[];
   /** Words and phrases that must not occur. */
-  readonly excluded: readonly ExcludedTerm[];
+  readonly excluded: readonly QueryTerm[];
   /** Excluded terms that look like identifiers, without separators. */
   readonly excludedIdentifiers: readonly string[];
   /** Whether the last term may be the beginning of a word. */
   readonly lastTermIsPrefix: boolean;
-  /** The tokens of all terms, in their order. */
-  readonly tokens: readonly string[];
-  /** The tokens that are stop words, if other tokens aren't. */
-  readonly stopWords: ReadonlySet<string>;
-  /** The phrases without separators. */
-  readonly phrases: readonly string[];
   /** The whole query without separators, if it could be an identifier, or the beginning or end of one. */
   readonly identifier: string | null;
   /** Whether the query can only be an identifier. */
@@ -40,18 +34,17 @@ export interface Query extends Wording {
 export interface QueryTerm {
   /** As the shopper typed it; a phrase has its quotes. */
   readonly typed: string;
+  readonly isPhrase: boolean;
   /** At most `MAX_ENGINE_WORDS`. */
   readonly tokens: readonly QueryToken[];
-  /** Whether all its words are stop words, and the query has other words. */
-  readonly isStopWord: boolean;
 }
-
-export type ExcludedTerm = Omit<QueryTerm, 'isStopWord'>;
 
 export interface QueryToken {
   /** Folded. */
   readonly token: string;
   readonly stem: string;
+  /** Whether it is a stop word outside phrases, and the query has other words. */
+  readonly isStopWord: boolean;
 }
 
 export interface IdentifierTerm {
@@ -61,21 +54,29 @@ export interface IdentifierTerm {
   readonly isPrefix: boolean;
 }
 
-export const isPhrase = (typed: string): boolean => typed.startsWith('"');
-
 /** The engine ignores words beyond this number. */
 export const MAX_ENGINE_WORDS = 10;
 
 /** More words than anyone types, stop words included. Counting a word costs the engine a search. */
 export const MAX_COUNTED_WORDS = 40;
 
+/** Whether a term has only stop words. */
+export const isStopWord = ({ tokens }: QueryTerm): boolean => tokens.every((token) => token.isStopWord);
+
 /** The terms that aren't stop words. */
 export const contentTerms = (terms: readonly QueryTerm[]): readonly QueryTerm[] =>
-  terms.filter(({ isStopWord }) => !isStopWord);
+  terms.filter((term) => !isStopWord(term));
 
 /** The tokens of all terms, in their order. */
-export const tokensOf = (terms: readonly Pick<QueryTerm, 'tokens'>[]): readonly string[] =>
+export const tokensOf = (terms: readonly QueryTerm[]): readonly string[] =>
   terms.flatMap(({ tokens }) => tokens.map(({ token }) => token));
+
+/** The token that may be the beginning of a word; null if the last term is whole. */
+export const prefixToken = ({
+  terms,
+  lastTermIsPrefix,
+}: Pick<Wording, 'terms' | 'lastTermIsPrefix'>): QueryToken | null =>
+  lastTermIsPrefix ? (terms.at(-1)?.tokens.at(-1) ?? null) : null;
 
 export const countWords = (terms: readonly QueryTerm[]): number =>
   terms.reduce((sum, { tokens }) => sum + tokens.length, 0);

@@ -5,7 +5,7 @@
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import { allowedErrors, nearestWord } from '../text/misspelling.ts';
-import type { Wording } from './query.ts';
+import { prefixToken, type Wording } from './query.ts';
 
 /** The stems of the retrieved products. */
 export interface Vocabulary {
@@ -45,19 +45,21 @@ export interface ResolvedQuery {
 }
 
 export function resolveQuery(
-  { tokens, stopWords, lastTermIsPrefix }: Pick<Wording, 'tokens' | 'stopWords' | 'lastTermIsPrefix'>,
+  wording: Pick<Wording, 'terms' | 'lastTermIsPrefix'>,
   vocabulary: Vocabulary,
   analyzer: Analyzer,
 ): ResolvedQuery {
-  const distinct = [...new Set(tokens)];
-  const last = lastTermIsPrefix ? tokens.at(-1) : undefined;
+  const all = wording.terms.flatMap((term) => term.tokens);
+  const distinct = [...new Map(all.map((each) => [each.token, each])).values()];
+  const tokens = distinct.map(({ token }) => token);
+  const last = prefixToken(wording)?.token;
   return {
     language: analyzer.language,
-    terms: distinct.map((token) => ({
+    terms: distinct.map(({ token, isStopWord }) => ({
       ...resolveToken(token, token === last, vocabulary, analyzer),
-      isStopWord: stopWords.has(token),
+      isStopWord,
     })),
-    joined: [2, 3].flatMap((length) => joinNeighbours(distinct, length, analyzer)),
+    joined: [2, 3].flatMap((length) => joinNeighbours(tokens, length, analyzer)),
   };
 }
 

@@ -13,7 +13,7 @@ import {
   wholeIdentifierFilter,
 } from '../index/filters.ts';
 import { identifiersOf, type RankingPayload } from '../index/ranking-payload.ts';
-import { type IdentifierTerm, isPhrase, type Query, type Wording } from '../query/query.ts';
+import type { IdentifierTerm, Query, Wording } from '../query/query.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 
 const MAX_HITS = 20;
@@ -40,9 +40,9 @@ export const isFull = (found: readonly RankingPayload[]): boolean => found.lengt
 /** Products that a term names, with all phrases of the query and without its exclusions. */
 export function termSearch(query: Query, { key, isPrefix }: IdentifierTerm): EngineSearch {
   const { terms, excluded, hidden } = query;
-  const phrases = terms.map(({ typed }) => typed).filter((typed) => isPhrase(typed) && stripSeparators(typed) !== key);
+  const phrases = terms.filter(({ isPhrase, typed }) => isPhrase && stripSeparators(typed) !== key);
   return {
-    q: engineQuery({ words: phrases, excluded, lastIsPrefix: false }).trim(),
+    q: engineQuery({ words: phrases.map(({ typed }) => typed), excluded, lastIsPrefix: false }).trim(),
     conditions: [
       isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key),
       ...excludedIdentifierFilters(query),

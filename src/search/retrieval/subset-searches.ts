@@ -4,7 +4,7 @@
  * functions.
  */
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
-import { contentTerms, isPhrase, type Query, type QueryToken } from '../query/query.ts';
+import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf } from '../query/query.ts';
 import { joinNeighbours } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { asStem, searchAsTyped, searchFor } from './text-searches.ts';
@@ -18,9 +18,9 @@ const FEW_KNOWN = 3;
 export function subsetSearches(query: Query, frequencies: StemFrequencies, isFound: boolean): readonly string[] {
   const isKnown = ({ stem }: QueryToken) => frequencies.of(stem) > 0;
   const terms = contentTerms(query.terms);
-  const phrases = isFound ? terms.filter(({ typed }) => isPhrase(typed)) : [];
+  const phrases = isFound ? terms.filter(({ isPhrase }) => isPhrase) : [];
   const tokens = distinct(terms.filter((term) => !phrases.includes(term)).flatMap((term) => term.tokens));
-  const last = query.lastTermIsPrefix ? query.terms.at(-1)?.tokens.at(-1)?.token : undefined;
+  const last = prefixToken(query)?.token;
   const search = (some: readonly QueryToken[]): string => {
     const words = some.map((each) => (isKnown(each) ? asStem(each) : each.token));
     const end = some.at(-1);
@@ -40,8 +40,8 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
 /** The whole query with two adjacent words as the one word that some product has: `head set` as `headset`. */
 export function joinedSearches(query: Query, frequencies: StemFrequencies): readonly string[] {
   const terms = contentTerms(query.terms);
-  const phrases = terms.flatMap(({ typed }) => (isPhrase(typed) ? [typed] : []));
-  const tokens = terms.flatMap((term) => (isPhrase(term.typed) ? [] : term.tokens));
+  const phrases = terms.flatMap(({ isPhrase, typed }) => (isPhrase ? [typed] : []));
+  const tokens = terms.flatMap((term) => (term.isPhrase ? [] : term.tokens));
   return joinedPairs(query)
     .filter(({ stem }) => frequencies.of(stem) > 0)
     .map(({ from, to, stem }) => {
@@ -56,11 +56,7 @@ export const stemsToCount = (query: Query): readonly string[] => [
 ];
 
 const joinedPairs = ({ terms, language }: Query) =>
-  joinNeighbours(
-    contentTerms(terms).flatMap((term) => (isPhrase(term.typed) ? [] : term.tokens.map(({ token }) => token))),
-    2,
-    analyzerOf(language),
-  );
+  joinNeighbours(tokensOf(contentTerms(terms).filter(({ isPhrase }) => !isPhrase)), 2, analyzerOf(language));
 
 const pairsOf = (tokens: readonly QueryToken[]): QueryToken[][] =>
   tokens.flatMap((one, index) => tokens.slice(index + 1).map((other) => [one, other]));

@@ -8,10 +8,11 @@ import { asPhrase, engineQuery, withoutQuotes } from '../engine/query-syntax.ts'
 import {
   contentTerms,
   countWords,
-  isPhrase,
   MAX_ENGINE_WORDS,
+  prefixToken,
   type QueryTerm,
   type QueryToken,
+  tokensOf,
   type Wording,
 } from '../query/query.ts';
 import { isUnspaced } from '../text/segment.ts';
@@ -27,14 +28,14 @@ export const SCORED_HITS = 30;
  * spaces may be segmented differently from the texts, so such a wording is also searched as typed.
  */
 export function firstSearches(wording: Wording): readonly string[] {
-  const { terms, tokens, isIdentifier } = wording;
+  const { terms, isIdentifier } = wording;
   if (isIdentifier) return [identifierSearch(wording)];
   const content = contentTerms(terms);
   const hasStopWords = content.length < terms.length && countWords(terms) <= MAX_ENGINE_WORDS;
   return [
     ...stemSearches(wording, content),
     ...(hasStopWords ? stemSearches(wording, terms).slice(-1) : []),
-    ...(tokens.some(isUnspaced) ? [searchAsTyped(wording, terms)] : []),
+    ...(tokensOf(terms).some(isUnspaced) ? [searchAsTyped(wording, terms)] : []),
   ];
 }
 
@@ -49,9 +50,8 @@ export const variantSearches = (variant: Wording): readonly string[] =>
 function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly string[] {
   const words = terms.flatMap(stemsOfTerm);
   const whole = searchFor(wording, words);
-  const last = terms.at(-1);
-  const prefix = wording.lastTermIsPrefix && last === wording.terms.at(-1) ? last?.tokens.at(-1) : undefined;
-  if (prefix === undefined) return [whole];
+  const prefix = terms.at(-1) === wording.terms.at(-1) ? prefixToken(wording) : null;
+  if (prefix === null) return [whole];
   const search = searchFor(wording, [...words.slice(0, -1), prefix.token], true);
   // The prefix finds the whole word, too, unless its stem is another word.
   return prefix.stem === prefix.token ? [search] : [whole, search];
@@ -60,7 +60,7 @@ function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly s
 /** The search for all words, with the corrected stems in place of misspelt tokens. */
 export function correctedSearch(wording: Wording, corrections: ReadonlyMap<string, string>): string {
   const words = contentTerms(wording.terms).flatMap((term) =>
-    isPhrase(term.typed)
+    term.isPhrase
       ? [term.typed]
       : term.tokens.map(({ token, stem }) => asStem({ stem: corrections.get(token) ?? stem })),
   );
@@ -77,13 +77,8 @@ const separateDigits = (text: string): string => text.replace(/(?<=\p{L})(?=\p{N
 
 /** Searches the terms as typed, with typo tolerance. Phrases become words. */
 export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): string {
-  const last = terms.at(-1);
-  const lastIsPrefix = wording.lastTermIsPrefix && last === wording.terms.at(-1) && !isPhrase(last?.typed ?? '');
-  return searchFor(
-    wording,
-    terms.map(({ typed }) => withoutQuotes(typed)),
-    lastIsPrefix,
-  );
+  const words = terms.map(({ typed }) => withoutQuotes(typed));
+  return searchFor(wording, words, wording.lastTermIsPrefix && terms.at(-1) === wording.terms.at(-1));
 }
 
 /** A short number tolerates no typing errors, and is found by its beginning like any word (`1600` in `1600W`). */
@@ -98,8 +93,8 @@ function identifierSearch(wording: Wording): string {
 }
 
 /** A term for the engine: a phrase as typed, or the stem of each word. */
-export const stemsOfTerm = ({ typed, tokens }: QueryTerm): readonly string[] =>
-  isPhrase(typed) ? [typed] : tokens.map(asStem);
+export const stemsOfTerm = ({ typed, isPhrase, tokens }: QueryTerm): readonly string[] =>
+  isPhrase ? [typed] : tokens.map(asStem);
 
 /** In quotes, because the index has each stem as it is. */
 export const asStem = ({ stem }: Pick<QueryToken, 'stem'>): string => asPhrase(stem);

@@ -7,7 +7,6 @@ import {
   MAX_ENGINE_WORDS,
   type Query,
   type QueryTerm,
-  tokensOf,
 } from '../query/query.ts';
 
 /** Resolves to a function that returns how many products have each of these stems. */
@@ -24,7 +23,7 @@ export async function limitWords(query: Query, countStems: CountStems): Promise<
   const chosen = rarestTerms(counted, (term) => Math.min(...stemsOf(term).map(countOf)));
   const terms = query.terms.filter((term) => chosen.has(term));
   // There is no room for synonyms.
-  return { ...query, variants: [], terms, tokens: tokensOf(terms) };
+  return { ...query, variants: [], terms };
 }
 
 /** The first content terms, as many as are counted. */

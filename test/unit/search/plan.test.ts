@@ -6,7 +6,7 @@ import { NO_FREQUENCIES, type StemFrequencies } from '../../../src/search/index/
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
 import { MAX_QUERY_LENGTH } from '../../../src/search/parameters.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
-import type { Query } from '../../../src/search/query/query.ts';
+import { type Query, tokensOf } from '../../../src/search/query/query.ts';
 import { rank } from '../../../src/search/ranking/rank.ts';
 import { planFurther, planSearches } from '../../../src/search/retrieval/plan.ts';
 import { stemsToCount } from '../../../src/search/retrieval/subset-searches.ts';
@@ -196,7 +196,7 @@ describe('a query with more words than the engine accepts', () => {
   test('is reduced to its first words if no product has any, and then has only their tokens', async () => {
     const { words, query: reduced } = await limited(query, () => 0);
     const first = 'one two three four five six seven eight nine ten';
-    expect([words, reduced.tokens.join(' ')]).toEqual([first, first]);
+    expect([words, tokensOf(reduced.terms).join(' ')]).toEqual([first, first]);
   });
 
   test.each([

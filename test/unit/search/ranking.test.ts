@@ -8,6 +8,7 @@ import {
   writeTitleStems,
 } from '../../../src/search/index/term-weights.ts';
 import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
+import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
 import { raritiesOf } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
@@ -78,11 +79,7 @@ describe('the order of candidates', () => {
     titleStems: writeTitleStems(wordsIn(given).title.map(ENGLISH.stem)),
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
-    const resolved = resolveQuery(
-      { tokens: tokenize(query), stopWords: new Set(), lastTermIsPrefix: true },
-      vocabularyOf(candidates),
-      ENGLISH,
-    );
+    const resolved = resolveQuery(parseQuery(query, ENGLISH), vocabularyOf(candidates), ENGLISH);
     const rarities = raritiesOf(resolved.terms, frequencies);
     return orderByScore(candidates, () => ({ resolved, rarities, synonyms: [] })).map(({ productId }) => productId);
   };

@@ -136,9 +136,9 @@ describe('synonyms', () => {
     return { productId, inStock: true, featured: false, language: 'en', termWeights, titleStems: '' };
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
-    const { tokens, stopWords, synonyms } = parsed(query, ...rules);
+    const { terms, synonyms } = parsed(query, ...rules);
     const candidates = titles.map((title) => candidate(title, title));
-    const resolved = resolveQuery({ tokens, stopWords, lastTermIsPrefix: false }, vocabularyOf(candidates), ENGLISH);
+    const resolved = resolveQuery({ terms, lastTermIsPrefix: false }, vocabularyOf(candidates), ENGLISH);
     const rarities = raritiesOf(resolved.terms, NO_FREQUENCIES);
     return orderByScore(candidates, () => ({ resolved, rarities, synonyms })).map(({ productId }) => productId);
   };

@@ -11,7 +11,7 @@ import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
-import { contentTerms, isPhrase, type Query, type QueryToken } from '../../query/query.ts';
+import { contentTerms, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
 import { SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
 import { correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
 import { EVERYTHING, otherSets, setOf, setOfStem } from './set-queries.ts';
@@ -43,7 +43,7 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const typed = setOf(query, searchAsTyped(query, contentTerms(query.terms)));
   // The engine tolerates typing errors in words that are not in quotes.
   const alone = tokens.map((token) =>
-    setOf(query, searchFor(query, [token.token], query.lastTermIsPrefix && token.token === query.tokens.at(-1))),
+    setOf(query, searchFor(query, [token.token], token.token === prefixToken(query)?.token)),
   );
   const found = await selectLabelled(session.select, {
     others: others.map((set) => ({ ...set, filter })),
@@ -82,7 +82,7 @@ async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> 
     rarityOf(frequencies.of(stem) || (found.get(token) ?? 0), frequencies.products);
   const isWhole = meanings.length === tokens.length;
   // Each of these sets has the words of a phrase anywhere.
-  const splitsPhrase = query.terms.some(({ typed }) => isPhrase(typed));
+  const splitsPhrase = query.terms.some(({ isPhrase }) => isPhrase);
   const subsets = subsetsOf(meanings, rarityIn);
   const correctedQuery = correctedText(text, meanings);
   const ofWords = (words: readonly Meaning[]) => ({

@@ -37,7 +37,8 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   if (query === null) return await measured({ set: EVERYTHING, ...AS_TYPED });
 
   const searched = await limitWords(query, (stems) => countStems(stems, session));
-  const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searched.tokens.includes(token));
+  const searchedTokens = tokensOf(searched.terms);
+  const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searchedTokens.includes(token));
   const understood = { isRelaxed: lacksWord, correctedQuery: null };
   const { whole, unfinished: last } = strictSets(searched);
   const first = await measure(whole, last === null ? [] : [last.begun, last.asTyped]);

@@ -3,7 +3,7 @@
  * correctly spelt one. The words of similar products show this. Pure functions.
  */
 import { groupBy } from '../../../runtime/lists.ts';
-import type { Query, QueryToken } from '../../query/query.ts';
+import { prefixToken, type Query, type QueryToken } from '../../query/query.ts';
 import { type ResolvedTerm, resolveToken, type Vocabulary } from '../../query/resolve.ts';
 import { asStem } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
@@ -65,8 +65,8 @@ export function meaningOf({ token }: QueryToken, query: Query, { vocabulary, wor
 }
 
 function resolved(token: string, query: Query, vocabulary: Vocabulary) {
-  const isLast = query.lastTermIsPrefix && token === query.tokens.at(-1);
-  return resolveToken(token, isLast, vocabulary, analyzerOf(query.language));
+  const isPrefix = token === prefixToken(query)?.token;
+  return resolveToken(token, isPrefix, vocabulary, analyzerOf(query.language));
 }
 
 const isAsTyped = ({ token, corrected, prefix, isUnknown }: Omit<ResolvedTerm, 'isStopWord'>): boolean =>

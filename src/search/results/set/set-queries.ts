@@ -11,7 +11,15 @@ import {
   otherProductsFilter,
   wholeIdentifierFilter,
 } from '../../index/filters.ts';
-import { contentTerms, isPhrase, type Query, type QueryToken, type Wording } from '../../query/query.ts';
+import {
+  contentTerms,
+  isStopWord,
+  prefixToken,
+  type Query,
+  type QueryToken,
+  tokensOf,
+  type Wording,
+} from '../../query/query.ts';
 import { excludedIdentifierFilters } from '../../retrieval/identifier-searches.ts';
 import { asStem, firstSearches, searchAsTyped, searchFor, stemsOfTerm } from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
@@ -56,11 +64,11 @@ export function strictSets(query: Query): StrictSets {
   if (query.terms.length + query.excluded.length === 0) return { whole: NOTHING, unfinished: null };
   const whole = setOf(query, strictSearch(query));
   const last = lastToken(query);
-  if (last === null || query.isIdentifier || query.tokens.some(isUnspaced) || mayBePrefix(last))
+  if (last === null || query.isIdentifier || tokensOf(query.terms).some(isUnspaced) || mayBePrefix(last))
     return { whole, unfinished: null };
   const { token } = last;
   const words = contentTerms(query.terms).flatMap(stemsOfTerm).slice(0, -1);
-  const withoutWord = { excluded: [...query.excluded, { typed: token, tokens: [last] }] };
+  const withoutWord = { excluded: [...query.excluded, { typed: token, isPhrase: false, tokens: [last] }] };
   return {
     whole,
     unfinished: {
@@ -113,7 +121,7 @@ function strictSearch(wording: Wording): string {
   const terms = contentTerms(wording.terms);
   const [identifierSearch] = wording.isIdentifier ? firstSearches(wording) : [];
   if (identifierSearch !== undefined) return identifierSearch;
-  if (wording.tokens.some(isUnspaced)) return searchAsTyped(wording, terms);
+  if (tokensOf(wording.terms).some(isUnspaced)) return searchAsTyped(wording, terms);
   const words = terms.flatMap(stemsOfTerm);
   const last = lastToken(wording);
   if (last === null || !mayBePrefix(last)) return searchFor(wording, words);
@@ -123,8 +131,7 @@ function strictSearch(wording: Wording): string {
 /** The last word, if it may be a prefix. */
 function lastToken(wording: Wording): QueryToken | null {
   const last = wording.terms.at(-1);
-  const mayBe = wording.lastTermIsPrefix && last !== undefined && !last.isStopWord && !isPhrase(last.typed);
-  return mayBe ? (last.tokens.at(-1) ?? null) : null;
+  return last === undefined || isStopWord(last) ? null : prefixToken(wording);
 }
 
 const mayBePrefix = ({ token, stem }: QueryToken): boolean =>
