@@ -5,7 +5,7 @@
 import type { Wording } from '../query/query.ts';
 import { foldText } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
-import { wordBounds } from '../text/word-bounds.ts';
+import { WORD } from '../text/word-bounds.ts';
 
 /** Letters that a text may write as several words. */
 export interface Key {
@@ -27,24 +27,13 @@ export function keysOf({ terms, identifier, isIdentifier, lastTermIsPrefix }: Ke
   }));
 }
 
-/** Reads the words of one text. */
-export function runsOf(text: string) {
-  let bounds: readonly number[] | undefined;
-  let first = 0;
-
-  return {
-    /** The end of the words that begin at `start` and spell the key; null if they don't. `start` must not decrease. */
-    endOf({ letters, isPrefix }: Key, start: number): number | null {
-      bounds ??= wordBounds(text);
-      while ((bounds[first] ?? start) < start) first += 2;
-      let run = '';
-      for (let at = first; at < bounds.length && run.length < letters.length; at += 2) {
-        const end = bounds[at + 1] ?? 0;
-        run += foldText(text.slice(bounds[at], end));
-        if (run === letters || (isPrefix && run.startsWith(letters))) return end;
-        if (!letters.startsWith(run)) return null;
-      }
-      return null;
-    },
-  };
+/** The end of the words that begin at `start` and spell the key; null if they don't. A word must begin at `start`. */
+export function endOfKey(text: string, start: number, { letters, isPrefix }: Key): number | null {
+  let run = '';
+  for (const { 0: word, index } of text.slice(start).matchAll(WORD)) {
+    run += foldText(word);
+    if (run === letters || (isPrefix && run.startsWith(letters))) return start + index + word.length;
+    if (!letters.startsWith(run)) return null;
+  }
+  return null;
 }

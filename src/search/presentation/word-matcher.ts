@@ -8,8 +8,8 @@ import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { isUnspaced } from '../text/segment.ts';
-import { firstLetters, wordBounds } from '../text/word-bounds.ts';
-import { type Key, keysOf, runsOf } from './adjacent-words.ts';
+import { ALL_LETTERS, firstLetters, forEachWord } from '../text/word-bounds.ts';
+import { endOfKey, type Key, keysOf } from './adjacent-words.ts';
 import { createAmountMatcher } from './amount-matcher.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
@@ -28,26 +28,22 @@ export function createWordMatcher(wording: MatchedWording, resolved: ResolvedQue
   // A match begins with the first letter of its term, even if it is misspelt. Skipping other words halves the time.
   const initials = analyzerOf(resolved.language).keepsInitials
     ? firstLetters([...single, ...keys.map(({ letters }) => letters)])
-    : undefined;
+    : ALL_LETTERS;
   const findUnspaced = createUnspacedMatcher(typedText(wording));
   const findAmounts = createAmountMatcher(single);
 
   return (text, isExact) => {
     const spans = [...findUnspaced(text), ...findAmounts(text)];
-    const bounds = wordBounds(text, initials);
-    const runs = runsOf(text);
-    for (let at = 0; at < bounds.length; at += 2) {
-      const start = bounds[at] ?? 0;
-      const end = bounds[at + 1] ?? start;
+    forEachWord(text, initials, (start, end) => {
       const { match, begun } = classify(text.slice(start, end));
       if (match === 'exact' || (match === 'corrected' && !isExact)) spans.push({ start, length: end - start });
       // `identifier-span.ts` finds an identifier in an exact text.
-      if (isExact && identifier !== null) continue;
+      if (isExact && identifier !== null) return;
       for (const key of begun) {
-        const runEnd = runs.endOf(key, start);
-        if (runEnd !== null) spans.push({ start, length: runEnd - start });
+        const keyEnd = endOfKey(text, start, key);
+        if (keyEnd !== null) spans.push({ start, length: keyEnd - start });
       }
-    }
+    });
     return spans.length === 0 ? spans : mergeSpans(spans);
   };
 }
@@ -103,11 +99,10 @@ export function createLenientMatcher(wording: MatchedWording, resolved: Resolved
     tokens.some((token) => word.includes(token) || (word.length >= MIN_PART_LENGTH && token.includes(word)));
   return (text, isExact) => {
     const spans = [...findWords(text, isExact), ...findUnspaced(text)];
-    const bounds = isExact ? [] : wordBounds(text);
-    for (let at = 0; at < bounds.length; at += 2) {
-      const [start = 0, end = 0] = bounds.slice(at, at + 2);
-      if (isPart(foldText(text.slice(start, end)))) spans.push({ start, length: end - start });
-    }
+    if (!isExact)
+      forEachWord(text, ALL_LETTERS, (start, end) => {
+        if (isPart(foldText(text.slice(start, end)))) spans.push({ start, length: end - start });
+      });
     return mergeSpans(spans);
   };
 }

@@ -1,9 +1,7 @@
-/**
- * The bounds of the words of a text. Each search reads the texts of all its hits, so this code is optimised for speed.
- */
+/** The words of a text. Each search reads the texts of all its hits, so this code is optimised for speed. */
 
 /** Includes combining marks. */
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+export const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const OTHER_THAN_ASCII = /[^\0-\x7f]/;
 
 const IN_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
@@ -27,27 +25,21 @@ export function firstLetters(words: Iterable<string>): WantedLetters {
   return wanted;
 }
 
-const ALL = new Uint8Array(128).fill(1);
+export const ALL_LETTERS: WantedLetters = new Uint8Array(128).fill(1);
 
-/** The start and end of each wanted word, in one flat list. */
-export function wordBounds(text: string, wanted: WantedLetters = ALL): number[] {
-  const bounds: number[] = [];
+/** Calls `visit` with the start and the end of each wanted word. */
+export function forEachWord(text: string, wanted: WantedLetters, visit: (start: number, end: number) => void): void {
   if (OTHER_THAN_ASCII.test(text)) {
-    for (const { 0: word, index } of text.matchAll(WORD)) {
-      if (wanted[word.charCodeAt(0)] !== 0) bounds.push(index, index + word.length);
-    }
-    return bounds;
+    for (const { 0: word, index } of text.matchAll(WORD))
+      if (wanted[word.charCodeAt(0)] !== 0) visit(index, index + word.length);
+    return;
   }
-  let isInside = false;
-  let isWanted = false;
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    const isWord = IN_ASCII_WORD[code] === 1;
-    if (isWord === isInside) continue;
-    if (isWord) isWanted = wanted[code] === 1;
-    if (isWanted) bounds.push(index);
-    isInside = isWord;
+  for (let start = 0; start < text.length; start += 1) {
+    const first = text.charCodeAt(start);
+    if (IN_ASCII_WORD[first] === 0) continue;
+    let end = start + 1;
+    while (end < text.length && IN_ASCII_WORD[text.charCodeAt(end)] === 1) end += 1;
+    if (wanted[first] === 1) visit(start, end);
+    start = end;
   }
-  if (isInside && isWanted) bounds.push(text.length);
-  return bounds;
 }
