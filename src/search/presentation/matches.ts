@@ -8,6 +8,7 @@ import { identifierSpan } from './identifier-span.ts';
 import { passageOf } from './passages.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createSynonymMatcher } from './synonym-matcher.ts';
+import { wantedOf } from './wanted.ts';
 import { createLenientMatcher, createWordMatcher, type WordMatcher } from './word-matcher.ts';
 
 export interface SearchMatch {
@@ -35,7 +36,7 @@ interface MatchesOptions {
 export function createFindMatches(options: MatchesOptions): (product: MatchedProduct) => SearchMatch[] {
   const { query, resolved, fields, withHighlights } = options;
   const { identifier, synonyms } = query;
-  const ofWords = createWordMatcher(query, resolved);
+  const ofWords = createWordMatcher(wantedOf(query, resolved), resolved);
   const strict =
     synonyms.length === 0
       ? ofWords

@@ -4,6 +4,7 @@ import type { SynonymGroup } from '../rules/synonyms.ts';
 import { type Term, tokensOf } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { Span } from './spans.ts';
+import { wantedSynonym } from './wanted.ts';
 import { createWordMatcher, type WordMatcher } from './word-matcher.ts';
 
 /** Finds the synonyms of all groups. Their words are stems by the same analyzer. */
@@ -13,9 +14,7 @@ export function createSynonymMatcher(groups: readonly SynonymGroup[], analyzer: 
 }
 
 function matcherOf({ words, text: typed }: Term, analyzer: Analyzer): WordMatcher {
-  const tokens = words.map((word) => ({ token: word, stem: word, isStopWord: false }));
-  const wording = { terms: [{ typed, isPhrase: false, tokens }], lastTermIsPrefix: false };
-  const find = createWordMatcher({ ...wording, identifier: null, isIdentifier: false }, resolvedStems(words, analyzer));
+  const find = createWordMatcher(wantedSynonym(words, typed), resolvedStems(words, analyzer));
   return (text, isExact) => {
     const spans = find(text, isExact);
     if (spans.length === 0) return spans;

@@ -8,6 +8,7 @@ import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
 import { identifierSpan } from '../../../src/search/presentation/identifier-span.ts';
 import { createFindMatches } from '../../../src/search/presentation/matches.ts';
 import { passageOf } from '../../../src/search/presentation/passages.ts';
+import { wantedOf } from '../../../src/search/presentation/wanted.ts';
 import { createWordMatcher } from '../../../src/search/presentation/word-matcher.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
@@ -27,7 +28,7 @@ function resolvedWithoutProducts(text: string) {
 
 function matcherOf(text: string) {
   const { query, resolved } = resolvedWithoutProducts(text);
-  return createWordMatcher(query, resolved);
+  return createWordMatcher(wantedOf(query, resolved), resolved);
 }
 
 interface Span {
@@ -201,7 +202,8 @@ describe('ranking and highlights', () => {
   test('a query word that a product has as typed does not match misspellings', () => {
     const query = parseQuery('coffee maker', ENGLISH);
     const highlightsFor = (titles: readonly string[]) => {
-      const find = createWordMatcher(query, resolveQuery(query, vocabularyOf(titles.map(product)), ENGLISH));
+      const resolved = resolveQuery(query, vocabularyOf(titles.map(product)), ENGLISH);
+      const find = createWordMatcher(wantedOf(query, resolved), resolved);
       return find('Make some for coffee makers', false).map((span) => sliceOf('Make some for coffee makers', span));
     };
     expect(highlightsFor(['Coffee maker'])).toEqual(['coffee', 'makers']);
@@ -232,7 +234,7 @@ describe('ranking and highlights', () => {
         const products = titles.map(product);
         const resolved = resolveQuery(query, vocabularyOf(products), ENGLISH);
         const rarities = raritiesOf(resolved.terms, NO_FREQUENCIES);
-        const find = createWordMatcher(query, resolved);
+        const find = createWordMatcher(wantedOf(query, resolved), resolved);
         for (const each of products) {
           const hasScore = orderByScore([product(''), each], () => ({ resolved, rarities, synonyms: [] }))[0] === each;
           expect([typed, each.title, hasScore]).toEqual([typed, each.title, find(each.title, false).length > 0]);

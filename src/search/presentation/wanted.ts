@@ -1,0 +1,64 @@
+/** What to find in a text: the words of a query as in ranking, each of its words alone, or a synonym. */
+import { type QueryTerm, tokensOf, type Wording } from '../query/query.ts';
+import type { ResolvedQuery } from '../query/resolve.ts';
+import { stripSeparators } from '../text/identifiers.ts';
+import { isUnspaced } from '../text/segment.ts';
+import type { Key } from './adjacent-words.ts';
+
+export interface Wanted {
+  /** As typed, for scripts without spaces between words. */
+  readonly typed: string;
+  /** Tokens that match by themselves. */
+  readonly words: readonly string[];
+  /** What a text may write as several words: phrases, identifiers, and each word, as `headset` in `head set`. */
+  readonly joined: readonly Key[];
+  /** Whether `joined` is found in exact texts, too. `identifier-span.ts` finds an identifier there. */
+  readonly joinedInExact: boolean;
+}
+
+type WantedWording = Pick<Wording, 'terms' | 'identifier' | 'isIdentifier' | 'lastTermIsPrefix'>;
+
+/** The phrases of a wording, and its words. If it can only be an identifier, that in place of words. */
+export function wantedOf(wording: WantedWording, resolved: ResolvedQuery): Wanted {
+  const { terms, identifier, isIdentifier } = wording;
+  const phrases = terms.filter(({ isPhrase }) => isPhrase).map(({ typed }) => stripSeparators(typed));
+  const others = terms.filter(({ isPhrase }) => !isPhrase);
+  const words = isIdentifier ? [] : singleWords(others, resolved);
+  const joined = isIdentifier && identifier !== null ? [identifier] : words;
+  return wanted(wording, words, [...phrases, ...joined]);
+}
+
+/** Each word of a wording alone, also those of phrases and of an identifier. */
+export function wantedApart(wording: WantedWording, resolved: ResolvedQuery): Wanted {
+  const words = singleWords(wording.terms, resolved);
+  return wanted(wording, words, words);
+}
+
+/** A term of a rule. Its words are stems, and none is the beginning of a word. */
+export function wantedSynonym(stems: readonly string[], typed: string): Wanted {
+  const words = stems.filter((stem) => !isUnspaced(stem));
+  return { typed, words, joined: words.map((letters) => ({ letters, isPrefix: false })), joinedInExact: true };
+}
+
+function wanted(
+  { terms, identifier, lastTermIsPrefix }: WantedWording,
+  words: readonly string[],
+  joined: readonly string[],
+): Wanted {
+  return {
+    typed: terms.map(({ typed }) => typed).join(' '),
+    words,
+    joined: joined.map((letters, index) => ({
+      letters,
+      // `drl18v` begins `DRL-18V/BL`. A key without a digit would begin unrelated words by chance.
+      isPrefix: lastTermIsPrefix && index === joined.length - 1 && /\d/.test(letters),
+    })),
+    joinedInExact: identifier === null,
+  };
+}
+
+/** The tokens of terms without those of scripts without spaces, and without stop words. */
+function singleWords(terms: readonly QueryTerm[], resolved: ResolvedQuery): readonly string[] {
+  const stopWords = new Set(resolved.terms.flatMap(({ token, isStopWord }) => (isStopWord ? token : [])));
+  return tokensOf(terms).filter((token) => !isUnspaced(token) && !stopWords.has(token));
+}
