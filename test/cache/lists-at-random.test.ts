@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
-import { type CachedLists, IDS, ordinary, startCachedLists, update, type Write } from '../support/cached-lists.ts';
 import { collection, location, membership } from '../support/fixtures.ts';
-import type { ListRequest } from '../support/lists.ts';
+import { type CachedLists, IDS, ordinary, startCachedLists, update, type Write } from './support/cached-lists.ts';
+import type { ListRequest } from './support/lists.ts';
 
 let shop: CachedLists;
 

@@ -8,11 +8,11 @@ import { createApiMetrics } from '../../src/runtime/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
 import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
-import type { Write } from '../support/cached-lists.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
-import { createHandlers, type Lists, serveLists } from '../support/lists.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { authenticateBy, BUDGET, NO_VERSIONS, signal } from '../support/versions.ts';
+import type { Write } from './support/cached-lists.ts';
+import { createHandlers, type Lists, serveLists } from './support/lists.ts';
 
 const PRODUCTS = '/v1/products';
 const COLLECTIONS = '/v1/collections';

@@ -1,10 +1,10 @@
 /** Lists of one merchant, served with caches and without. */
 import type { Document } from 'mongodb';
-import type { Catalogue } from '../../src/catalogue/collections.ts';
-import { collection, insert, membership, product, shop } from './fixtures.ts';
+import type { Catalogue } from '../../../src/catalogue/collections.ts';
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { createService, eventually } from '../../support/service.ts';
+import { followSteadily, follows, NO_VERSIONS } from '../../support/versions.ts';
 import { createHandlers, type Lists, serveLists } from './lists.ts';
-import { createService, eventually } from './service.ts';
-import { followSteadily, follows, NO_VERSIONS } from './versions.ts';
 
 export const IDS = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7'];
 

@@ -1,22 +1,22 @@
 /** The list endpoints in the process of the test, with the cache versions of the test, and a count of their reads. */
 import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
-import { createPageCache } from '../../src/cache/page-cache.ts';
-import type { Versions } from '../../src/cache/versions.ts';
-import type { Catalogue } from '../../src/catalogue/collections.ts';
-import { createCollectionRepository } from '../../src/collections/repository.ts';
-import { listCollections } from '../../src/collections/routes.ts';
-import type { NamedRead } from '../../src/engines/mongo.ts';
-import { contextOf } from '../../src/http/context.ts';
-import { markPrivate } from '../../src/http/respond.ts';
-import { createFindIncludes } from '../../src/products/includes.ts';
-import { createProductRepository } from '../../src/products/repository.ts';
-import { listProducts } from '../../src/products/routes.ts';
-import { createConcurrencyLimiter } from '../../src/runtime/concurrency-limiter.ts';
-import { type ApiMetrics, createApiMetrics } from '../../src/runtime/metrics.ts';
-import { createFindMerchant } from '../../src/tenancy/merchants.ts';
-import { merchantScope, type Visibility } from '../../src/tenancy/scope.ts';
-import { BUDGET } from './versions.ts';
+import { createPageCache } from '../../../src/cache/page-cache.ts';
+import type { Versions } from '../../../src/cache/versions.ts';
+import type { Catalogue } from '../../../src/catalogue/collections.ts';
+import { createCollectionRepository } from '../../../src/collections/repository.ts';
+import { listCollections } from '../../../src/collections/routes.ts';
+import type { NamedRead } from '../../../src/engines/mongo.ts';
+import { contextOf } from '../../../src/http/context.ts';
+import { markPrivate } from '../../../src/http/respond.ts';
+import { createFindIncludes } from '../../../src/products/includes.ts';
+import { createProductRepository } from '../../../src/products/repository.ts';
+import { listProducts } from '../../../src/products/routes.ts';
+import { createConcurrencyLimiter } from '../../../src/runtime/concurrency-limiter.ts';
+import { type ApiMetrics, createApiMetrics } from '../../../src/runtime/metrics.ts';
+import { createFindMerchant } from '../../../src/tenancy/merchants.ts';
+import { merchantScope, type Visibility } from '../../../src/tenancy/scope.ts';
+import { BUDGET } from '../../support/versions.ts';
 
 const PRODUCTS_OF_COLLECTION = 3;
 
