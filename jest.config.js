@@ -16,4 +16,7 @@ export default {
   // Twice the cores of a small machine: tests also wait for engines, programs and pages. More, and tests run into their time limits.
   maxWorkers: 4,
   maxConcurrency: 3,
+  // A worker has nothing left to do when it is told to end, but then frees the contexts of some seventy test files. On a busy machine
+  // that takes longer than the default of half a second, after which Jest reports open handles.
+  workerGracefulExitTimeout: 10_000,
 };
