@@ -113,8 +113,10 @@ async function oneTurn(
   const result = await running;
   const expected = result.statusCodeStats?.[`${load.expectedStatus}`]?.count ?? 0;
   const unexpected = result.requests.total - expected + result.errors;
-  if (expected === 0 || unexpected > 0)
-    throw new Error(`${load.name}: ${unexpected} requests failed, ${expected} succeeded`);
+  if (expected === 0 || unexpected > 0) {
+    const statuses = Object.entries(result.statusCodeStats ?? {}).map(([status, { count }]) => `${count} × ${status}`);
+    throw new Error(`${load.name}: ${[...statuses, `${result.errors} without a response`].join(', ')}`);
+  }
   return {
     perSecond: expected / ((result.finish.getTime() - startedMs) / 1000),
     responses: expected,

@@ -18,6 +18,8 @@ import { type ResultsPage, resultsPagesOf } from './results-pages.ts';
 const MAX_ADDED_MS = { p50: 3, p95: 8 };
 const MIN_RATIO = 0.7;
 const PAGES = { relevance: 600, price: 600, throughput: 1500 };
+/** Few: the recording proxy runs in this process, and the API rejects searches that wait for long. */
+const WARM_UP_CONNECTIONS = 4;
 const MULTI_SEARCH = '/multi-search';
 
 /** Values of `sort` in the request body. */
@@ -37,7 +39,7 @@ export async function measureResults(
       figures: [],
       notes: [`Pages of results: not measured, because this catalogue gives ${pages.length} of the ${needed} needed.`],
     };
-  const record = await startRecording(run, service, warmUp, options.connections);
+  const record = await startRecording(run, service, warmUp);
   const notes: string[] = [];
   let taken = 0;
   const pairOf = async (what: string, sort: keyof typeof SORTS, share: number): Promise<Pair> => {
@@ -75,12 +77,12 @@ type SortedPage = ResultsPage & { readonly sort: (typeof SORTS)[keyof typeof SOR
  * Starts another API, whose queries to the engine are recorded before each measurement. It is warmed up as the service
  * was: the queries of an API without cached texts and word counts would be more than those of the service.
  */
-async function startRecording(run: Run, service: Service, warmUp: readonly string[], connections: number) {
+async function startRecording(run: Run, service: Service, warmUp: readonly string[]) {
   const { engines, variables } = service;
   const recorder = await startRecorder(run, engines.meilisearchUrl);
   const { url } = await startServer(run, 'src/main.js', { ...variables, MEILISEARCH_URL: recorder.url });
   const load = { ...searchesOf({ ...service, url }, warmUp), name: 'the recorded API' };
-  await sendAll(run, load, connections, warmUp.length);
+  await sendAll(run, load, WARM_UP_CONNECTIONS, warmUp.length);
   return async (what: string, pages: readonly SortedPage[]) => {
     run.say(`${what}: recording the engine queries of ${pages.length} pages`);
     const requests = pages.map((page) => requestOf(service, page));
