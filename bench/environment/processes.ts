@@ -33,7 +33,8 @@ export async function startProcess(
   const line = await started.line(({ msg }) => msg === message);
   const lastOutput = started.discardOutput();
   void started.outcome.then((how) => {
-    if (!isEnding) run.fail([`${program} ${how}`, ...lastOutput().trim().split('\n').slice(-LAST_LINES)].join('\n'));
+    if (!isEnding)
+      run.fail([`${program} ${how}`, ...lastOutput().trim().split('\n').slice(-LAST_LINES)].join('\n').trim());
   });
   return { process: { ...started, end }, line };
 }
