@@ -18,6 +18,8 @@ export default async function startForTests({ maxWorkers }: { readonly maxWorker
   const engines = await startEngines({ environment: process.env, say, explain: say });
   (globalThis as GlobalOfRun).engines = engines;
   for (const line of engines.how) say(line);
+  if (!engines.processIds)
+    say('no programs of this machine: the tests that kill, freeze or replace engines are skipped. ENGINES=local runs them');
   void engines.ended?.then(say);
   process.env.TEST_MONGODB_URL = engines.mongodbUrl;
   process.env.TEST_MEILISEARCH_URL = engines.meilisearchUrl;
