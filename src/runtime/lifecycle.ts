@@ -99,12 +99,24 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
   return code;
 }
 
-/** Calls `handler` on SIGINT and SIGTERM. Returns a function that removes the handler. */
+/** One Ctrl-C may arrive twice: from the terminal, and from npm, which passes it on. */
+const SAME_CTRL_C_MS = 1000;
+
+/**
+ * Calls `handler` on SIGINT and SIGTERM, once for SIGINTs that follow each other within a second. Returns a function
+ * that removes the handler.
+ */
 export function onStopSignals(handler: (signal: NodeJS.Signals) => void): () => void {
-  process.on('SIGINT', handler);
+  let interruptedMs = Number.NEGATIVE_INFINITY;
+  const onInterrupt = (): void => {
+    if (performance.now() - interruptedMs < SAME_CTRL_C_MS) return;
+    interruptedMs = performance.now();
+    handler('SIGINT');
+  };
+  process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', handler);
   return () => {
-    process.off('SIGINT', handler);
+    process.off('SIGINT', onInterrupt);
     process.off('SIGTERM', handler);
   };
 }

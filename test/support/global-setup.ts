@@ -19,7 +19,9 @@ export default async function startForTests({ maxWorkers }: { readonly maxWorker
   (globalThis as GlobalOfRun).engines = engines;
   for (const line of engines.how) say(line);
   if (!engines.processIds)
-    say('no programs of this machine: the tests that kill, freeze or replace engines are skipped. ENGINES=local runs them');
+    say(
+      'the tests that kill and freeze engines are skipped, which need programs of this machine; ENGINES=local runs them',
+    );
   void engines.ended?.then(say);
   process.env.TEST_MONGODB_URL = engines.mongodbUrl;
   process.env.TEST_MEILISEARCH_URL = engines.meilisearchUrl;
