@@ -4,13 +4,11 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommanderError } from 'commander';
 import { listen } from '../src/api/server.ts';
 import { catalogueOf } from '../src/catalogue/collections.ts';
 import { settingsIn } from '../src/config.ts';
 import { openMongo } from '../src/engines/mongo.ts';
-import { aborted, createReleasers, EXIT, onStopSignals, type Releasers } from '../src/runtime/lifecycle.ts';
-import { createLogger } from '../src/runtime/logger.ts';
+import { aborted, EXIT } from '../src/runtime/lifecycle.ts';
 import { fill, nameOf, openShops, type Shop, tokenSecretIn } from './demo/catalogue.ts';
 import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { type Addresses, renderScreen } from './demo/screen.ts';
@@ -19,6 +17,7 @@ import { isFree } from './engines/free-port.ts';
 import { type Engines, startEngines, withDatabase } from './engines.ts';
 import { type Command, ofProject, startLogged } from './processes.ts';
 import { PROJECT } from './project.ts';
+import { type Run, runToEnd } from './run.ts';
 import { createStorefront } from './storefront/server.ts';
 import { untilReady } from './until-ready.ts';
 
@@ -27,19 +26,18 @@ const DATA_FOLDER = join(PROJECT, '.demo');
 const LOG_FOLDER = join(DATA_FOLDER, 'logs');
 const STOP_LIMIT_MS = 15_000;
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
 /** What all parts of the demo share. */
 interface Demo {
   readonly options: DemoOptions;
   readonly addresses: Addresses;
   /** The name of the database and of the index. */
   readonly name: string;
-  readonly releasers: Releasers;
-  readonly stopping: AbortController;
+  readonly run: Run;
 }
 
-async function start(options: DemoOptions, releasers: Releasers, stopping: AbortController): Promise<void> {
+/** Runs the demo until it is stopped. */
+async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
+  const { say, onStop, stopping } = run;
   const startedMs = performance.now();
   const { port, watch, verbose } = options;
   const addresses = {
@@ -47,19 +45,19 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
     indexer: `http://${HOST}:${port + 1}`,
     storefront: `http://${HOST}:${port + 2}`,
   };
-  const demo: Demo = { options, addresses, name: nameOf(options), releasers, stopping };
+  const demo: Demo = { options, addresses, name: nameOf(options), run };
   for (const each of [port, port + 1, port + 2]) await assertFree(each);
   mkdirSync(LOG_FOLDER, { recursive: true });
-  if (watch) releasers.onStop('compiler', startCompiler());
+  if (watch) onStop('compiler', startCompiler());
 
   const engines = await openEngines(demo);
-  if (stopping.signal.aborted) return;
+  if (stopping.aborted) return;
   const shops = await openCatalogue(demo, engines);
-  if (stopping.signal.aborted) return;
+  if (stopping.aborted) return;
   startService(demo, engines);
   await openStorefront(demo, shops);
   say('Waiting until the index is built');
-  if (!(await untilReady(addresses.api, stopping.signal))) return;
+  if (!(await untilReady(addresses.api, stopping))) return;
   process.stdout.write(
     renderScreen({
       addresses,
@@ -69,28 +67,29 @@ async function start(options: DemoOptions, releasers: Releasers, stopping: Abort
       tookMs: performance.now() - startedMs,
     }),
   );
-  await aborted(stopping.signal);
+  await aborted(stopping);
 }
 
-async function openEngines({ options, releasers, stopping }: Demo): Promise<Engines> {
+async function openEngines({ options, run: { say, onStop, stopping, fail } }: Demo): Promise<Engines> {
   const engines = await startEngines({
     environment: process.env,
     dataFolder: join(DATA_FOLDER, 'engines'),
     say,
     explain: options.verbose ? say : () => undefined,
+    stopping,
   });
-  releasers.onStop('engines', () => engines.stop());
-  void engines.ended?.then((how) => stopBecause(stopping, `${how}, and nothing works without it.`));
+  onStop('engines', () => engines.stop());
+  void engines.ended?.then((how) => fail(`${how}, and nothing works without it.`));
   return engines;
 }
 
 /** Fills the database, and resolves to the shops with their tokens. Throws if there is no active merchant. */
-async function openCatalogue({ options, name, releasers, stopping }: Demo, engines: Engines): Promise<readonly Shop[]> {
+async function openCatalogue({ options, name, run }: Demo, engines: Engines): Promise<readonly Shop[]> {
   const mongo = openMongo(withDatabase(engines.mongodbUrl, name), { appName: 'catalogue-demo' });
-  releasers.onStop('mongodb', () => mongo.close());
+  run.onStop('mongodb', () => mongo.close());
   const catalogue = catalogueOf(mongo.db());
-  await fill(catalogue, options, say, stopping.signal);
-  if (stopping.signal.aborted) return [];
+  await fill(catalogue, options, run.say, run.stopping);
+  if (run.stopping.aborted) return [];
   const shops = await openShops(catalogue, await tokenSecretIn(DATA_FOLDER));
   if (shops.length === 0)
     throw new Error(`${options.catalogue} has no merchant that is active: there is nothing to show.`);
@@ -98,7 +97,7 @@ async function openCatalogue({ options, name, releasers, stopping }: Demo, engin
 }
 
 /** Starts the indexer and the API. */
-function startService({ options, addresses, name, releasers, stopping }: Demo, engines: Engines): void {
+function startService({ options, addresses, name, run }: Demo, engines: Engines): void {
   const variables = {
     // Pages of any origin may read what `published` tokens get, as the example on InstantSearch does.
     CORS_ORIGINS: '*',
@@ -120,38 +119,30 @@ function startService({ options, addresses, name, releasers, stopping }: Demo, e
     api: ofProject('src/main.js', [], variables),
   };
   for (const [part, command] of Object.entries(parts)) {
-    if (options.watch) releasers.onStop(part, startWatched(command, STOP_LIMIT_MS));
-    else startPart(part, command, releasers, stopping);
+    if (options.watch) run.onStop(part, startWatched(command, STOP_LIMIT_MS));
+    else startPart(part, command, run);
   }
 }
 
-async function openStorefront({ options, addresses, releasers }: Demo, shops: readonly Shop[]): Promise<void> {
+async function openStorefront({ options, addresses, run }: Demo, shops: readonly Shop[]): Promise<void> {
   const storefront = createStorefront({
     apiUrl: addresses.api,
     shops: shops.map(({ merchantId, name, publishedToken }) => ({ merchantId, name, token: publishedToken })),
     imagesFrom: options.catalogue === undefined ? 'generated' : 'none',
   });
   const server = await listen(storefront, HOST, options.port + 2);
-  releasers.onStop('storefront', () => server.close(500));
+  run.onStop('storefront', () => server.close(500));
 }
 
 /** Starts a process of the service. If it ends unexpectedly, the demo prints why and stops. */
-function startPart(name: string, command: Command, releasers: Releasers, stopping: AbortController): void {
+function startPart(name: string, command: Command, { onStop, fail }: Run): void {
   const log = join(LOG_FOLDER, `${name}.log`);
   const running = startLogged({ ...command, graceMs: STOP_LIMIT_MS }, log);
-  releasers.onStop(name, async () => void (await running.end('SIGTERM', STOP_LIMIT_MS)));
+  onStop(name, async () => void (await running.end('SIGTERM', STOP_LIMIT_MS)));
   const lastLines = () => readFileSync(log, 'utf8').split('\n').slice(-10).join('\n');
   void running.outcome.then((how) =>
-    stopBecause(stopping, `The ${name} ${how}. Its last lines (all of them are in ${log}):\n${lastLines()}`),
+    fail(`The ${name} ${how}. Its last lines (all of them are in ${log}):\n${lastLines()}`),
   );
-}
-
-/** Stops the demo with a failure. */
-function stopBecause(stopping: AbortController, reason: string): void {
-  if (stopping.signal.aborted) return;
-  say(reason);
-  process.exitCode = EXIT.failure;
-  stopping.abort();
 }
 
 async function assertFree(port: number): Promise<void> {
@@ -159,28 +150,17 @@ async function assertFree(port: number): Promise<void> {
     throw new Error(`Port ${port} of ${HOST} is in use: --port takes another (and the two after it).`);
 }
 
-/** Returns the message of an error. mongod's own message for a folder in use doesn't mention the other demo. */
-const reasonOf = ({ message }: Error): string =>
-  message.includes('DBPathInUse') ? `Another demo is running with the data in ${DATA_FOLDER}: end it first.` : message;
-
-async function main(): Promise<void> {
-  const stopping = new AbortController();
-  const releasers = createReleasers(createLogger('demo', 'error'));
-  onStopSignals(() => {
-    if (stopping.signal.aborted) process.exit(EXIT.failure);
-    say('Stopping');
-    stopping.abort();
-  });
-  try {
-    await start(parseOptions(process.argv), releasers, stopping);
-  } catch (error) {
-    process.exitCode =
-      error instanceof CommanderError ? (error.exitCode === 0 ? EXIT.success : EXIT.usage) : EXIT.failure;
-    if (!(error instanceof CommanderError) && !stopping.signal.aborted) say(reasonOf(error as Error));
-  } finally {
-    stopping.abort();
-    await releasers.release();
-  }
+/** Explains mongod's own message for a folder in use, which doesn't mention the other demo. */
+function explained(error: unknown): unknown {
+  const isInUse = error instanceof Error && error.message.includes('DBPathInUse');
+  return isInUse ? new Error(`Another demo is running with the data in ${DATA_FOLDER}: end it first.`) : error;
 }
 
-await main();
+process.exit(
+  await runToEnd('demo', async (run) => {
+    await demonstrate(parseOptions(process.argv), run).catch((error: unknown) => {
+      if (!run.stopping.aborted) throw explained(error);
+    });
+    return EXIT.success;
+  }),
+);

@@ -41,37 +41,27 @@ const providers: Readonly<Record<Name, Provider>> = {
   },
 };
 
-export interface StartOptions {
-  /** The environment variables that select the engines: ENGINES, MONGODB_URL and others, see the documentation. */
-  readonly environment: Environment;
-  /** Keeps the data for the next start. Absent: the data is deleted with the engines. */
-  readonly dataFolder?: string;
-  /** Called with lines of progress. */
-  readonly say?: (line: string) => void;
-  /** Called with the reason why a provider was not used. */
-  readonly explain?: (line: string) => void;
-}
-
 /**
  * Tries the providers in turn: engines that the environment names, containers, programs on this machine. `ENGINES`
  * selects one. Resolves when the engines respond and are writable. Throws with each provider's reason and requirements
- * if none works, or if engines that the environment names don't respond.
+ * if none works, if engines that the environment names don't respond, or at the signal.
  */
-export async function startEngines(options: StartOptions): Promise<Engines> {
-  const { environment, dataFolder, say = () => {}, explain = () => {} } = options;
+export async function startEngines(options: EngineOptions): Promise<Engines> {
+  const { environment, explain, stopping } = options;
   const forced = forcedProvider(environment);
   const names: readonly Name[] = forced ? [forced] : ['external', 'docker', 'local'];
   const reasons: string[] = [];
   for (const name of names) {
     const { start, needs } = providers[name];
     try {
-      const engines = await start({ environment, say, explain, ...(dataFolder ? { dataFolder } : {}) });
+      const engines = await start(options);
       return forced ? { ...engines, how: [...engines.how, `forced by ENGINES=${forced}`] } : engines;
     } catch (error) {
+      stopping?.throwIfAborted();
       const reason = messageOf(error);
       if (name === 'external' && namesExternalEngines(environment)) throw error;
       if (forced) throw new Error(`ENGINES=${name} is not possible: ${reason}. It needs ${needs}.`);
-      explain(`not ${name}: ${reason}`);
+      explain?.(`not ${name}: ${reason}`);
       reasons.push(`  ${name}: ${reason}\n    It needs ${needs}.`);
     }
   }

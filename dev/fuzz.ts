@@ -7,13 +7,13 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/runtime/lifecycle.ts';
-import { createLogger } from '../src/runtime/logger.ts';
+import { EXIT } from '../src/runtime/lifecycle.ts';
 import { cacheFolder } from './engines/programs.ts';
 import { startEngines } from './engines.ts';
 import { installSchemathesis, runSchemathesis } from './fuzz/schemathesis.ts';
 import { startService } from './fuzz/service.ts';
 import { PROJECT } from './project.ts';
+import { type Run, runToEnd } from './run.ts';
 
 interface Options {
   readonly examples: number;
@@ -30,19 +30,20 @@ function optionsOf(argv: readonly string[]): Options {
     .description('Sends generated requests of every kind to the running service, and checks the responses.')
     .option('--examples <number>', 'the maximum number of requests of each kind for each operation', wholeNumber, 100)
     .option('--seed <number>', 'the same seed gives the same requests', wholeNumber, 1)
+    .exitOverride()
     .parse([...argv])
     .opts<Options>();
 }
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-async function fuzz({ examples, seed }: Options, releasers: Releasers, stopping: AbortSignal): Promise<boolean> {
-  const program = await installSchemathesis(cacheFolder(process.env), say);
+/** Resolves to whether nothing was found. */
+async function fuzz({ examples, seed }: Options, run: Run): Promise<boolean> {
+  const { say, onStop, stopping } = run;
+  const program = await installSchemathesis(cacheFolder(process.env), say, stopping);
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-fuzz-'));
-  releasers.onStop('logs', () => rm(folder, { recursive: true, force: true }));
-  const engines = await startEngines({ environment: process.env, say });
-  releasers.onStop('engines', () => engines.stop());
-  const service = await startService({ engines, releasers, logFolder: folder, say, stopping });
+  onStop('logs', () => rm(folder, { recursive: true, force: true }));
+  const engines = await startEngines({ environment: process.env, say, stopping });
+  onStop('engines', () => engines.stop());
+  const service = await startService({ engines, run, logFolder: folder });
 
   const runs = [
     { what: 'form A, a token that sees all', settings: {}, token: service.shop.token },
@@ -56,28 +57,14 @@ async function fuzz({ examples, seed }: Options, releasers: Releasers, stopping:
   let foundNothing = true;
   for (const { what, settings, token } of runs) {
     const url = await service.startApi(settings);
-    stopping.throwIfAborted();
     say(`${what}, seed ${seed}`);
-    const isClean = await runSchemathesis(program, { url, hooks, token, maxExamples: examples, seed }, folder);
+    const options = { url, hooks, token, maxExamples: examples, seed, stopping };
+    const isClean = await runSchemathesis(program, options, folder);
     foundNothing &&= isClean;
   }
   return foundNothing;
 }
 
-async function main(): Promise<void> {
-  const options = optionsOf(process.argv);
-  const stopping = new AbortController();
-  const releasers = createReleasers(createLogger('fuzz', 'error'));
-  onStopSignals(() => stopping.abort());
-  try {
-    process.exitCode = (await fuzz(options, releasers, stopping.signal)) ? EXIT.success : EXIT.failure;
-  } catch (error) {
-    process.exitCode = EXIT.failure;
-    say((error as Error).message);
-  } finally {
-    stopping.abort();
-    await releasers.release();
-  }
-}
-
-await main();
+process.exit(
+  await runToEnd('fuzz', async (run) => ((await fuzz(optionsOf(process.argv), run)) ? EXIT.success : EXIT.failure)),
+);

@@ -14,10 +14,10 @@ import { createJobs } from '../indexer/operations/jobs.ts';
 import { catalogueOf } from '../src/catalogue/collections.ts';
 import { setUp } from '../src/catalogue/setup.ts';
 import { openMongo } from '../src/engines/mongo.ts';
-import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/runtime/lifecycle.ts';
-import { createLogger } from '../src/runtime/logger.ts';
+import { EXIT } from '../src/runtime/lifecycle.ts';
 import { sleep } from '../src/runtime/retry.ts';
 import { Random } from './catalogue/random.ts';
+import { type Run, runToEnd } from './run.ts';
 import { prepareEnvironment, type SoakEnvironment } from './soak/environment.ts';
 import { makeFaults } from './soak/faults.ts';
 import { untilCaughtUp, verifyAll } from './soak/final-checks.ts';
@@ -60,15 +60,16 @@ const optionsOf = (argv: readonly string[]): Options =>
     .option('--seed <number>', 'the same seed makes the same choices', numberFrom(0), Date.now() % 1_000_000)
     .option('--products <number>', 'approximate number of products', numberFrom(1), 5000)
     .option('--log <file>', 'write all events there, in order')
+    .exitOverride()
     .parse([...argv])
     .opts<Options>();
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
-
-async function soak(options: Options, folder: string, log: Log, releasers: Releasers, stopping: AbortSignal) {
-  const environment = await prepareEnvironment({ log, environment: process.env, folder });
+/** Throws if a program doesn't start, if the index doesn't catch up, or when the run stops. */
+async function soak(options: Options, folder: string, log: Log, run: Run): Promise<void> {
+  const { stopping, onStop } = run;
+  const environment = await prepareEnvironment({ log, environment: process.env, folder, stopping });
   const { apiUrl, variables, mongod, mongodFolder } = environment;
-  const database = await startEngines(environment, releasers);
+  const database = await startEngines(environment, run);
   const indexName = variables.MEILISEARCH_INDEX ?? '';
   await setUp(database, () => undefined);
   const state = await createState(catalogueOf(database), new Random(options.seed), options.products);
@@ -90,30 +91,34 @@ async function soak(options: Options, folder: string, log: Log, releasers: Relea
   );
   const timeIsUp = new AbortController();
   const clock = setTimeout(() => timeIsUp.abort(), options.minutes * 60_000);
-  releasers.onStop('clock', () => clearTimeout(clock));
+  onStop('clock', () => clearTimeout(clock));
   const operator = createOperator(createJobs(database, indexName), log);
   const ending = AbortSignal.any([stopping, timeIsUp.signal]);
-  await runTrial({ ...common, environment, state, operator, restores, nextRandom }, ending);
-  stopping.throwIfAborted();
-  log.print('all programs run again: waiting for the index');
-  await untilCaughtUp(outcome, stopping);
-  caughtUp.abort();
-  await Promise.all(shopping);
+  try {
+    await runTrial({ ...common, environment, state, operator, restores, nextRandom }, ending);
+    stopping.throwIfAborted();
+    log.print('all programs run again: waiting for the index');
+    await untilCaughtUp(outcome, stopping);
+  } finally {
+    // Before the programs are ended, which would fail the requests of the shoppers.
+    caughtUp.abort();
+    await Promise.all(shopping);
+  }
   await restores.checkDetected();
   await verifyAll(outcome);
 }
 
 /** Starts the engines and resolves to the database. */
-async function startEngines(environment: SoakEnvironment, releasers: Releasers): Promise<Db> {
+async function startEngines(environment: SoakEnvironment, { onStop }: Run): Promise<Db> {
   const { api, indexers, mongod, meilisearch, variables } = environment;
   const programs = [...indexers, mongod, meilisearch, api];
-  releasers.onStop('programs', async () => {
+  onStop('programs', async () => {
     for (const program of programs) program.dismiss();
     await Promise.all(programs.map((program) => program.end('SIGKILL')));
   });
   await Promise.all([mongod.start(), meilisearch.start()]);
   const mongo = openMongo(variables.MONGODB_URL ?? '', { appName: 'soak', socketTimeoutMs: SOCKET_TIMEOUT_MS });
-  releasers.onStop('mongodb', () => mongo.close());
+  onStop('mongodb', () => mongo.close());
   return mongo.db();
 }
 
@@ -136,7 +141,7 @@ interface Trial {
   readonly nextRandom: () => Random;
 }
 
-/** Writes and causes faults until the signal. Then all programs run again. */
+/** Writes and causes faults until the signal. Then all programs run again. Throws if one doesn't start again. */
 async function runTrial(trial: Trial, ending: AbortSignal): Promise<void> {
   const { environment, state, log, nextRandom } = trial;
   const { api, indexers, mongod, meilisearch } = environment;
@@ -144,44 +149,46 @@ async function runTrial(trial: Trial, ending: AbortSignal): Promise<void> {
     { program: api, maxMb: MAX_API_MB },
     ...indexers.map((program) => ({ program, maxMb: MAX_INDEXER_MB })),
   ];
-  await Promise.all([
-    makeFaults({ ...trial, random: nextRandom(), programs: [...indexers, mongod, meilisearch] }, ending),
-    ...Array.from({ length: WRITERS }, () => runWriter(state, nextRandom(), trial, ending)),
-    watchMemory(watched, log, ending),
-    logProgress(log, ending),
+  await allUntil(ending, (until) => [
+    makeFaults({ ...trial, random: nextRandom(), programs: [...indexers, mongod, meilisearch] }, until),
+    ...Array.from({ length: WRITERS }, () => runWriter(state, nextRandom(), trial, until)),
+    watchMemory(watched, log, until),
+    logProgress(log, until),
   ]);
+}
+
+/** Runs tasks that end at the signal. If one throws, ends the others, waits for them, and throws its error. */
+async function allUntil(ending: AbortSignal, start: (until: AbortSignal) => readonly Promise<void>[]): Promise<void> {
+  const failed = new AbortController();
+  const tasks = start(AbortSignal.any([ending, failed.signal]));
+  await Promise.all(tasks).catch(async (error: unknown) => {
+    failed.abort();
+    await Promise.allSettled(tasks);
+    throw error;
+  });
 }
 
 async function logProgress(log: Log, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
     await sleep(PROGRESS_MS, ending);
     const writes = log.count('product updated') + log.count('product inserted');
-    say(`… ${writes} products updated or inserted, ${log.count('search succeeded')} searches succeeded`);
+    log.say(`… ${writes} products updated or inserted, ${log.count('search succeeded')} searches succeeded`);
   }
 }
 
-async function main(): Promise<void> {
-  const options = optionsOf(process.argv);
-  const log = openLog(say, options.log);
-  const stopping = new AbortController();
-  const releasers = createReleasers(createLogger('soak', 'error'));
+/** Runs a soak and prints its result. Deletes the logs after a soak without failures. Resolves to the exit code. */
+async function runSoak(options: Options, run: Run): Promise<number> {
+  const log = openLog(run.say, options.log);
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-soak-'));
-  onStopSignals(() => stopping.abort());
-  say(`seed ${options.seed}, ${options.minutes} minutes, logs in ${folder}`);
-  try {
-    await soak(options, folder, log, releasers, stopping.signal);
-  } catch (error) {
-    log.fail('the soak did not finish', stopping.signal.aborted ? 'it was stopped' : String(error));
-  }
-  await releasers.release().catch((error: unknown) => log.fail('not everything could be stopped', String(error)));
-  process.stdout.write(`${log.table()}\n`);
-  if (log.failures.length === 0) {
-    await rm(folder, { recursive: true, force: true });
-    process.stdout.write(`seed ${options.seed}: no failure\n`);
-    process.exit(EXIT.success);
-  }
-  process.stdout.write(`seed ${options.seed}: ${log.failures.length} failures; the logs are in ${folder}\n`);
-  process.exit(EXIT.failure);
+  const succeeded = () => log.failures.length === 0;
+  run.onStop('logs', () => (succeeded() ? rm(folder, { recursive: true, force: true }) : undefined));
+  run.say(`seed ${options.seed}, ${options.minutes} minutes, logs in ${folder}`);
+  await soak(options, folder, log, run).catch((error: unknown) =>
+    log.fail('the soak did not finish', run.stopping.aborted ? 'it was stopped' : String(error)),
+  );
+  const result = succeeded() ? 'no failure' : `${log.failures.length} failures; the logs are in ${folder}`;
+  process.stdout.write(`${log.table()}\nseed ${options.seed}: ${result}\n`);
+  return succeeded() ? EXIT.success : EXIT.failure;
 }
 
-await main();
+process.exit(await runToEnd('soak', (run) => runSoak(optionsOf(process.argv), run)));

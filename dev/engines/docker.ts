@@ -26,7 +26,7 @@ import {
   replicaSetName,
 } from './options.ts';
 import { makeWritable } from './replica-set.ts';
-import { messageOf, untilSucceeds, withTimeout } from './waiting.ts';
+import { messageOf, unlessAborted, untilSucceeds, withTimeout } from './waiting.ts';
 
 const RESPONSE_TIMEOUT_MS = 3000;
 const PULL_TIMEOUT_MS = 60_000;
@@ -36,11 +36,13 @@ const MONGODB_PORT = 27_017;
 const LABEL = 'merchant-catalogue.engines';
 
 /** Throws if Docker doesn't respond, an image is missing and can't be pulled in time, or a container doesn't start. */
-export async function startDocker({ environment, dataFolder, say }: EngineOptions): Promise<Engines> {
+export async function startDocker(options: EngineOptions): Promise<Engines> {
+  const { environment, dataFolder, say, stopping } = options;
   const client = await withTimeout(RESPONSE_TIMEOUT_MS, getContainerRuntimeClient()).catch((error) => {
     throw new Error(`Docker does not answer: ${messageOf(error)}`);
   });
-  await Promise.all([mongodbImage, meilisearchImage].map((image) => ensureImage(client, image, say)));
+  await Promise.all([mongodbImage, meilisearchImage].map((image) => ensureImage(client, image, options)));
+  stopping?.throwIfAborted();
   // A version must not open the data of another one, so each pair of images has its own folder.
   const folder = dataFolder && join(dataFolder, `docker-${mongodbImage}-${meilisearchImage}`.replaceAll(/[/:]/g, '-'));
   const id = randomUUID();
@@ -57,7 +59,7 @@ export async function startDocker({ environment, dataFolder, say }: EngineOption
     return started;
   };
   try {
-    say(`Starting containers of ${mongodbImage} and ${meilisearchImage}`);
+    say?.(`Starting containers of ${mongodbImage} and ${meilisearchImage}`);
     // In this order: mongod rejects a data folder that is in use, but Meilisearch would write to it.
     const mongodb = await startMongodb(start);
     const apiKey = folder ? await masterKeyIn(folder) : randomUUID();
@@ -76,11 +78,13 @@ export async function startDocker({ environment, dataFolder, say }: EngineOption
   }
 }
 
-async function ensureImage(client: ContainerRuntimeClient, name: string, say: (line: string) => void): Promise<void> {
+/** Throws if the image can't be pulled in time, or at the signal. Docker goes on with the layers that it began. */
+async function ensureImage(client: ContainerRuntimeClient, name: string, options: EngineOptions): Promise<void> {
   const image = ImageName.fromString(name);
   if (await client.image.exists(image)) return;
-  say(`Pulling ${name}`);
-  await withTimeout(PULL_TIMEOUT_MS, client.image.pull(image)).catch((error) => {
+  options.say?.(`Pulling ${name}`);
+  const pulling = unlessAborted(client.image.pull(image), options.stopping);
+  await withTimeout(PULL_TIMEOUT_MS, pulling).catch((error) => {
     throw new Error(`${name} is not there and cannot be pulled: ${messageOf(error)}`);
   });
 }

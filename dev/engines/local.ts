@@ -10,12 +10,11 @@ import { type EngineOptions, type Engines, replicaSetName } from './options.ts';
 /** For engines that keep their data. */
 const GRACE_MS = 15_000;
 
-/** Throws if a program can't be found or doesn't start, and then stops what it started. */
-export async function startLocal({ environment, dataFolder, say, explain }: EngineOptions): Promise<Engines> {
-  const programs = {
-    mongod: await findMongod(environment, say, explain),
-    meilisearch: await findMeilisearch(environment, explain),
-  };
+/** Throws if a program can't be found or doesn't start, and then stops what it started. The signal ends the search. */
+export async function startLocal(options: EngineOptions): Promise<Engines> {
+  const { dataFolder, say, stopping } = options;
+  const programs = { mongod: await findMongod(options), meilisearch: await findMeilisearch(options) };
+  stopping?.throwIfAborted();
   const versions = `mongodb-${programs.mongod.version}-meilisearch-${programs.meilisearch.version}`;
   // A version must not open the data of another one, so each pair of versions has its own folder.
   const { folder, remove } = dataFolder
@@ -28,7 +27,7 @@ export async function startLocal({ environment, dataFolder, say, explain }: Engi
     await remove();
   };
   try {
-    say(`Starting mongod ${programs.mongod.version} and meilisearch ${programs.meilisearch.version}`);
+    say?.(`Starting mongod ${programs.mongod.version} and meilisearch ${programs.meilisearch.version}`);
     // In this order: mongod rejects a data folder that is in use, but Meilisearch would write to it.
     const mongod = await startMongod({ program: programs.mongod, folder: join(folder, 'mongodb'), graceMs });
     stops.push(mongod.stop);

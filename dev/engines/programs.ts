@@ -7,7 +7,8 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import type { Environment } from './options.ts';
+import { registerWithReaper } from '../reaper-client.ts';
+import type { Environment, FindOptions } from './options.ts';
 import { messageOf } from './waiting.ts';
 
 /** A program that runs on this machine. */
@@ -30,13 +31,10 @@ export interface ProgramSearch {
 
 /**
  * Resolves to the first program that exists and runs. Calls `explain` for each place before it with the reason why not.
- * Throws with all reasons if there is none.
+ * Throws with all reasons if there is none, or at the signal.
  */
-export async function findProgram(
-  search: ProgramSearch,
-  environment: Environment,
-  explain: (line: string) => void = () => {},
-): Promise<Program> {
+export async function findProgram(search: ProgramSearch, options: FindOptions): Promise<Program> {
+  const { environment, explain, stopping } = options;
   const named = environment[search.variable];
   const places: ProgramSearch['places'] = named
     ? { [search.variable]: async () => named }
@@ -45,12 +43,13 @@ export async function findProgram(
   for (const [place, find] of Object.entries(places)) {
     try {
       const path = await find();
-      const version = search.version.exec(await run(path, ['--version'], 20_000))?.[1];
+      const version = search.version.exec(await run(path, ['--version'], { timeoutMs: 20_000, stopping }))?.[1];
       if (version === undefined) throw new Error(`${path} --version prints no version`);
       return { path, version, how: `${search.name} ${version} from ${place}` };
     } catch (error) {
+      stopping?.throwIfAborted();
       const reason = `not ${place} (${messageOf(error)})`;
-      explain(`${search.name}: ${reason}`);
+      explain?.(`${search.name}: ${reason}`);
       reasons.push(reason);
     }
   }
@@ -69,13 +68,19 @@ async function findOnPath(name: string, { PATH = '' }: Environment): Promise<str
   throw new Error(`it has no ${name}`);
 }
 
+interface RunLimits {
+  readonly timeoutMs: number;
+  readonly stopping: AbortSignal | undefined;
+}
+
 /**
  * Resolves to the standard output of a program. Throws with the last line of its standard error if it can't be run,
- * fails or takes too long.
+ * fails or takes too long. Kills it at the signal.
  */
-export async function run(path: string, parameters: readonly string[], timeoutMs: number): Promise<string> {
+export async function run(path: string, parameters: readonly string[], limits: RunLimits): Promise<string> {
+  const { timeoutMs, stopping: signal } = limits;
   try {
-    return (await promisify(execFile)(path, parameters, { timeout: timeoutMs, killSignal: 'SIGKILL' })).stdout;
+    return (await promisify(execFile)(path, parameters, { timeout: timeoutMs, killSignal: 'SIGKILL', signal })).stdout;
   } catch (error) {
     const { killed, stderr = '' } = error as { killed?: boolean; stderr?: string };
     if (killed) throw new Error(`no response within ${timeoutMs / 1000} s`);
@@ -113,6 +118,7 @@ export async function cachedProgram(
   if (isCached) return path;
   await mkdir(folder, { recursive: true });
   const temporaryFolder = await mkdtemp(join(folder, 'fetching-'));
+  const release = registerWithReaper({ kind: 'folder', path: temporaryFolder });
   try {
     const fetched = await fetch(temporaryFolder);
     await checkSha256(fetched, sha256);
@@ -121,6 +127,7 @@ export async function cachedProgram(
     return path;
   } finally {
     await rm(temporaryFolder, { recursive: true, force: true });
+    release();
   }
 }
 

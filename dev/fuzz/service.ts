@@ -5,11 +5,11 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { catalogueOf } from '../../src/catalogue/collections.ts';
 import { openMongo } from '../../src/engines/mongo.ts';
-import type { Releasers } from '../../src/runtime/lifecycle.ts';
 import { fill, openShops, type Shop } from '../demo/catalogue.ts';
 import { freePort } from '../engines/free-port.ts';
 import { type Engines, withDatabase } from '../engines.ts';
 import { ofProject, startLogged } from '../processes.ts';
+import type { Run } from '../run.ts';
 import { untilReady } from '../until-ready.ts';
 
 /** No run reaches these limits, but their headers are in the responses. */
@@ -18,10 +18,8 @@ const READY_LIMIT_MS = 60_000;
 
 interface ServiceOptions {
   readonly engines: Engines;
-  readonly releasers: Releasers;
+  readonly run: Run;
   readonly logFolder: string;
-  readonly say: (line: string) => void;
-  readonly stopping: AbortSignal;
 }
 
 export interface FuzzedService {
@@ -32,14 +30,14 @@ export interface FuzzedService {
 
 /** Creates the catalogue and starts the indexer. Throws if they aren't ready in time. */
 export async function startService(options: ServiceOptions): Promise<FuzzedService> {
-  const { engines, releasers, logFolder, say, stopping } = options;
+  const { engines, run, logFolder } = options;
   const name = `fuzz_${randomBytes(6).toString('hex')}`;
   const mongodbUrl = withDatabase(engines.mongodbUrl, name);
   const mongo = openMongo(mongodbUrl, { appName: 'catalogue-fuzz' });
-  releasers.onStop('mongodb', () => mongo.close());
-  releasers.onStop('database', async () => void (await mongo.db().dropDatabase()));
+  run.onStop('mongodb', () => mongo.close());
+  run.onStop('database', async () => void (await mongo.db().dropDatabase()));
   const catalogue = catalogueOf(mongo.db());
-  await fill(catalogue, { merchants: 2, products: 300 }, say, stopping);
+  await fill(catalogue, { merchants: 2, products: 300 }, run.say, run.stopping);
   const [shop] = await openShops(catalogue, randomBytes(32));
   if (shop === undefined) throw new Error('The catalogue has no merchant');
 
@@ -67,10 +65,10 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     const url = `http://127.0.0.1:${port}`;
     const command = ofProject(program, argv, { ...common, ...settings(String(port)) });
     const running = startLogged(command, join(logFolder, `${what}-${started}.log`));
-    releasers.onStop(what, async () => void (await running.end()));
+    run.onStop(what, async () => void (await running.end()));
     const hasEnded = new AbortController();
     void running.outcome.then((how) => hasEnded.abort(new Error(`The ${what} ${how}`)));
-    const signal = AbortSignal.any([hasEnded.signal, stopping, AbortSignal.timeout(READY_LIMIT_MS)]);
+    const signal = AbortSignal.any([hasEnded.signal, run.stopping, AbortSignal.timeout(READY_LIMIT_MS)]);
     if (!(await untilReady(url, signal))) throw signal.reason;
     return url;
   }

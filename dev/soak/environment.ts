@@ -26,13 +26,15 @@ interface EnvironmentOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** For data and logs. */
   readonly folder: string;
+  readonly stopping: AbortSignal;
 }
 
 const READY_LIMIT_MS = 60_000;
 const NO_LIMIT = '1000000';
 
 /** Finds the engines and free ports, and prepares the programs. Starts nothing. Throws if an engine can't be found. */
-export async function prepareEnvironment({ log, environment, folder }: EnvironmentOptions): Promise<SoakEnvironment> {
+export async function prepareEnvironment(options: EnvironmentOptions): Promise<SoakEnvironment> {
+  const { log, folder } = options;
   const [mongodPort = 0, meilisearchPort = 0, apiPort = 0, ...indexerPorts] = await freePorts(5);
   const mongodFolder = join(folder, 'mongodb');
   const meilisearchFolder = join(folder, 'meilisearch');
@@ -51,9 +53,9 @@ export async function prepareEnvironment({ log, environment, folder }: Environme
       launch: (start) => launchService(name, port, command, join(folder, `${name}-${start}.log`)),
     });
   return {
-    mongod: await mongodProgram(log, environment, mongodFolder, mongodPort),
+    mongod: await mongodProgram(options, mongodFolder, mongodPort),
     mongodFolder,
-    meilisearch: await meilisearchProgram(log, environment, meilisearchFolder, meilisearchPort),
+    meilisearch: await meilisearchProgram(options, meilisearchFolder, meilisearchPort),
     indexers: indexerPorts.map((port, index) => {
       const settings = { ...variables, INDEXER_PORT: String(port), LOG_LEVEL: 'debug' };
       return service(`indexer ${index + 1}`, port, ofProject('indexer/main.js', ['run'], settings));
@@ -65,12 +67,11 @@ export async function prepareEnvironment({ log, environment, folder }: Environme
 }
 
 async function mongodProgram(
-  log: Log,
-  environment: EnvironmentOptions['environment'],
+  { log, environment, stopping }: EnvironmentOptions,
   folder: string,
   port: number,
 ): Promise<Program> {
-  const program = await findMongod(environment, (line) => log.print(line));
+  const program = await findMongod({ environment, say: (line) => log.print(line), stopping });
   return createProgram({
     name: 'mongod',
     log,
@@ -79,12 +80,11 @@ async function mongodProgram(
 }
 
 async function meilisearchProgram(
-  log: Log,
-  environment: EnvironmentOptions['environment'],
+  { log, environment, stopping }: EnvironmentOptions,
   folder: string,
   port: number,
 ): Promise<Program> {
-  const { path: program } = await findMeilisearch(environment);
+  const { path: program } = await findMeilisearch({ environment, stopping });
   return createProgram({
     name: 'meilisearch',
     log,

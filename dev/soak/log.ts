@@ -2,6 +2,8 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 
 export interface Log {
+  /** Prints a line that is no event. */
+  say(line: string): void;
   /** Counts an event by its name, and writes it to the file. */
   record(what: string, details?: string): void;
   /** Records an event and prints it. */
@@ -31,6 +33,7 @@ export function openLog(say: (line: string) => void, file: string | undefined): 
   }
 
   return {
+    say,
     record,
     print: (what, details) => say(record(what, details)),
     fail(what, details) {

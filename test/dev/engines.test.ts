@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { Meilisearch } from 'meilisearch';
 import { MongoClient } from 'mongodb';
 import { findMeilisearch, PINNED_MEILISEARCH } from '../../dev/engines/meilisearch.ts';
-import { cachedProgram, cacheFolder } from '../../dev/engines/programs.ts';
+import { cachedProgram, cacheFolder, findProgram } from '../../dev/engines/programs.ts';
 import { untilSucceeds } from '../../dev/engines/waiting.ts';
 import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
 
@@ -192,7 +192,7 @@ describe('the cache of downloaded programs', () => {
     const started = join(folder, 'started');
     await writeFile(join(cache, PINNED_MEILISEARCH.name), `#!/bin/sh\ntouch ${started}\n`, { mode: 0o755 });
     // Whether the machine has another one varies, but this one must never run.
-    await findMeilisearch({ XDG_CACHE_HOME: folder, PATH: '' }).catch(() => undefined);
+    await findMeilisearch({ environment: { XDG_CACHE_HOME: folder, PATH: '' } }).catch(() => undefined);
     expect(existsSync(started)).toBe(false);
   });
 });
@@ -208,6 +208,24 @@ test.each([
 
 test('withDatabase rejects URLs that are not of MongoDB', () => {
   expect(() => withDatabase('http://127.0.0.1', 'shop')).toThrow(/mongodb:\/\//);
+});
+
+test('at the signal, the search for a program ends with its reason, and no other place is tried', async () => {
+  const stop = new AbortController();
+  const tried: string[] = [];
+  const place = (name: string) => async () => {
+    tried.push(name);
+    stop.abort(new Error('stopped'));
+    throw new Error(`${name} has none`);
+  };
+  const search = {
+    name: 'no-such-program',
+    variable: '',
+    version: /./,
+    places: { one: place('one'), two: place('two') },
+  };
+  await expect(findProgram(search, { environment: {}, stopping: stop.signal })).rejects.toThrow('stopped');
+  expect(tried).toEqual(['one']);
 });
 
 type Addresses = Pick<Engines, 'mongodbUrl' | 'meilisearchUrl' | 'meilisearchApiKey' | 'processIds'>;

@@ -241,7 +241,7 @@ const isLocal = process.env.TEST_MONGODB_PID !== undefined;
   'mongodb: without a replica set, the indexer ends with a hint (skipped unless mongod runs on this machine)',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'standalone-'));
-    const program = await findMongod(process.env, () => undefined);
+    const program = await findMongod({ environment: process.env });
     const mongod = await startInstance({ program, folder }, []);
     try {
       const indexer = startProcess('indexer/main.js', ['run'], {

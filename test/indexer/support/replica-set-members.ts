@@ -24,7 +24,7 @@ export const MEMBER_OF_TWO: readonly string[] = [
  */
 export async function withMembers(work: (start: StartMember) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'members-'));
-  const program = await findMongod(process.env, () => undefined);
+  const program = await findMongod({ environment: process.env });
   const members: RunningMongod[] = [];
 
   async function start(name: string, parameters = MEMBER_OF_TWO): Promise<string> {

@@ -22,7 +22,7 @@ export const canHaveSmallDisk = (): boolean => spawnSync('unshare', [...MOUNT_TM
 
 /** Starts the engine with an empty folder as its disk. */
 export async function startOnSmallDisk(folder: string): Promise<SmallDiskEngine> {
-  const { path } = await findMeilisearch(process.env);
+  const { path } = await findMeilisearch({ environment: process.env });
   const prefix = [...MOUNT_TMPFS, folder, 'env', `TMPDIR=${folder}`, path];
   const { url, apiKey, process: engine } = await startMeilisearch({ program: 'unshare', prefix, folder });
   // The path leads into the engine's mount namespace.
