@@ -29,7 +29,8 @@ import { makeWritable } from './replica-set.ts';
 import { messageOf, unlessAborted, untilSucceeds, withTimeout } from './waiting.ts';
 
 const RESPONSE_TIMEOUT_MS = 3000;
-const PULL_TIMEOUT_MS = 60_000;
+/** Long, because some hundred megabytes may come over a slow line. Without a network, a pull fails at once. */
+const PULL_TIMEOUT_MS = 1_200_000;
 const START_TIMEOUT_MS = 60_000;
 const GRACE_MS = 15_000;
 const MONGODB_PORT = 27_017;
@@ -82,10 +83,12 @@ export async function startDocker(options: EngineOptions): Promise<Engines> {
 async function ensureImage(client: ContainerRuntimeClient, name: string, options: EngineOptions): Promise<void> {
   const image = ImageName.fromString(name);
   if (await client.image.exists(image)) return;
-  options.say?.(`Pulling ${name}`);
+  options.say?.(`Pulling ${name}, once: this may take some minutes`);
   const pulling = unlessAborted(client.image.pull(image), options.stopping);
   await withTimeout(PULL_TIMEOUT_MS, pulling).catch((error) => {
-    throw new Error(`${name} is not there and cannot be pulled: ${messageOf(error)}`);
+    throw new Error(
+      `${name} is not there and cannot be pulled (\`docker pull ${name}\` shows why): ${messageOf(error)}`,
+    );
   });
 }
 
