@@ -9,6 +9,8 @@ interface Service {
   readonly build?: string;
   readonly image: string;
   readonly command?: readonly string[];
+  readonly env_file?: readonly unknown[];
+  readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
 
@@ -19,6 +21,15 @@ test('four services run the same image, and one of them builds it', () => {
   const ours = Object.values(services).filter(({ image }) => image === 'merchant-catalogue:local');
   expect(ours).toHaveLength(4);
   expect(ours.filter(({ build }) => build !== undefined)).toHaveLength(1);
+});
+
+test('settings come from .env; the addresses that only hold inside the containers do not', () => {
+  for (const name of ['setup', 'api', 'indexer']) {
+    expect(services[name]?.env_file).toEqual([{ path: '.env', required: false }]);
+    const { HOST, PORT, INDEXER_PORT, MONGODB_URL, MEILISEARCH_URL } = services[name]?.environment ?? {};
+    expect([HOST, PORT, INDEXER_PORT]).toEqual(['0.0.0.0', '3000', '3001']);
+    expect([MONGODB_URL, MEILISEARCH_URL].every((url) => url?.includes('//m'))).toBe(true);
+  }
 });
 
 test.each([
