@@ -48,15 +48,14 @@ export async function startDocker(options: EngineOptions): Promise<Engines> {
   const folder = dataFolder && join(dataFolder, `docker-${mongodbImage}-${meilisearchImage}`.replaceAll(/[/:]/g, '-'));
   const id = randomUUID();
   const release = registerWithReaper({ kind: 'containers', label: `${LABEL}=${id}`, graceMs: folder ? GRACE_MS : 0 });
-  const containers: { readonly started: StartedTestContainer; readonly handlesSigterm: boolean }[] = [];
-  const stopOne = ({ started, handlesSigterm }: (typeof containers)[number]) =>
-    started.stop({ timeout: folder && handlesSigterm ? GRACE_MS : 0, removeVolumes: true });
+  const containers: StartedTestContainer[] = [];
+  const stopOne = (started: StartedTestContainer) =>
+    started.stop({ timeout: folder ? GRACE_MS : 0, removeVolumes: true });
   const stopAll = async () => void (await Promise.all(containers.splice(0).map(stopOne)));
   const isRemote = /^(tcp|https?|ssh):/.test(environment.DOCKER_HOST ?? '');
   const start = async (container: EngineContainer) => {
     const started = await startContainer(container.withLabels({ [LABEL]: id }), { client, isRemote, folder });
-    // Meilisearch has no signal handlers, so as process 1 of a container it ignores SIGTERM.
-    containers.push({ started, handlesSigterm: container.port === MONGODB_PORT });
+    containers.push(started);
     return started;
   };
   try {
@@ -108,7 +107,9 @@ async function startMongodb(start: Start) {
 async function startMeilisearch(start: Start, apiKey: string, cores: number) {
   const paths = ['--db-path', '/meili_data/data.ms', '--http-addr', '0.0.0.0:7700'];
   const container = new EngineContainer(meilisearchImage, 7_700, '/meili_data')
-    .withCommand(['/bin/meilisearch', ...meilisearchArguments(cores), ...paths])
+    // Instead of the image's own init program.
+    .withEntrypoint(['/bin/meilisearch'])
+    .withCommand([...meilisearchArguments(cores), ...paths])
     .withEnvironment({ MEILI_MASTER_KEY: apiKey })
     .withWaitStrategy(Wait.forLogMessage(/listening on/));
   const url = `http://${addressOf(await start(container), 7_700)}`;
@@ -116,7 +117,7 @@ async function startMeilisearch(start: Start, apiKey: string, cores: number) {
   return { url, version: await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, probe) };
 }
 
-/** A class because testcontainers has no option for the host address of a port. */
+/** A class because testcontainers has no options for an init program and for the host address of a port. */
 class EngineContainer extends GenericContainer {
   readonly port: number;
   readonly dataFolder: string;
@@ -125,6 +126,8 @@ class EngineContainer extends GenericContainer {
     super(image);
     this.port = port;
     this.dataFolder = dataFolder;
+    // As process 1 of a container, Meilisearch would ignore SIGTERM.
+    this.hostConfig.Init = true;
     this.withExposedPorts(port).withAutoCleanup(false).withStartupTimeout(START_TIMEOUT_MS);
   }
 

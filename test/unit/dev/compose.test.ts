@@ -1,4 +1,4 @@
-/** docker-compose.yml: one service builds the image, and a check rejects a master key that Meilisearch or the services refuse. */
+/** docker-compose.yml: one service builds the image, settings come from .env, and a check rejects an unusable master key. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
