@@ -1,6 +1,6 @@
 /**
  * Checks the dependencies that ship: the licence of every production dependency must be on a list. Uses the lock file
- * and the installed packages, without a network. `--known-faults` also asks the registry for vulnerabilities, and fails
+ * and the installed packages, without a network. `--vulnerabilities` also asks the registry for vulnerabilities, and fails
  * on those of high or critical severity. A registry that doesn't support this is reported, and is no failure.
  */
 import { spawnSync } from 'node:child_process';
@@ -63,5 +63,5 @@ function parsed(text) {
   }
 }
 
-const results = [checkLicences(), ...(process.argv.includes('--known-faults') ? [checkKnownVulnerabilities()] : [])];
+const results = [checkLicences(), ...(process.argv.includes('--vulnerabilities') ? [checkKnownVulnerabilities()] : [])];
 process.exitCode = results.every(Boolean) ? 0 : 1;
