@@ -37,7 +37,7 @@ const providers: Readonly<Record<Name, Provider>> = {
   local: {
     start: startLocal,
     needs:
-      'mongod and meilisearch on PATH, or MONGOD_BINARY and MEILISEARCH_BINARY set to them, or a network to fetch them from',
+      'mongod and meilisearch on PATH, or in MONGOD_BINARY and MEILISEARCH_BINARY. On Linux on x64, a network is enough',
   },
 };
 

@@ -13,7 +13,8 @@ const GRACE_MS = 15_000;
 /** Throws if a program can't be found or doesn't start, and then stops what it started. The signal ends the search. */
 export async function startLocal(options: EngineOptions): Promise<Engines> {
   const { dataFolder, say, stopping } = options;
-  const programs = { mongod: await findMongod(options), meilisearch: await findMeilisearch(options) };
+  // Meilisearch first: where it is missing, no network helps, so mongod is not downloaded.
+  const programs = { meilisearch: await findMeilisearch(options), mongod: await findMongod(options) };
   stopping?.throwIfAborted();
   const versions = `mongodb-${programs.mongod.version}-meilisearch-${programs.meilisearch.version}`;
   // A version must not open the data of another one, so each pair of versions has its own folder.

@@ -7,7 +7,14 @@ import { dirname, join } from 'node:path';
 import { type ManagedProcess, startLogged } from '../processes.ts';
 import { freePort } from './free-port.ts';
 import { type FindOptions, meilisearchArguments } from './options.ts';
-import { cachedProgram, cacheFolder, findProgram, type PinnedProgram, type Program } from './programs.ts';
+import {
+  assertLinuxOnX64,
+  cachedProgram,
+  cacheFolder,
+  findProgram,
+  type PinnedProgram,
+  type Program,
+} from './programs.ts';
 import { startWithRetry, untilSucceeds } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -31,6 +38,7 @@ export async function findMeilisearch(options: FindOptions): Promise<Program> {
 
 /** The file in the package is not executable, and files of packages must not be changed. */
 async function copyFromPackage(temporaryFolder: string): Promise<string> {
+  assertLinuxOnX64();
   const manifest = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
   const copy = join(temporaryFolder, 'meilisearch');
   await copyFile(join(dirname(manifest), 'meilisearch'), copy);

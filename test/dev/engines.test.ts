@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Meilisearch } from 'meilisearch';
@@ -19,14 +19,27 @@ import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
 const startTimeoutMs = 300_000;
 const local = { ...process.env, ENGINES: 'local' };
 
+/** Whether this machine has the programs of the engines, or can fetch them. */
+const canStart = await findMeilisearch({ environment: process.env }).then(
+  () => true,
+  () => false,
+);
+const localTest = canStart ? test : test.skip;
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'engines-test-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+test('a program that the environment names by a relative path is found', async () => {
+  const search = { name: 'node', variable: 'NODE_BINARY', version: /^v(\d+\.\d+\.\d+)/, places: {} };
+  const environment = { NODE_BINARY: relative(process.cwd(), process.execPath) };
+  expect(await findProgram(search, { environment })).toMatchObject({ path: process.execPath });
+});
+
 describe('engines on this machine', () => {
-  test(
+  localTest(
     'respond, keep their data in a data folder across a restart, and end on stop',
     async () => {
       const first = await startEngines({ environment: local, dataFolder: folder });
@@ -54,7 +67,7 @@ describe('engines on this machine', () => {
     startTimeoutMs,
   );
 
-  test(
+  localTest(
     'report that their data folder is in use, and leave its user alone',
     async () => {
       const first = await startEngines({ environment: local, dataFolder: folder });
@@ -71,7 +84,7 @@ describe('engines on this machine', () => {
     startTimeoutMs,
   );
 
-  test('report the error of a program that the environment names', async () => {
+  localTest('report the error of a program that the environment names', async () => {
     const environment = { ...local, MONGOD_BINARY: join(folder, 'no-mongod') };
     await expect(startEngines({ environment })).rejects.toThrow(/ENGINES=local.*MONGOD_BINARY.*ENOENT.*It needs/);
   });
@@ -85,7 +98,7 @@ const ends: Record<string, (parent: ChildProcess) => void> = {
   'running out of things to do': (parent) => parent.stdin?.end(),
 };
 
-test.each(Object.entries(ends))(
+localTest.each(Object.entries(ends))(
   'engines end, and their temporary folder is removed, after their parent ends by %s',
   async (_, end) => {
     const { parent, engines } = await startParent({ ENGINES: 'local', TMPDIR: folder });
