@@ -17,6 +17,7 @@ import { openMongo } from '../src/engines/mongo.ts';
 import { EXIT } from '../src/runtime/lifecycle.ts';
 import { sleep } from '../src/runtime/retry.ts';
 import { Random } from './catalogue/random.ts';
+import { userPath } from './project.ts';
 import { type Run, runToEnd } from './run.ts';
 import { prepareEnvironment, type SoakEnvironment } from './soak/environment.ts';
 import { makeFaults } from './soak/faults.ts';
@@ -59,7 +60,7 @@ const optionsOf = (argv: readonly string[]): Options =>
     .option('--minutes <number>', 'how long', numberFrom(0.1), 20)
     .option('--seed <number>', 'the same seed makes the same choices', numberFrom(0), Date.now() % 1_000_000)
     .option('--products <number>', 'approximate number of products', numberFrom(1), 5000)
-    .option('--log <file>', 'write all events there, in order')
+    .option('--log <file>', 'write all events there, in order', userPath)
     .exitOverride()
     .parse([...argv])
     .opts<Options>();

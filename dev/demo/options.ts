@@ -1,6 +1,7 @@
 /** The command-line options of the demo. */
 import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import { userPath } from '../project.ts';
 
 /** Where the catalogue comes from. */
 export interface CatalogueOptions {
@@ -8,13 +9,13 @@ export interface CatalogueOptions {
   readonly catalogue?: string;
   readonly merchants: number;
   readonly products: number;
-  /** Compiles the sources at each change, and restarts the processes. */
-  readonly watch?: boolean;
 }
 
 export interface DemoOptions extends CatalogueOptions {
   /** The port of the API. The indexer and the storefront use the next two. */
   readonly port: number;
+  /** Compiles the sources at each change, and restarts the processes. */
+  readonly watch?: boolean;
   /** Prints where the engines come from, and why. */
   readonly verbose: boolean;
 }
@@ -25,7 +26,8 @@ const wholeNumber = (minimum: number, maximum: number) => (value: string) => {
   throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
 };
 
-function file(path: string): string {
+function file(name: string): string {
+  const path = userPath(name);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return path;
   throw new InvalidArgumentError('There is no such file.');
 }

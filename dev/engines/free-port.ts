@@ -11,7 +11,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves to whether the port of 127.0.0.1 is free at the moment. */
+/**
+ * Resolves to whether the port of 127.0.0.1 is free at the moment. Throws if this user may not listen there, as below 1024.
+ */
 export const isFree = async (port: number): Promise<boolean> => (await listenAndClose(port)) !== null;
 
 /** Resolves to the port; to null if it is in use. Port 0: any free one. */
@@ -22,7 +24,8 @@ async function listenAndClose(port: number): Promise<number | null> {
     server.listen(port, HOST);
     await listening;
     return (server.address() as AddressInfo).port;
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     return null;
   } finally {
     await new Promise((resolve) => server.close(resolve));
