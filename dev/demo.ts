@@ -125,10 +125,13 @@ function startService({ options, addresses, name, run }: Demo, engines: Engines)
 }
 
 async function openStorefront({ options, addresses, run }: Demo, shops: readonly Shop[]): Promise<void> {
+  const isGenerated = options.catalogue === undefined;
+  const imageUrl = process.env.IMAGE_DOWNLOAD_BASE_URL ?? '';
   const storefront = createStorefront({
     apiUrl: addresses.api,
     shops: shops.map(({ merchantId, name, publishedToken }) => ({ merchantId, name, token: publishedToken })),
-    imagesFrom: options.catalogue === undefined ? 'generated' : 'none',
+    imagesFrom: isGenerated ? 'generated' : 'none',
+    ...(!isGenerated && URL.canParse(imageUrl) ? { imageOrigin: new URL(imageUrl).origin } : {}),
   });
   const server = await listen(storefront, HOST, options.port + 2);
   run.onStop('storefront', () => server.close(500));

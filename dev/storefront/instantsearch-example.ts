@@ -2,12 +2,12 @@
  * Serves the example of an InstantSearch page, at `/instantsearch`. Unlike the storefront, it calls the API directly,
  * from another origin, so CORS_ORIGINS must contain the page's origin.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
 import helmet from 'helmet';
 import { PROJECT } from '../project.ts';
+import { importMapSource } from './page-files.ts';
 
 const FOLDER = join(PROJECT, 'dev', 'storefront');
 const PAGE = readFileSync(join(FOLDER, 'instantsearch.html'), 'utf8');
@@ -45,13 +45,11 @@ export function instantSearchExample(settings: ExampleSettings): Router {
 
 /** Allows the page's import map, and connections to the API. */
 function contentSecurityPolicy(apiUrl: string) {
-  const [, importMap = ''] = /<script type="importmap">(.*?)<\/script>/s.exec(PAGE) ?? [];
-  const hash = createHash('sha256').update(importMap).digest('base64');
   return helmet.contentSecurityPolicy({
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", `'sha256-${hash}'`],
+      scriptSrc: ["'self'", importMapSource(PAGE)],
       connectSrc: ["'self'", apiUrl],
       imgSrc: ["'self'", 'https:', 'data:'],
       objectSrc: ["'none'"],

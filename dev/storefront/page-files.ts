@@ -31,11 +31,14 @@ export function pageFiles(): RequestHandler {
   return router;
 }
 
-/** The Content-Security-Policy sources of the page's inline scripts. The import map is the only one. */
-export function inlineScripts(): string[] {
-  const [, script = ''] = /<script type="importmap">([\s\S]*?)<\/script>/.exec(readFileSync(PAGE, 'utf8')) ?? [];
-  return [`'sha256-${createHash('sha256').update(script).digest('base64')}'`];
+/** Returns the Content-Security-Policy source of the import map in a page, its only inline script. */
+export function importMapSource(html: string): string {
+  const [, script = ''] = /<script type="importmap">(.*?)<\/script>/s.exec(html) ?? [];
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
+
+/** The Content-Security-Policy source of the page's import map. */
+export const pageImportMap = (): string => importMapSource(readFileSync(PAGE, 'utf8'));
 
 function sendFile(path: string): RequestHandler {
   return (_request, response) => {

@@ -7,7 +7,7 @@ import helmet from 'helmet';
 import { renderProductImage } from '../catalogue/images.ts';
 import { apiProxy } from './api-proxy.ts';
 import { instantSearchExample } from './instantsearch-example.ts';
-import { inlineScripts, pageFiles } from './page-files.ts';
+import { pageFiles, pageImportMap } from './page-files.ts';
 import { sendProblem } from './problem.ts';
 
 /** A shop for the page. The token must have visibility `published`. */
@@ -22,13 +22,15 @@ export interface StorefrontOptions {
   readonly shops: readonly StorefrontShop[];
   /** `generated` serves the images of a generated catalogue under `/images/`; `none` serves no images. */
   readonly imagesFrom: 'generated' | 'none';
+  /** The origin of images that come by plain HTTP. Those by HTTPS may come from anywhere. */
+  readonly imageOrigin?: string;
 }
 
 /** Creates the storefront's Express app, which doesn't listen yet. */
 export function createStorefront(options: StorefrontOptions): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.use(securityHeaders());
+  app.use(securityHeaders(options.imageOrigin));
   app.use(apiProxy(options.apiUrl));
   app.use(pageFiles());
   const [shop] = options.shops;
@@ -52,14 +54,14 @@ export function createStorefront(options: StorefrontOptions): Express {
   return app;
 }
 
-function securityHeaders(): RequestHandler {
+function securityHeaders(imageOrigin: string | undefined): RequestHandler {
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScripts()],
-        imgSrc: ["'self'", 'https:', 'data:'],
+        scriptSrc: ["'self'", pageImportMap()],
+        imgSrc: ["'self'", 'https:', 'data:', ...(imageOrigin === undefined ? [] : [imageOrigin])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -151,6 +151,18 @@ describe('images', () => {
     const other = await listen(createServer(createStorefront({ apiUrl: storefront, shops: [], imagesFrom: 'none' })));
     expect((await fetch(`${other}/images/${path}`)).status).toBe(404);
   });
+
+  it('may come from another origin by plain HTTP, if it is given', async () => {
+    const options = {
+      apiUrl: storefront,
+      shops: [],
+      imagesFrom: 'none',
+      imageOrigin: 'http://127.0.0.1:9000',
+    } as const;
+    const other = await listen(createServer(createStorefront(options)));
+    const policy = (await fetch(other)).headers.get('content-security-policy');
+    expect(policy).toContain("img-src 'self' https: data: http://127.0.0.1:9000;");
+  });
 });
 
 describe('the proxy', () => {
