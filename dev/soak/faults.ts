@@ -36,7 +36,7 @@ export async function makeFaults(options: FaultOptions, until: AbortSignal): Pro
   for (let round = 1; ; round += 1) {
     await sleep(random.integer(INTERVAL_MS.min, INTERVAL_MS.max), until);
     if (until.aborted) return;
-    await operator.mayRequestOperation(random);
+    await operator.maybeRequestOperation(random);
     if (round === RESTORE_ROUND || random.chance(RESTORE_CHANCE)) {
       await restores.restore(until);
       continue;
@@ -49,7 +49,7 @@ export async function makeFaults(options: FaultOptions, until: AbortSignal): Pro
       downMs: random.integer(DOWN_MS.min, DOWN_MS.max),
       frozenMs: random.integer(FROZEN_MS.min, FROZEN_MS.max),
     }));
-    await Promise.all([operator.mayPause(random, until), ...faults.map((fault) => makeFault(options, fault, until))]);
+    await Promise.all([operator.maybePause(random, until), ...faults.map((fault) => makeFault(options, fault, until))]);
   }
 }
 

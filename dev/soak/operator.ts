@@ -8,9 +8,9 @@ import type { Log } from './log.ts';
 
 export interface Operator {
   /** Requests an operation, or none. An outage or an open operation may prevent it. */
-  mayRequestOperation(random: Random): Promise<void>;
+  maybeRequestOperation(random: Random): Promise<void>;
   /** Pauses the indexers for some time, or not at all. Resolves when they are resumed. Throws if that fails. */
-  mayPause(random: Random, until: AbortSignal): Promise<void>;
+  maybePause(random: Random, until: AbortSignal): Promise<void>;
 }
 
 const OPERATION_CHANCE = 0.25;
@@ -21,7 +21,7 @@ const RESUMED_WITHIN_MS = 120_000;
 
 export function createOperator(jobs: Jobs, log: Log): Operator {
   return {
-    async mayRequestOperation(random) {
+    async maybeRequestOperation(random) {
       if (!random.chance(OPERATION_CHANCE)) return;
       const kind = random.pick(KINDS);
       await jobs.request({ kind, schemaVersion: SCHEMA_VERSION }).then(
@@ -30,7 +30,7 @@ export function createOperator(jobs: Jobs, log: Log): Operator {
       );
     },
 
-    async mayPause(random, until) {
+    async maybePause(random, until) {
       if (!random.chance(PAUSE_CHANCE)) return;
       const pausedMs = random.integer(PAUSED_MS.min, PAUSED_MS.max);
       await jobs.setPaused(true).then(

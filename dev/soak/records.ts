@@ -1,6 +1,6 @@
 /**
- * Random documents. Titles, descriptions and names end with a mark: `own` and the merchant's id. If a response contains
- * another merchant's mark, isolation is broken.
+ * Random documents. Titles, descriptions and names end with a tag: `own` and the merchant's id. If a response contains
+ * another merchant's tag, isolation is broken.
  */
 import type { Document } from 'mongodb';
 import type { Random } from '../catalogue/random.ts';
@@ -11,25 +11,25 @@ const WORDS =
   'pillow quartz ribbon saffron scarlet silver timber velvet walnut willow';
 const LIST = WORDS.split(' ');
 
-export const markOf = (merchantId: string): string => `own${merchantId}`;
-/** The mark in a pipeline update, from the document's `merchantId`. */
-export const MARK_OF_OWNER = { $concat: ['own', '$merchantId'] };
-export const MARKS = /own(m\d+)/g;
+export const ownerTagOf = (merchantId: string): string => `own${merchantId}`;
+/** The tag in a pipeline update, from the document's `merchantId`. */
+export const OWNER_TAG = { $concat: ['own', '$merchantId'] };
+export const OWNER_TAGS = /own(m\d+)/g;
 
 export const someWords = (random: Random, count: number): string =>
   Array.from({ length: count }, () => random.pick(LIST)).join(' ');
 
 export function newProduct(random: Random, id: string, merchantId: string): Document {
-  const mark = markOf(merchantId);
+  const tag = ownerTagOf(merchantId);
   const now = new Date();
   return {
     _id: id,
     merchantId,
     locationId: `l-${merchantId}`,
     handle: id,
-    title: `${someWords(random, 3)} ${mark}`,
-    subtitle: `${someWords(random, 4)} ${mark}`,
-    description: `${someWords(random, random.integer(5, 120))} ${mark}`,
+    title: `${someWords(random, 3)} ${tag}`,
+    subtitle: `${someWords(random, 4)} ${tag}`,
+    description: `${someWords(random, random.integer(5, 120))} ${tag}`,
     barcode: String(random.integer(4_000_000_000_000, 4_999_999_999_999)),
     price: random.integer(100, 100_000) / 100,
     currency: 'EUR',
@@ -48,7 +48,7 @@ export function newProduct(random: Random, id: string, merchantId: string): Docu
 export const newCollection = (random: Random, id: string, merchantId: string): Document => ({
   _id: id,
   merchantId,
-  name: `${someWords(random, 2)} ${markOf(merchantId)}`,
+  name: `${someWords(random, 2)} ${ownerTagOf(merchantId)}`,
   handle: id,
   description: someWords(random, 8),
   status: random.pick(['published', 'published', 'draft']),

@@ -7,7 +7,7 @@ import { sleep } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import type { Log } from './log.ts';
 import type { Outages } from './outages.ts';
-import { MARKS, markOf, someWords } from './records.ts';
+import { OWNER_TAGS, ownerTagOf, someWords } from './records.ts';
 
 export interface Shopper {
   readonly merchantId: string;
@@ -44,9 +44,11 @@ export async function runShopper(options: ShopperOptions, random: Random, until:
   }
 }
 
-/** A search for words, and sometimes for the mark of another merchant. */
+/** A search for words, and sometimes for the tag of another merchant. */
 function searchOf(random: Random, shoppers: readonly Shopper[]): ApiRequest {
-  const query = random.chance(0.2) ? markOf(random.pick(shoppers).merchantId) : someWords(random, random.integer(1, 3));
+  const query = random.chance(0.2)
+    ? ownerTagOf(random.pick(shoppers).merchantId)
+    : someWords(random, random.integer(1, 3));
   const body = JSON.stringify({ query, limit: random.integer(1, 50) });
   return { what: 'search', path: '/v1/products/search', body, needs: ['mongod', 'meilisearch'] };
 }
@@ -77,7 +79,7 @@ async function send(options: ShopperOptions, { merchantId, token }: Shopper, req
   else if (isOut) log.record(`${what} got 503 in an outage`);
   else log.fail(`a ${what} failed`, `${description} ${text.slice(0, 300)}`);
   const foreignMerchants = new Set(
-    [...text.matchAll(MARKS)].map(([, owner]) => owner).filter((owner) => owner !== merchantId),
+    [...text.matchAll(OWNER_TAGS)].map(([, owner]) => owner).filter((owner) => owner !== merchantId),
   );
   if (foreignMerchants.size > 0)
     log.fail('a response shows another merchant', `${description}, of ${[...foreignMerchants].join(', ')}`);

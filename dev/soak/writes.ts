@@ -3,7 +3,7 @@ import type { Document } from 'mongodb';
 import { type Catalogue, membershipId } from '../../src/catalogue/collections.ts';
 import type { Random } from '../catalogue/random.ts';
 import { insertUnreadable } from './raw-insert.ts';
-import { MARK_OF_OWNER, malformedFields, newCollection, newProduct, someWords } from './records.ts';
+import { malformedFields, newCollection, newProduct, OWNER_TAG, someWords } from './records.ts';
 
 export interface SoakState {
   readonly catalogue: Catalogue;
@@ -40,10 +40,10 @@ function rangeOf(state: SoakState, random: Random, count: number): Document {
   return { _id: { $gte: first, $lt: productId(Number(first.slice(2)) + count) } };
 }
 
-/** New texts, with the mark of the product's owner at the moment of the update. */
+/** New texts, with the tag of the product's owner at the moment of the update. */
 const newTexts = (random: Random, ...fields: readonly string[]): Document =>
   Object.fromEntries(
-    fields.map((field) => [field, { $concat: [{ $literal: `${someWords(random, 3)} ` }, MARK_OF_OWNER] }]),
+    fields.map((field) => [field, { $concat: [{ $literal: `${someWords(random, 3)} ` }, OWNER_TAG] }]),
   );
 
 const insertOne: Write = (state, random) =>
@@ -93,7 +93,7 @@ const updateMany: Write = (state, random) =>
     $set: { quantity: random.integer(0, 9), price: random.integer(1, 999) },
   });
 
-/** Changes all texts with a mark in the same write. */
+/** Changes all tagged texts in the same write. */
 const moveProduct: Write = (state, random) =>
   state.catalogue.products.updateOne({ _id: anyId(state, random) }, [
     { $set: { merchantId: anyMerchant(state, random) } },
