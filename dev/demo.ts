@@ -14,7 +14,7 @@ import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { type Addresses, renderScreen } from './demo/screen.ts';
 import { startCompiler, startWatched } from './demo/watch.ts';
 import { isFree } from './engines/free-port.ts';
-import { type Engines, startEngines, withDatabase } from './engines.ts';
+import { type Engines, serviceVariables, startEngines, withDatabase } from './engines.ts';
 import { type Command, ofProject, startLogged } from './processes.ts';
 import { PROJECT } from './project.ts';
 import { type Run, runToEnd } from './run.ts';
@@ -102,12 +102,7 @@ function startService({ options, addresses, name, run }: Demo, engines: Engines)
     // Pages of any origin may read what `published` tokens get, as the example on InstantSearch does.
     CORS_ORIGINS: '*',
     ...settingsIn(process.env),
-    MONGODB_URL: withDatabase(engines.mongodbUrl, name),
-    MEILISEARCH_URL: engines.meilisearchUrl,
-    MEILISEARCH_API_KEY: engines.meilisearchApiKey,
-    // An external engine may have no keys.
-    ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
-    MEILISEARCH_INDEX: name,
+    ...serviceVariables(engines, name),
     HOST,
     PORT: String(options.port),
     INDEXER_PORT: String(options.port + 1),

@@ -1,4 +1,5 @@
-/** The address of a database on MongoDB. */
+/** The addresses of engines, as the service needs them. */
+import type { Engines } from './options.ts';
 
 /** Returns the address with another database in its path. Keeps the query string. `mongodbUrl`: as in `Engines`. */
 export function withDatabase(mongodbUrl: string, name: string): string {
@@ -7,3 +8,13 @@ export function withDatabase(mongodbUrl: string, name: string): string {
   if (!parts) throw new Error('Invalid address of MongoDB: it must begin with mongodb:// or mongodb+srv://');
   return `${parts[1]}/${encodeURIComponent(name)}${parts[2] ?? ''}`;
 }
+
+/** Returns the environment variables of a service with this database and index. */
+export const serviceVariables = (engines: Engines, name: string) => ({
+  MONGODB_URL: withDatabase(engines.mongodbUrl, name),
+  MEILISEARCH_URL: engines.meilisearchUrl,
+  MEILISEARCH_API_KEY: engines.meilisearchApiKey,
+  // An external engine may have no keys.
+  ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
+  MEILISEARCH_INDEX: name,
+});

@@ -7,7 +7,7 @@ import { catalogueOf } from '../../src/catalogue/collections.ts';
 import { openMongo } from '../../src/engines/mongo.ts';
 import { fill, openShops, type Shop } from '../demo/catalogue.ts';
 import { freePort } from '../engines/free-port.ts';
-import { type Engines, withDatabase } from '../engines.ts';
+import { type Engines, serviceVariables, withDatabase } from '../engines.ts';
 import { ofProject, startLogged } from '../processes.ts';
 import type { Run } from '../run.ts';
 import { untilReady } from '../until-ready.ts';
@@ -32,8 +32,7 @@ export interface FuzzedService {
 export async function startService(options: ServiceOptions): Promise<FuzzedService> {
   const { engines, run, logFolder } = options;
   const name = `fuzz_${randomBytes(6).toString('hex')}`;
-  const mongodbUrl = withDatabase(engines.mongodbUrl, name);
-  const mongo = openMongo(mongodbUrl, { appName: 'catalogue-fuzz' });
+  const mongo = openMongo(withDatabase(engines.mongodbUrl, name), { appName: 'catalogue-fuzz' });
   run.onStop('mongodb', () => mongo.close());
   run.onStop('database', async () => void (await mongo.db().dropDatabase()));
   const catalogue = catalogueOf(mongo.db());
@@ -42,12 +41,7 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
   if (shop === undefined) throw new Error('The catalogue has no merchant');
 
   const common = {
-    MONGODB_URL: mongodbUrl,
-    MEILISEARCH_URL: engines.meilisearchUrl,
-    MEILISEARCH_API_KEY: engines.meilisearchApiKey,
-    // An external engine may have no keys.
-    ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
-    MEILISEARCH_INDEX: name,
+    ...serviceVariables(engines, name),
     RATE_LIMIT_PER_SECOND: NO_LIMIT,
     RATE_LIMIT_BURST: NO_LIMIT,
     FAILED_AUTHENTICATIONS_PER_MINUTE: NO_LIMIT,
