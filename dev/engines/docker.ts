@@ -26,7 +26,7 @@ import {
   replicaSetName,
 } from './options.ts';
 import { makeWritable } from './replica-set.ts';
-import { messageOf, unlessAborted, untilSucceeds, withTimeout } from './waiting.ts';
+import { messageOf, rejectAfter, unlessAborted, untilSucceeds } from './waiting.ts';
 
 const RESPONSE_TIMEOUT_MS = 3000;
 /** Long, because some hundred megabytes may come over a slow line. Without a network, a pull fails at once. */
@@ -39,7 +39,7 @@ const LABEL = 'merchant-catalogue.engines';
 /** Throws if Docker doesn't respond, an image is missing and can't be pulled in time, or a container doesn't start. */
 export async function startDocker(options: EngineOptions): Promise<Engines> {
   const { environment, dataFolder, say, stopping } = options;
-  const client = await withTimeout(RESPONSE_TIMEOUT_MS, getContainerRuntimeClient()).catch((error) => {
+  const client = await rejectAfter(RESPONSE_TIMEOUT_MS, getContainerRuntimeClient()).catch((error) => {
     throw new Error(`Docker does not answer: ${messageOf(error)}`);
   });
   await Promise.all([mongodbImage, meilisearchImage].map((image) => ensureImage(client, image, options)));
@@ -61,9 +61,10 @@ export async function startDocker(options: EngineOptions): Promise<Engines> {
   try {
     say?.(`Starting containers of ${mongodbImage} and ${meilisearchImage}`);
     // In this order: mongod rejects a data folder that is in use, but Meilisearch would write to it.
-    const mongodb = await startMongodb(start);
+    const { cpus, memory } = client.info.containerRuntime;
+    const mongodb = await startMongodb(start, memory);
     const apiKey = folder ? await masterKeyIn(folder) : randomUUID();
-    const meilisearch = await startMeilisearch(start, apiKey, client.info.containerRuntime.cpus);
+    const meilisearch = await startMeilisearch(start, apiKey, cpus);
     return {
       mongodbUrl: `${mongodb.url}/?replicaSet=${replicaSetName}&directConnection=true`,
       meilisearchUrl: meilisearch.url,
@@ -84,7 +85,7 @@ async function ensureImage(client: ContainerRuntimeClient, name: string, options
   if (await client.image.exists(image)) return;
   options.say?.(`Pulling ${name}, once: this may take some minutes`);
   const pulling = unlessAborted(client.image.pull(image), options.stopping);
-  await withTimeout(PULL_TIMEOUT_MS, pulling).catch((error) => {
+  await rejectAfter(PULL_TIMEOUT_MS, pulling).catch((error) => {
     throw new Error(
       `${name} is not there and cannot be pulled (\`docker pull ${name}\` shows why): ${messageOf(error)}`,
     );
@@ -93,9 +94,10 @@ async function ensureImage(client: ContainerRuntimeClient, name: string, options
 
 type Start = (container: EngineContainer) => Promise<StartedTestContainer>;
 
-async function startMongodb(start: Start) {
+/** `memory`: of the machine that runs Docker, in bytes. */
+async function startMongodb(start: Start, memory: number) {
   const container = new EngineContainer(mongodbImage, MONGODB_PORT, '/data/db')
-    .withCommand(['mongod', ...mongodArguments, '--bind_ip_all'])
+    .withCommand(['mongod', ...mongodArguments(memory), '--bind_ip_all'])
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/));
   const url = `mongodb://${addressOf(await start(container), MONGODB_PORT)}`;
   // The port on this machine differs from the container's, so the name of the replica set's member can't be used from

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { Socket } from 'node:net';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { MongoBinary, MongoInstance } from 'mongodb-memory-server-core';
 import { registerWithReaper } from '../reaper-client.ts';
@@ -112,7 +113,7 @@ export interface RunningMongod {
  * it doesn't start.
  */
 export async function startMongod(options: MongodOptions): Promise<RunningMongod> {
-  const mongod = await startWithRetry(() => startInstance(options, mongodArguments));
+  const mongod = await startWithRetry(() => startInstance(options, mongodArguments(totalmem())));
   const hasEnded = new AbortController();
   void mongod.ended.then(() => hasEnded.abort());
   try {

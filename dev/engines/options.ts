@@ -1,5 +1,4 @@
 /** The options and results of all providers, and the settings of the engines. */
-import { totalmem } from 'node:os';
 
 /** The caller's environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,12 +58,15 @@ export function meilisearchArguments(cores: number): string[] {
  * Half of MongoDB's default on a large machine. MongoDB evicts written data above a twentieth of its cache: with 1 GB
  * and 200,000 products, eviction took half of its CPU.
  */
-const cacheGigabytes = Math.max(1, Math.floor(totalmem() / 2 ** 32));
+const cacheGigabytes = (memory: number): number => Math.max(1, Math.floor(memory / 2 ** 32));
 
-/** The arguments of mongod in containers and on this machine: a quiet replica set with a small oplog. */
-export const mongodArguments: readonly string[] = [
+/**
+ * The arguments of mongod in containers and on this machine: a quiet replica set with a small oplog. `memory`: of the
+ * machine that it runs on, in bytes.
+ */
+export const mongodArguments = (memory: number): string[] => [
   ...['--replSet', replicaSetName],
-  ...['--wiredTigerCacheSizeGB', String(cacheGigabytes)],
+  ...['--wiredTigerCacheSizeGB', String(cacheGigabytes(memory))],
   ...['--oplogSize', '512'],
   '--quiet',
   ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],

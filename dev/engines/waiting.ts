@@ -45,8 +45,8 @@ export const startWithRetry = <T>(start: () => Promise<T>): Promise<T> =>
     shouldRetry: ({ error }) => TEMPORARY.test(error.message),
   });
 
-/** Throws if the promise doesn't settle in time. */
-export async function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+/** Resolves to the result of the promise. Throws if it doesn't settle in time. */
+export async function rejectAfter<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs / 1000} s`)), timeoutMs);
