@@ -7,15 +7,7 @@ import { makeProduct } from './products.ts';
 import { Random } from './random.ts';
 import type { ImportRecord } from './records.ts';
 
-export type {
-  CollectionRecord,
-  ImageRecord,
-  ImportRecord,
-  LocationRecord,
-  MembershipRecord,
-  MerchantRecord,
-  ProductRecord,
-} from './records.ts';
+export type { ImportRecord } from './records.ts';
 
 /** Yields merchants, locations and collections first, then each product followed by its memberships. */
 export function* generateCatalogue(options: {

@@ -7,11 +7,11 @@ import { type Command, startShown } from '../processes.ts';
 import { PROJECT } from '../project.ts';
 
 /** Stops the process. */
-type End = () => Promise<void>;
+type Stop = () => Promise<void>;
 
 const COMPILER = join(PROJECT, 'node_modules', 'typescript', 'bin', 'tsc');
 
-export function startCompiler(): End {
+export function startCompiler(): Stop {
   const compiler = startShown({
     program: process.execPath,
     parameters: [COMPILER, '-p', 'tsconfig.build.json', '--watch', '--preserveWatchOutput'],
@@ -22,7 +22,7 @@ export function startCompiler(): End {
 }
 
 /** Starts a process of the service, and restarts it when one of its files changes. Shows its log from `warn` on. */
-export function startWatched({ parameters, variables, ...command }: Command, stopLimitMs: number): End {
+export function startWatched({ parameters, variables, ...command }: Command, stopLimitMs: number): Stop {
   const running = startShown({
     ...command,
     parameters: ['--watch', '--watch-preserve-output', ...parameters],

@@ -1,6 +1,5 @@
 /** Proxies `/v1/*`, and nothing else, to the API: bodies as streams, and only the headers that the API reads. */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
 import type { RequestHandler, Response } from 'express';
 import { sendProblem } from './problem.ts';
@@ -19,18 +18,19 @@ const HOP_BY_HOP_HEADERS = new Set([
 ]);
 const API_TIMEOUT_MS = 30_000;
 
-/** Calls the next handler for other paths. */
+/** Calls the next handler for other paths. `apiUrl`: by plain HTTP. */
 export function apiProxy(apiUrl: string): RequestHandler {
   const api = new URL(apiUrl);
-  const send = api.protocol === 'https:' ? httpsRequest : httpRequest;
   return (request, response, next) => {
     const target = targetOf(request, api);
     if (target === null) {
       next();
       return;
     }
-    const upstream = send(target, { method: request.method, headers: forwardedHeaders(request) }, (apiResponse) =>
-      passResponse(apiResponse, response),
+    const upstream = httpRequest(
+      target,
+      { method: request.method, headers: forwardedHeaders(request) },
+      (apiResponse) => passResponse(apiResponse, response),
     );
     upstream.setTimeout(API_TIMEOUT_MS, () => upstream.destroy(new Error('The API did not respond in time')));
     upstream.on('error', () => sendUnavailable(response));
