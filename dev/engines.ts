@@ -36,8 +36,7 @@ const providers: Readonly<Record<Name, Provider>> = {
   },
   local: {
     start: startLocal,
-    needs:
-      'mongod and meilisearch on PATH, or in MONGOD_BINARY and MEILISEARCH_BINARY. On Linux on x64, a network is enough',
+    needs: 'mongod and meilisearch on PATH or in MONGOD_BINARY and MEILISEARCH_BINARY; on Linux on x64, only a network',
   },
 };
 

@@ -1,6 +1,6 @@
 /**
- * A run of a development command: it stops on Ctrl-C or SIGTERM, at once on a second signal, and releases everything that it
- * started, however it ends.
+ * A run of a development command: it stops on Ctrl-C or SIGTERM, at once on a second signal, and releases everything
+ * that it started, however it ends.
  */
 import { CommanderError } from 'commander';
 import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/runtime/lifecycle.ts';
@@ -18,8 +18,8 @@ export interface Run {
 }
 
 /**
- * Runs the work, releases everything, and resolves to the exit code: that of the work, or 1 after a failure. Prints what the
- * work throws, unless the run was stopped. An error of the command line, which commander has printed, is code 2.
+ * Runs the work, releases everything, and resolves to the exit code: that of the work, or 1 after a failure. Prints what
+ * the work throws, unless the run was stopped. An error of the command line, which commander has printed, is code 2.
  */
 export async function runToEnd(name: string, work: (run: Run) => Promise<number>): Promise<number> {
   const releasers = createReleasers(createLogger(name, 'error', process.stderr));

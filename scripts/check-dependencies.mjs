@@ -1,7 +1,7 @@
 /**
  * Checks the dependencies that ship: the licence of every production dependency must be on a list. Uses the lock file
- * and the installed packages, without a network. `--vulnerabilities` also asks the registry for vulnerabilities, and fails
- * on those of high or critical severity. A registry that doesn't support this is reported, and is no failure.
+ * and the installed packages, without a network. `--vulnerabilities` also asks the registry for known ones, and fails on
+ * those of high or critical severity. A registry that doesn't support this is reported, and is no failure.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

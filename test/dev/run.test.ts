@@ -1,4 +1,4 @@
-/** A development command releases what it started however it ends, ends at a second signal, and has a telling exit code. */
+/** A development command releases what it started, however it ends, and its exit code says how. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';

@@ -18,10 +18,7 @@ export default async function startForTests({ maxWorkers }: { readonly maxWorker
   const engines = await startEngines({ environment: process.env, say, explain: say });
   (globalThis as GlobalOfRun).engines = engines;
   for (const line of engines.how) say(line);
-  if (!engines.processIds)
-    say(
-      'the tests that kill and freeze engines are skipped, which need programs of this machine; ENGINES=local runs them',
-    );
+  if (!engines.processIds) say('tests that kill and freeze engines are skipped; ENGINES=local runs them');
   void engines.ended?.then(say);
   process.env.TEST_MONGODB_URL = engines.mongodbUrl;
   process.env.TEST_MEILISEARCH_URL = engines.meilisearchUrl;

@@ -1,4 +1,4 @@
-/** docker-compose.yml: one service builds the image, settings come from .env, and a check rejects an unusable master key. */
+/** docker-compose.yml: one service builds the image, .env has the settings, and a check rejects a bad master key. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Stop requests: npm passes signals on to the commands of package.json, and one Ctrl-C that arrives twice counts once. */
+/** Signals: npm passes them on to the commands of package.json, and one Ctrl-C that arrives twice counts once. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ test.each([
   expect(await handledOf(sent.split(' '))).toBe(handled);
 });
 
-test('the shell of a command that runs until it is stopped becomes the command, so that it gets the signals of npm', () => {
+test('the shell of a long-running command becomes the command, which so gets the signals of npm', () => {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
   for (const name of ['demo', 'dev', 'bench', 'soak', 'test', 'test:browser', 'test:fuzz', 'test:quick'])
     expect(scripts[name]).toMatch(/^npm run build && exec [^&;|]+$/);
