@@ -13,10 +13,10 @@ export interface Tags {
   readonly write: (text: string) => string;
 }
 
-/** By these InstantSearch asks for the text as it is: it escapes the text itself, and then replaces them. */
+/** With these tags, InstantSearch escapes the text itself, and then replaces them: the text must not be escaped. */
 const PLACEHOLDER = 'ais-highlight';
 
-/** The tags of a request: InstantSearch's placeholders, or tags of its own (`escapeHTML: false`), and then the text is escaped here. */
+/** The tags of a request: placeholders, or tags of its own (`escapeHTML: false`), whose `write` escapes the text. */
 export function tagsOf({ highlightPreTag: before = '<em>', highlightPostTag: after = '</em>' }: RequestParams): Tags {
   const areReplaced = before.includes(PLACEHOLDER) && after.includes(PLACEHOLDER);
   return { before, after, write: areReplaced ? withoutPlaceholders : escapeHtml };

@@ -1,4 +1,4 @@
-/** Translates a request of InstantSearch into the parts of a body of `POST /v1/search`. */
+/** Parses a request of InstantSearch into the parts of a body of `POST /v1/search`. */
 import type { SearchBody, SearchFilter } from '../types.ts';
 import { type ChosenValues, chosenValues, filterOf } from './filter.ts';
 import type { RequestParams, SearchRequest } from './protocol.ts';
@@ -9,28 +9,28 @@ export const MAX_RESULTS = 1000;
 const DEFAULT_PER_PAGE = 20;
 const MAX_QUERY_LENGTH = 512;
 
-export interface Question {
+export interface ParsedRequest {
   readonly query: string;
   readonly sort: NonNullable<SearchBody['sort']>;
   readonly filter: SearchFilter;
   readonly chosen: ChosenValues;
   readonly facets: readonly string[];
-  /** Only the counts of the facets are read, each of which is counted without the filter on itself. */
+  /** Only the counts of the facets are read. The API counts each facet without the filter on itself. */
   readonly isForFacet: boolean;
-  /** The page, from 1; null: no products are wanted. */
+  /** The page, from 1; null: a response without products. */
   readonly page: { readonly number: number; readonly size: number } | null;
 }
 
-/** The names of facets in requests; they tell what filters mean. */
+/** The names of facets in requests. Filters are parsed with them, see `chosenValues`. */
 export const facetNamesIn = (requests: readonly SearchRequest[]): string[] =>
   requests.flatMap(({ params = {} }) => facetsOf(params));
 
-/** Throws an UnsupportedRequestError for what the API can't answer. `fixed` is a filter that holds for every search. */
-export function questionOf(
+/** Throws an UnsupportedRequestError for what the API doesn't support. `fixed` is the filter of every search. */
+export function parseRequest(
   { indexName, params = {} }: SearchRequest,
   facetNames: readonly string[],
   fixed: SearchFilter,
-): Question {
+): ParsedRequest {
   refuseUnsupported(params);
   const chosen = chosenValues(params.facetFilters, facetNames);
   const size = sizeOf(params);
@@ -57,7 +57,7 @@ const facetsOf = ({ facets = [] }: RequestParams): string[] =>
   (typeof facets === 'string' ? [facets] : [...facets]).filter((name) => name !== '*');
 
 /** `products/price/asc`: by price, the lowest first. A name without slashes: by relevance. */
-function sortOf(indexName: string): Question['sort'] {
+function sortOf(indexName: string): ParsedRequest['sort'] {
   const [, by, order, ...rest] = indexName.split('/');
   if (by === undefined) return 'relevance';
   const isKnown = by === 'price' || by === 'createdAt' || by === 'title';

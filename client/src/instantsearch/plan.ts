@@ -1,43 +1,43 @@
 /**
- * Answers several requests from as few searches as possible. InstantSearch sends one request more for each facet in which something is
- * chosen; a search of the API counts such facets without their own filter anyway, so mostly one is enough.
+ * Plans as few searches as possible for several requests. InstantSearch adds a request for each facet with a
+ * refinement. The API counts such a facet without the filter on itself anyway, so usually one search covers all.
  */
 import type { SearchBody, SearchFilter } from '../types.ts';
-import type { Question } from './question.ts';
+import type { ParsedRequest } from './parse-request.ts';
 
 const MAX_FACETS = 20;
 
 export interface Plan {
   readonly searches: readonly SearchBody[];
-  /** For each question the index of its search. */
-  readonly answeredBy: readonly number[];
+  /** For each request the index of its search. */
+  readonly searchOf: readonly number[];
 }
 
-type Draft = Pick<Question, 'query' | 'sort' | 'filter' | 'facets' | 'page'>;
+type Draft = Pick<ParsedRequest, 'query' | 'sort' | 'filter' | 'facets' | 'page'>;
 
-export function planSearches(questions: readonly Question[], products: NonNullable<SearchBody['products']>): Plan {
+export function planSearches(requests: readonly ParsedRequest[], products: NonNullable<SearchBody['products']>): Plan {
   const drafts: Draft[] = [];
-  const answeredBy = questions.map((question) => {
-    const known = drafts.findIndex((draft) => canAnswer(draft, question));
+  const searchOf = requests.map((request) => {
+    const known = drafts.findIndex((draft) => covers(draft, request));
     const draft = drafts[known];
-    if (draft === undefined) return drafts.push(question) - 1;
-    drafts[known] = { ...draft, page: draft.page ?? question.page, facets: union(draft.facets, question.facets) };
+    if (draft === undefined) return drafts.push(request) - 1;
+    drafts[known] = { ...draft, page: draft.page ?? request.page, facets: union(draft.facets, request.facets) };
     return known;
   });
-  return { searches: drafts.map((draft) => bodyOf(draft, products)), answeredBy };
+  return { searches: drafts.map((draft) => bodyOf(draft, products)), searchOf };
 }
 
-/** Whether a search answers a question also, once it has the facets and the page of that question. */
-function canAnswer(draft: Draft, question: Question): boolean {
-  const samePage = question.page === null || draft.page === null || isEqual(draft.page, question.page);
+/** Whether a search has the response to the request, too, once it has the facets and the page of the request. */
+function covers(draft: Draft, request: ParsedRequest): boolean {
+  const samePage = request.page === null || draft.page === null || isEqual(draft.page, request.page);
   return (
-    draft.query === question.query &&
-    isEqual(draft.sort, question.sort) &&
+    draft.query === request.query &&
+    isEqual(draft.sort, request.sort) &&
     samePage &&
-    union(draft.facets, question.facets).length <= MAX_FACETS &&
-    (question.isForFacet
-      ? question.facets.every((name) => isEqual(without(draft.filter, name), without(question.filter, name)))
-      : isEqual(draft.filter, question.filter))
+    union(draft.facets, request.facets).length <= MAX_FACETS &&
+    (request.isForFacet
+      ? request.facets.every((name) => isEqual(without(draft.filter, name), without(request.filter, name)))
+      : isEqual(draft.filter, request.filter))
   );
 }
 
@@ -62,7 +62,7 @@ function bodyOf(
     ...(sort === 'relevance' ? {} : { sort }),
     ...(Object.keys(filter).length === 0 ? {} : { filter }),
     ...(facets.length === 0 ? {} : { facets: [...facets] }),
-    // The API has no page of no products.
+    // A page of the API has at least one product.
     ...(page === null ? { perPage: 1 } : { page: page.number, perPage: page.size, highlight: true, products }),
   };
 }

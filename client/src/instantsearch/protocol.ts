@@ -1,4 +1,4 @@
-/** What InstantSearch sends to its search client, and what it reads of the responses. */
+/** What InstantSearch sends to its search client, and what it reads from the responses. */
 
 /** The parameters that the adapter reads. */
 export interface RequestParams {
@@ -9,7 +9,10 @@ export interface RequestParams {
   readonly hitsPerPage?: number | undefined;
   /** What to count. */
   readonly facets?: string | readonly string[] | undefined;
-  /** False in the requests that InstantSearch adds for each facet in which something is chosen, as if nothing of it were. */
+  /**
+   * InstantSearch adds a request for each facet with a refinement, to count its values without it. In those,
+   * `clickAnalytics` is false.
+   */
   readonly clickAnalytics?: boolean | undefined;
   /** `attribute:value`, or lists of these of which one must hold. All must hold. */
   readonly facetFilters?: unknown;

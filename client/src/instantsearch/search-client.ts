@@ -3,9 +3,9 @@ import type { FoundFullProduct, FoundProduct, SearchBody, SearchFilter, SearchRe
 import { facetParts, searchInFacet } from './facets.ts';
 import { hitOf } from './hits.ts';
 import { tagsOf } from './mark.ts';
+import { facetNamesIn, MAX_RESULTS, type ParsedRequest, parseRequest, sizeOf } from './parse-request.ts';
 import { planSearches } from './plan.ts';
 import type { FacetSearchRequest, FacetSearchResponse, SearchRequest, SearchResponse } from './protocol.ts';
-import { facetNamesIn, MAX_RESULTS, type Question, questionOf, sizeOf } from './question.ts';
 
 export interface SearchClientOptions {
   /** Holds for every search, as for the page of one collection. Widgets can't narrow by its fields. */
@@ -14,10 +14,10 @@ export interface SearchClientOptions {
   readonly products?: NonNullable<SearchBody['products']>;
 }
 
-/** What InstantSearch calls. It throws what the client throws, and an UnsupportedRequestError for what the API can't answer. */
+/** What InstantSearch calls. It throws what the client throws, and an UnsupportedRequestError. */
 export interface InstantSearchClient {
   search<Item>(requests: readonly SearchRequest[]): Promise<{ results: SearchResponse<Item>[] }>;
-  /** Takes FacetSearchRequest[] and resolves to FacetSearchResponse[]. Each version of InstantSearch's types has another signature. */
+  /** FacetSearchRequest[] to FacetSearchResponse[]. Each version of InstantSearch's types has another signature. */
   // biome-ignore lint/suspicious/noExplicitAny: it must fit all of them.
   searchForFacetValues(requests: any): Promise<any>;
 }
@@ -33,49 +33,59 @@ export function catalogueSearchClient(
   catalogue: Searcher,
   { filter = {}, products = 'reduced' }: SearchClientOptions = {},
 ): InstantSearchClient {
-  async function ask(requests: readonly SearchRequest[]): Promise<[Question, Page][]> {
+  /** The response to each request, and what was parsed of the request. */
+  async function respondTo(requests: readonly SearchRequest[]): Promise<[ParsedRequest, Page][]> {
     const names = facetNamesIn(requests);
-    const questions = requests.map((request) => questionOf(request, names, filter));
-    const { searches, answeredBy } = planSearches(questions, products);
+    const parsed = requests.map((request) => parseRequest(request, names, filter));
+    const { searches, searchOf } = planSearches(parsed, products);
     const pages = await Promise.all(searches.map((body) => catalogue.search(body)));
-    return questions.map((question, index) => [question, pages[answeredBy[index] ?? 0] as Page]);
+    return parsed.map((request, index) => [request, pages[searchOf[index] ?? 0] as Page]);
   }
 
   return {
     async search<Item>(requests: readonly SearchRequest[]) {
-      const answers = await ask(requests);
+      const responses = await respondTo(requests);
       return {
-        results: requests.map((request, index) => responseOf<Item>(request, ...(answers[index] as [Question, Page]))),
+        results: requests.map((request, index) =>
+          responseOf<Item>(request, ...(responses[index] as [ParsedRequest, Page])),
+        ),
       };
     },
 
     async searchForFacetValues(requests: readonly FacetSearchRequest[]): Promise<FacetSearchResponse[]> {
-      const asked = requests.map(({ indexName, params: { facetName, ...params } }) => ({
+      const facetRequests = requests.map(({ indexName, params: { facetName, ...params } }) => ({
         indexName,
         params: { ...params, hitsPerPage: 0, facets: [facetName] },
       }));
-      const answers = await ask(asked);
-      return requests.map(({ params }, index) => facetHitsOf(params, (answers[index] as [Question, Page])[1]));
+      const responses = await respondTo(facetRequests);
+      return requests.map(({ params }, index) => facetHitsOf(params, (responses[index] as [ParsedRequest, Page])[1]));
     },
   };
 }
 
 function responseOf<Item>(
   { indexName, params = {} }: SearchRequest,
-  question: Question,
+  { query, page, facets: names, chosen }: ParsedRequest,
   { meta, data, facets }: Page,
 ): SearchResponse<Item> {
   const size = sizeOf(params);
   const tags = tagsOf(params);
-  const hits = question.page === null ? [] : data.map((found) => hitOf(found, question.query, tags));
+  const hits = page === null ? [] : data.map((found) => hitOf(found, query, tags));
   return {
-    ...{ index: indexName, query: question.query, params: '', queryID: meta.searchId },
+    index: indexName,
+    query,
+    params: '',
+    queryID: meta.searchId,
     hits: hits as unknown as SearchResponse<Item>['hits'],
-    ...{ nbHits: meta.total, page: params.page ?? 0, hitsPerPage: size },
+    nbHits: meta.total,
+    exhaustiveNbHits: true,
+    page: params.page ?? 0,
     nbPages: size === 0 ? 0 : Math.ceil(Math.min(meta.total, MAX_RESULTS) / size),
-    ...{ processingTimeMS: Math.round(meta.tookMs), exhaustiveNbHits: true },
-    ...facetParts(facets, question.facets, question.chosen),
-    ...{ correctedQuery: meta.correctedQuery, isRelaxed: meta.isRelaxed },
+    hitsPerPage: size,
+    processingTimeMS: Math.round(meta.tookMs),
+    ...facetParts(facets, names, chosen),
+    correctedQuery: meta.correctedQuery,
+    isRelaxed: meta.isRelaxed,
   };
 }
 

@@ -1,6 +1,6 @@
-/** What InstantSearch can ask and the API cannot answer is an error with a name, never a silently different result. */
+/** A request of InstantSearch that the API doesn't support is an error, never a silently different result. */
 
-/** Thrown for a request that `POST /v1/search` has no words for. */
+/** Thrown for a request that `POST /v1/search` doesn't support. */
 export class UnsupportedRequestError extends Error {
   override readonly name = 'UnsupportedRequestError';
 }
