@@ -33,8 +33,12 @@ export class CatalogueError extends Error {
   }
 }
 
+/** JSON of a gateway may have a `code`, too. */
 const isProblem = (body: unknown): body is Problem =>
-  typeof body === 'object' && body !== null && typeof (body as Problem).code === 'string';
+  typeof body === 'object' &&
+  body !== null &&
+  typeof (body as Problem).code === 'string' &&
+  typeof (body as Problem).detail === 'string';
 
 /** A Retry-After header in seconds, be it a number or a date; undefined where it is neither. */
 function secondsOf(header: string | null): number | undefined {

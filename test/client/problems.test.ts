@@ -63,6 +63,14 @@ test('the error page of a proxy, whatever its status', async () => {
   }
 });
 
+test('JSON of a gateway, whose `code` is not one of the API', async () => {
+  const body = JSON.stringify({ statusCode: 502, code: 'FST_REPLY_FROM_BAD_GATEWAY', message: 'Bad gateway' });
+  const server = await startPreparedServer([{ status: 502, headers: { 'content-type': 'application/json' }, body }]);
+  const error = await errorOf(client(server.url).listProducts());
+  expect(error).toMatchObject({ code: 'unexpected_response', status: 502 });
+  await server.close();
+});
+
 test('a page without the link to the next one is an error, not the last page', async () => {
   const body = JSON.stringify({ meta: { nextPageUrl: '/v1/products?page=2' }, data: [] });
   const server = await startPreparedServer([{ status: 200, headers: { 'content-type': 'application/json' }, body }]);
