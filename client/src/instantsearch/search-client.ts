@@ -1,6 +1,7 @@
 /** `catalogueSearchClient()`: InstantSearch's search client on `POST /v1/search`. */
 import type { FoundFullProduct, FoundProduct, SearchBody, SearchFilter, SearchResults } from '../types.ts';
 import { facetParts, searchInFacet } from './facets.ts';
+import type { ChosenValues } from './filter.ts';
 import { hitOf } from './hits.ts';
 import { tagsOf } from './mark.ts';
 import { facetNamesIn, MAX_RESULTS, type ParsedRequest, parseRequest, sizeOf } from './parse-request.ts';
@@ -24,6 +25,19 @@ export interface InstantSearchClient {
 
 type Page = SearchResults<FoundProduct | FoundFullProduct>;
 
+/** A request, and the page of the search that covers it. */
+interface PageOfRequest {
+  readonly request: ParsedRequest;
+  readonly page: Page;
+  /**
+   * The values that any request of the search chooses. The request that counts the values of a facet doesn't choose
+   * any of them itself.
+   */
+  readonly chosen: ChosenValues;
+  /** InstantSearch adds the times up, so only the first request of a search has its time. */
+  readonly tookMs: number;
+}
+
 /** What the adapter needs of a CatalogueClient. */
 interface Searcher {
   search(body: SearchBody): Promise<Page>;
@@ -33,22 +47,29 @@ export function catalogueSearchClient(
   catalogue: Searcher,
   { filter = {}, products = 'reduced' }: SearchClientOptions = {},
 ): InstantSearchClient {
-  /** The response to each request, and what was parsed of the request. */
-  async function respondTo(requests: readonly SearchRequest[]): Promise<[ParsedRequest, Page][]> {
+  async function respondTo(requests: readonly SearchRequest[]): Promise<PageOfRequest[]> {
     const names = facetNamesIn(requests);
     const parsed = requests.map((request) => parseRequest(request, names, filter));
     const { searches, searchOf } = planSearches(parsed, products);
     const pages = await Promise.all(searches.map((body) => catalogue.search(body)));
-    return parsed.map((request, index) => [request, pages[searchOf[index] ?? 0] as Page]);
+    return parsed.map((request, index) => {
+      const search = searchOf[index] ?? 0;
+      const page = pages[search] as Page;
+      const sameSearch = parsed.filter((_each, other) => searchOf[other] === search);
+      return {
+        request,
+        page,
+        chosen: new Map(sameSearch.flatMap(({ chosen }) => [...chosen])),
+        tookMs: sameSearch[0] === request ? Math.round(page.meta.tookMs) : 0,
+      };
+    });
   }
 
   return {
     async search<Item>(requests: readonly SearchRequest[]) {
       const responses = await respondTo(requests);
       return {
-        results: requests.map((request, index) =>
-          responseOf<Item>(request, ...(responses[index] as [ParsedRequest, Page])),
-        ),
+        results: requests.map((request, index) => responseOf<Item>(request, responses[index] as PageOfRequest)),
       };
     },
 
@@ -58,19 +79,19 @@ export function catalogueSearchClient(
         params: { ...params, hitsPerPage: 0, facets: [facetName] },
       }));
       const responses = await respondTo(facetRequests);
-      return requests.map(({ params }, index) => facetHitsOf(params, (responses[index] as [ParsedRequest, Page])[1]));
+      return requests.map(({ params }, index) => facetHitsOf(params, (responses[index] as PageOfRequest).page));
     },
   };
 }
 
 function responseOf<Item>(
   { indexName, params = {} }: SearchRequest,
-  { query, page, facets: names, chosen }: ParsedRequest,
-  { meta, data, facets }: Page,
+  { request, page: { meta, data, facets }, chosen, tookMs }: PageOfRequest,
 ): SearchResponse<Item> {
   const size = sizeOf(params);
   const tags = tagsOf(params);
-  const hits = page === null ? [] : data.map((found) => hitOf(found, query, tags));
+  const { query } = request;
+  const hits = request.page === null ? [] : data.map((found) => hitOf(found, query, tags));
   return {
     index: indexName,
     query,
@@ -82,8 +103,8 @@ function responseOf<Item>(
     page: params.page ?? 0,
     nbPages: size === 0 ? 0 : Math.ceil(Math.min(meta.total, MAX_RESULTS) / size),
     hitsPerPage: size,
-    processingTimeMS: Math.round(meta.tookMs),
-    ...facetParts(facets, names, chosen),
+    processingTimeMS: tookMs,
+    ...facetParts(facets, request.facets, chosen),
     correctedQuery: meta.correctedQuery,
     isRelaxed: meta.isRelaxed,
   };

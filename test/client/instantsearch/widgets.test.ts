@@ -1,0 +1,155 @@
+/**
+ * InstantSearch's own widgets on the adapter: the searches that they need, and what they show. Guards updates of
+ * InstantSearch.
+ */
+import {
+  connectConfigure,
+  connectHierarchicalMenu,
+  connectHits,
+  connectMenu,
+  connectNumericMenu,
+  connectPagination,
+  connectRange,
+  connectRatingMenu,
+  connectRefinementList,
+  connectStats,
+  connectToggleRefinement,
+} from 'instantsearch.js/es/connectors/index.js';
+import index from 'instantsearch.js/es/widgets/index/index.js';
+import type { Facet, SearchBody } from '../../../client/src/index.ts';
+import { showWidgets } from '../support/widgets.ts';
+
+const values = (...each: [value: string, label: string, count: number][]): Facet => ({
+  values: each.map(([value, label, count]) => ({ value, label, count })),
+  isComplete: true,
+});
+const FACETS: Readonly<Record<string, Facet>> = {
+  collection: values(['tents', 'Tents', 5], ['lamps', 'Lamps', 2]),
+  inStock: values(['true', 'true', 7], ['false', 'false', 1]),
+  price: { min: 5, max: 99.5 },
+  'specifications.Material': values(['cotton', 'Cotton', 3], ['nylon', 'Nylon', 2]),
+  'variants.Colour': values(['red', 'Red', 4], ['blue', 'Blue', 1]),
+};
+
+type Widgets = Parameters<typeof showWidgets>[0];
+type State = Parameters<typeof showWidgets>[1];
+
+const silent = () => undefined;
+const material = () => connectRefinementList(silent)({ attribute: 'specifications.Material' });
+const hits = () => connectHits(silent)({});
+const collections = () => connectRefinementList(silent)({ attribute: 'collection' });
+
+test.each<[string, Widgets, State, SearchBody]>([
+  [
+    'refinementList',
+    [collections(), material()],
+    { refinementList: { collection: ['tents'], 'specifications.Material': ['Cotton', 'Nylon'] } },
+    {
+      filter: { collection: ['tents'], specifications: { Material: ['Cotton', 'Nylon'] } },
+      facets: ['collection', 'specifications.Material'],
+    },
+  ],
+  [
+    'menu',
+    [connectMenu(silent)({ attribute: 'variants.Colour' })],
+    { menu: { 'variants.Colour': 'Red' } },
+    { filter: { variants: { Colour: ['Red'] } }, facets: ['variants.Colour'] },
+  ],
+  [
+    'hierarchicalMenu of one level',
+    [connectHierarchicalMenu(silent)({ attributes: ['variants.Colour'] })],
+    { hierarchicalMenu: { 'variants.Colour': ['Red'] } },
+    { filter: { variants: { Colour: ['Red'] } }, facets: ['variants.Colour'] },
+  ],
+  [
+    'numericMenu',
+    [connectNumericMenu(silent)({ attribute: 'price', items: [{ label: 'Up to 20', end: 20 }] })],
+    { numericMenu: { price: ':20' } },
+    { filter: { price: { max: 20 } } },
+  ],
+  [
+    'rangeSlider',
+    [connectRange(silent)({ attribute: 'price' })],
+    { range: { price: '10:20' } },
+    { filter: { price: { min: 10, max: 20 } }, facets: ['price'] },
+  ],
+  [
+    'toggleRefinement, on',
+    [connectToggleRefinement(silent)({ attribute: 'inStock' })],
+    { toggle: { inStock: true } },
+    { filter: { inStock: true }, facets: ['inStock'] },
+  ],
+  [
+    'toggleRefinement with `off`, off',
+    [connectToggleRefinement(silent)({ attribute: 'inStock', off: false })],
+    {},
+    { filter: { inStock: false }, facets: ['inStock'] },
+  ],
+  ['configure', [connectConfigure(silent)({ searchParameters: { hitsPerPage: 12 } })], {}, { perPage: 12 }],
+  ['pagination', [connectPagination(silent)({})], { page: 3 }, { page: 3 }],
+  [
+    'two indexes of the same search',
+    [hits(), index({ indexName: 'products', indexId: '2' }).addWidgets([hits()])],
+    {},
+    {},
+  ],
+])('one search: %s', async (_name, widgets, state, expected) => {
+  const { bodies, error } = await showWidgets(widgets, state, { facets: FACETS });
+  expect(error).toBeUndefined();
+  expect(bodies).toEqual([{ page: 1, perPage: 20, highlight: true, products: 'reduced', ...expected }]);
+});
+
+describe('a value that the state spells differently', () => {
+  const shown = new Map<string, boolean>();
+  const show = ({ items }: { items: { label: string; isRefined: boolean }[] }) => {
+    shown.clear();
+    for (const { label, isRefined } of items) shown.set(label, isRefined);
+  };
+
+  test('refinementList: one item, chosen', async () => {
+    const attribute = 'specifications.Material';
+    const state = { refinementList: { [attribute]: ['cotton'] } };
+    await showWidgets([connectRefinementList(show)({ attribute })], state, { facets: FACETS });
+    expect(shown).toEqual(
+      new Map([
+        ['cotton', true],
+        ['Nylon', false],
+      ]),
+    );
+  });
+
+  test('menu: one item, chosen', async () => {
+    const attribute = 'variants.Colour';
+    const state = { menu: { [attribute]: 'RED' } };
+    await showWidgets([connectMenu(show)({ attribute })], state, { facets: FACETS });
+    expect(shown).toEqual(
+      new Map([
+        ['RED', true],
+        ['Blue', false],
+      ]),
+    );
+  });
+});
+
+test('stats: the time of one search, however many facets have refinements', async () => {
+  let shown = {};
+  const stats = connectStats((given: object) => {
+    shown = given;
+  })({});
+  const state = { refinementList: { collection: ['tents'], 'specifications.Material': ['Cotton'] } };
+  await showWidgets([stats, collections(), material()], state, { facets: FACETS });
+  expect(shown).toMatchObject({ processingTimeMS: 12, nbHits: 41 });
+});
+
+test('an index of another order: one more search', async () => {
+  const { bodies } = await showWidgets([hits(), index({ indexName: 'products/price/asc' }).addWidgets([hits()])]);
+  expect(bodies.map(({ sort }) => sort)).toEqual([undefined, { by: 'price', order: 'asc' }]);
+});
+
+test.each<[string, Widgets, State, string]>([
+  ['ratingMenu', [connectRatingMenu(silent)({ attribute: 'rating' })], { ratingMenu: { rating: 3 } }, 'rating'],
+])('an error that names what is not supported: %s', async (_name, widgets, state, named) => {
+  const { bodies, error } = await showWidgets(widgets, state);
+  expect(error).toMatchObject({ name: 'UnsupportedRequestError', message: expect.stringContaining(named) });
+  expect(bodies).toEqual([]);
+});
