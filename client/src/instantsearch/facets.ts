@@ -45,7 +45,7 @@ function countsOf(name: string, facet: Facet, chosen: ChosenValues): Record<stri
   return Object.fromEntries(facet.values.map((each) => [keyOf(name, each, chosen), each.count]));
 }
 
-/** InstantSearch shows what it filters by. A value that is chosen stays as it was written, though the API now writes it in another way. */
+/** InstantSearch shows what it filters by: a chosen value keeps its spelling, even if the API's differs. */
 function keyOf(name: string, { value, label }: FacetValue, chosen: ChosenValues): string {
   if (hasIds(name)) return value;
   return chosen.get(name)?.find((each) => folded(each) === folded(value)) ?? label;
@@ -59,5 +59,6 @@ function rangeOf(name: string, facet: Facet): [string, { min: number; max: numbe
   return [[name, { min: facet.min, max: facet.max }]];
 }
 
-const folded = (text: string): string =>
+/** Keys and values of specifications and variants compare without case, accents and white space. */
+export const folded = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase().trim();

@@ -1,5 +1,6 @@
 /** Parses a request of InstantSearch into the parts of a body of `POST /v1/search`. */
 import type { SearchBody, SearchFilter } from '../types.ts';
+import { folded } from './facets.ts';
 import { type ChosenValues, chosenValues, filterOf } from './filter.ts';
 import type { RequestParams, SearchRequest } from './protocol.ts';
 import { refuseUnsupported, UnsupportedRequestError } from './unsupported.ts';
@@ -33,15 +34,18 @@ export function parseRequest(
 ): ParsedRequest {
   refuseUnsupported(params);
   const chosen = chosenValues(params.facetFilters, facetNames);
+  const facets = facetsOf(params);
+  const filter = filterOf(chosen, params.numericFilters);
+  refuseFixed([...namesIn(filter), ...facets], fixed);
   const size = sizeOf(params);
   const number = (params.page ?? 0) + 1;
   return {
     query: queryOf(params),
     sort: sortOf(indexName),
-    filter: joined(fixed, filterOf(chosen, params.numericFilters)),
+    filter: { ...fixed, ...filter, ...joined('specifications', fixed, filter), ...joined('variants', fixed, filter) },
     chosen,
-    facets: facetsOf(params),
-    isForFacet: size === 0 && params.clickAnalytics === false && facetsOf(params).length === 1,
+    facets,
+    isForFacet: size === 0 && params.clickAnalytics === false && facets.length === 1,
     // An address with a page beyond the last one shows no products; the API would refuse it.
     page: size > 0 && (number - 1) * size < MAX_RESULTS ? { number, size } : null,
   };
@@ -52,9 +56,13 @@ const queryOf = ({ query }: RequestParams): string => [...(query ?? '').trim()].
 
 export const sizeOf = ({ hitsPerPage = DEFAULT_PER_PAGE }: RequestParams): number => hitsPerPage;
 
-/** `*`, all facets that there are, is not known to the API: widgets name theirs. */
-const facetsOf = ({ facets = [] }: RequestParams): string[] =>
-  (typeof facets === 'string' ? [facets] : [...facets]).filter((name) => name !== '*');
+/** Throws an UnsupportedRequestError for `*`, which is the default of dynamicWidgets: the API only counts facets by name. */
+function facetsOf({ facets = [] }: RequestParams): string[] {
+  const names = typeof facets === 'string' ? [facets] : [...facets];
+  if (names.includes('*'))
+    throw new UnsupportedRequestError("Facets can't be `*`: give dynamicWidgets `facets: []` and `transformItems`");
+  return names;
+}
 
 /** `products/price/asc`: by price, the lowest first. A name without slashes: by relevance. */
 function sortOf(indexName: string): ParsedRequest['sort'] {
@@ -68,9 +76,28 @@ function sortOf(indexName: string): ParsedRequest['sort'] {
   return { by, order };
 }
 
-/** Throws an UnsupportedRequestError where both narrow by the same field: the API can't say that both must hold. */
-function joined(fixed: SearchFilter, own: SearchFilter): SearchFilter {
-  const twice = Object.keys(own).find((name) => name in fixed);
-  if (twice !== undefined) throw new UnsupportedRequestError(`The option \`filter\` narrows by ${twice} already`);
-  return { ...fixed, ...own };
+type Keyed = 'specifications' | 'variants';
+
+/** Both filters' conditions on specifications, or on variants, if both have some. */
+const joined = (kind: Keyed, { [kind]: fixed }: SearchFilter, { [kind]: own }: SearchFilter): SearchFilter =>
+  fixed === undefined || own === undefined ? {} : { [kind]: { ...fixed, ...own } };
+
+/** The facets that a filter narrows by, such as `price` and `specifications.Material`. */
+const namesIn = (filter: SearchFilter): string[] =>
+  Object.entries(filter).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    return name === 'specifications' || name === 'variants'
+      ? Object.keys(value).map((key) => `${name}.${key}`)
+      : [name];
+  });
+
+/**
+ * Throws an UnsupportedRequestError for a facet that `fixed` narrows by. The API counts a facet without the filter on
+ * itself: a widget would offer values outside `fixed`.
+ */
+function refuseFixed(names: readonly string[], fixed: SearchFilter): void {
+  const known = namesIn(fixed).map(folded);
+  const refused = names.find((name) => known.includes(folded(name)));
+  if (refused !== undefined)
+    throw new UnsupportedRequestError(`${refused} is fixed by the option \`filter\`: remove its widget`);
 }

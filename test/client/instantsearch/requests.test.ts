@@ -94,12 +94,32 @@ test('pages beyond the thousandth result are empty, and only request the total a
   expect(await bodyOf({ page: 49, hitsPerPage: 20 })).toMatchObject({ page: 50 });
 });
 
-test('the option `filter` applies to every search, and widgets cannot widen it', async () => {
-  const options = { filter: { collection: 'tents' }, products: 'full' as const };
-  const [body] = await bodiesOf([{ indexName: 'p', params: { facetFilters: ['inStock:true'] } }], options);
-  expect(body).toMatchObject({ filter: { collection: 'tents', inStock: true }, products: 'full' });
-  const clash = bodiesOf([{ indexName: 'p', params: { facetFilters: ['collection:lamps'] } }], options);
-  await expect(clash).rejects.toThrow(UnsupportedRequestError);
+describe('the option `filter`', () => {
+  const filter = { collection: 'tents', specifications: { Brand: 'Acme' } };
+  const bodyFor = async (params: RequestParams) =>
+    (await bodiesOf([{ indexName: 'p', params }], { filter, products: 'full' }))[0];
+
+  test('applies to every search, with the filters of widgets', async () => {
+    const body = await bodyFor({ facetFilters: ['inStock:true'] });
+    expect(body).toMatchObject({ filter: { ...filter, inStock: true }, products: 'full' });
+  });
+
+  test('leaves other specifications free', async () => {
+    expect(await bodyFor({ facetFilters: ['specifications.Material:cotton'] })).toMatchObject({
+      filter: { collection: 'tents', specifications: { Brand: 'Acme', Material: ['cotton'] } },
+    });
+  });
+
+  test.each<[string, RequestParams]>([
+    ['a refinement of its field', { facetFilters: ['collection:lamps'] }],
+    ['a refinement of its specification', { facetFilters: ['specifications.brand:Other'] }],
+    ['a facet of its field, whose other values are outside the filter', { facets: ['collection'] }],
+    ['a facet of its specification', { facets: ['specifications.Brand'] }],
+  ])('refuses %s', async (_name, params) => {
+    await expect(bodyFor(params)).rejects.toThrow(
+      /(collection|rand) is fixed by the option `filter`: remove its widget/,
+    );
+  });
 });
 
 describe('several requests', () => {

@@ -4,6 +4,7 @@
  */
 import {
   connectConfigure,
+  connectDynamicWidgets,
   connectHierarchicalMenu,
   connectHits,
   connectMenu,
@@ -17,6 +18,7 @@ import {
 } from 'instantsearch.js/es/connectors/index.js';
 import index from 'instantsearch.js/es/widgets/index/index.js';
 import type { Facet, SearchBody } from '../../../client/src/index.ts';
+import { eventually } from '../../support/service.ts';
 import { showWidgets } from '../support/widgets.ts';
 
 const values = (...each: [value: string, label: string, count: number][]): Facet => ({
@@ -99,6 +101,16 @@ test.each<[string, Widgets, State, SearchBody]>([
   expect(bodies).toEqual([{ page: 1, perPage: 20, highlight: true, products: 'reduced', ...expected }]);
 });
 
+test('dynamicWidgets with `facets: []`: each widget that it mounts requests its facet', async () => {
+  const given = { widgets: [material()], facets: [], transformItems: () => ['specifications.Material'] };
+  const { bodies } = await showWidgets([connectDynamicWidgets(silent)(given), collections()], {}, { facets: FACETS });
+  const requested = await eventually(
+    async () => bodies.map(({ facets }) => facets),
+    (facets) => facets.length === 2,
+  );
+  expect(requested).toEqual([['collection'], ['collection', 'specifications.Material']]);
+});
+
 describe('a value that the state spells differently', () => {
   const shown = new Map<string, boolean>();
   const show = ({ items }: { items: { label: string; isRefined: boolean }[] }) => {
@@ -148,6 +160,7 @@ test('an index of another order: one more search', async () => {
 
 test.each<[string, Widgets, State, string]>([
   ['ratingMenu', [connectRatingMenu(silent)({ attribute: 'rating' })], { ratingMenu: { rating: 3 } }, 'rating'],
+  ['dynamicWidgets with all facets', [connectDynamicWidgets(silent)({ widgets: [] }), material()], {}, '`facets: []`'],
 ])('an error that names what is not supported: %s', async (_name, widgets, state, named) => {
   const { bodies, error } = await showWidgets(widgets, state);
   expect(error).toMatchObject({ name: 'UnsupportedRequestError', message: expect.stringContaining(named) });
