@@ -91,6 +91,9 @@ function responseOf<Item>(
   const size = sizeOf(params);
   const tags = tagsOf(params);
   const { query } = request;
+  // The first page can have products that the total doesn't count, such as pinned ones. It can be the only page.
+  const total = meta.lastPage === 1 ? Math.max(meta.total, data.length) : meta.total;
+  const pageable = meta.total === 0 ? Math.min(total, 1) : Math.min(meta.total, MAX_RESULTS);
   const hits = request.page === null ? [] : data.map((found) => hitOf(found, query, tags));
   return {
     index: indexName,
@@ -98,10 +101,10 @@ function responseOf<Item>(
     params: '',
     queryID: meta.searchId,
     hits: hits as unknown as SearchResponse<Item>['hits'],
-    nbHits: meta.total,
+    nbHits: total,
     exhaustiveNbHits: true,
     page: params.page ?? 0,
-    nbPages: size === 0 ? 0 : Math.ceil(Math.min(meta.total, MAX_RESULTS) / size),
+    nbPages: size === 0 ? 0 : Math.ceil(pageable / size),
     hitsPerPage: size,
     processingTimeMS: tookMs,
     ...facetParts(facets, request.facets, chosen),

@@ -40,6 +40,15 @@ test('numbers', async () => {
   expect(await respond({}, { meta: { total: 0 } })).toMatchObject({ nbHits: 0, nbPages: 0 });
 });
 
+test('products that the total does not count, such as a pinned one, are counted on an only page', async () => {
+  const pinned = { meta: { total: 0, lastPage: 1 }, data: [found('Pinned', []), found('Pinned, too', [])] };
+  expect(await respond({ query: 'q' }, pinned)).toMatchObject({ nbHits: 2, nbPages: 1 });
+  const added = { meta: { total: 1, perPage: 1, lastPage: 1 }, data: pinned.data };
+  expect(await respond({ hitsPerPage: 1 }, added)).toMatchObject({ nbHits: 2, nbPages: 1 });
+  const several = { meta: { total: 41 }, data: pinned.data };
+  expect(await respond({}, several)).toMatchObject({ nbHits: 41, nbPages: 3 });
+});
+
 describe('highlighted texts', () => {
   const results = [
     { type: 'title', text: 'Red <b>tent</b>', highlights: [{ start: 7, length: 4 }] },
