@@ -38,7 +38,7 @@ export function parseRequest(
   const filter = filterOf(chosen, params.numericFilters);
   refuseFixed([...namesIn(filter), ...facets], fixed);
   const size = sizeOf(params);
-  const number = (params.page ?? 0) + 1;
+  const number = pageOf(params) + 1;
   return {
     query: queryOf(params),
     sort: sortOf(indexName),
@@ -53,6 +53,9 @@ export function parseRequest(
 
 /** The API refuses a longer query. It trims the query, and counts a character beyond U+FFFF once. */
 const queryOf = ({ query }: RequestParams): string => [...(query ?? '').trim()].slice(0, MAX_QUERY_LENGTH).join('');
+
+/** From 0. An address can have a page that doesn't exist, such as 0 or 1.5, which the API would refuse. */
+export const pageOf = ({ page = 0 }: RequestParams): number => Math.max(0, Math.trunc(page) || 0);
 
 export const sizeOf = ({ hitsPerPage = DEFAULT_PER_PAGE }: RequestParams): number => hitsPerPage;
 

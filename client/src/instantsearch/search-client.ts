@@ -4,7 +4,7 @@ import { facetParts, searchInFacet } from './facets.ts';
 import type { ChosenValues } from './filter.ts';
 import { hitOf } from './hits.ts';
 import { tagsOf } from './mark.ts';
-import { facetNamesIn, MAX_RESULTS, type ParsedRequest, parseRequest, sizeOf } from './parse-request.ts';
+import { facetNamesIn, MAX_RESULTS, type ParsedRequest, pageOf, parseRequest, sizeOf } from './parse-request.ts';
 import { planSearches } from './plan.ts';
 import type { FacetSearchRequest, FacetSearchResponse, SearchRequest, SearchResponse } from './protocol.ts';
 
@@ -103,7 +103,7 @@ function responseOf<Item>(
     hits: hits as unknown as SearchResponse<Item>['hits'],
     nbHits: total,
     exhaustiveNbHits: true,
-    page: params.page ?? 0,
+    page: pageOf(params),
     nbPages: size === 0 ? 0 : Math.ceil(pageable / size),
     hitsPerPage: size,
     processingTimeMS: tookMs,

@@ -89,6 +89,10 @@ test.each<[string, RequestParams]>([
   await expect(bodyOf(params)).rejects.toThrow(UnsupportedRequestError);
 });
 
+test.each([-1, 0.5, Number.NaN])('a page that does not exist is the first: %d', async (page) => {
+  expect(await bodyOf({ page })).toMatchObject({ page: 1 });
+});
+
 test('pages beyond the thousandth result are empty, and only request the total and facets', async () => {
   expect(await bodyOf({ page: 50, hitsPerPage: 20, facets: ['price'] })).toEqual({ perPage: 1, facets: ['price'] });
   expect(await bodyOf({ page: 49, hitsPerPage: 20 })).toMatchObject({ page: 50 });

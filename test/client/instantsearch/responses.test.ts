@@ -49,6 +49,10 @@ test('products that the total does not count, such as a pinned one, are counted 
   expect(await respond({}, several)).toMatchObject({ nbHits: 41, nbPages: 3 });
 });
 
+test('a page that does not exist is the first', async () => {
+  expect(await respond({ page: -1 }, {})).toMatchObject({ page: 0 });
+});
+
 describe('highlighted texts', () => {
   const results = [
     { type: 'title', text: 'Red <b>tent</b>', highlights: [{ start: 7, length: 4 }] },
