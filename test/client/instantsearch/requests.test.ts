@@ -85,8 +85,15 @@ test.each<[string, RequestParams]>([
   ['one of two ranges', { numericFilters: [['price>=10', 'price<=5']] }],
   ['filters as text', { filters: 'collection:a' } as RequestParams],
   ['a place', { aroundLatLng: '1,2' } as RequestParams],
+  ['the place of the shopper', { aroundLatLngViaIP: true } as RequestParams],
+  ['a search in some fields', { restrictSearchableAttributes: ['title'] } as RequestParams],
 ])('an unsupported parameter is an error: %s', async (_name, params) => {
   await expect(bodyOf(params)).rejects.toThrow(UnsupportedRequestError);
+});
+
+test('an unsupported parameter without effect is ignored', async () => {
+  const params = { filters: '', tagFilters: [], aroundLatLngViaIP: false, restrictSearchableAttributes: undefined };
+  expect(await bodyOf(params as RequestParams)).toMatchObject({ page: 1 });
 });
 
 test.each([-1, 0.5, Number.NaN])('a page that does not exist is the first: %d', async (page) => {
