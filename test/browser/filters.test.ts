@@ -177,6 +177,22 @@ describeInBrowser('filters', () => {
     expect(await textsOf(page, '[role="alert"]')).toEqual([]);
   });
 
+  it('keep what is typed while the response to an earlier price arrives', async () => {
+    const page = await searchMugs();
+    const held = shop.gate.hold('"price":{"min":20}');
+    await page.getByLabel('Price from').fill('20');
+    await held.arrived;
+    await page.getByLabel('Price to').pressSequentially('3');
+    await untilShown(page, '[role="alert"]', ['The first price is above the second.']);
+    held.release();
+    await untilShown(page, '#heading', ['3 products for “mug”']);
+    expect(await page.getByLabel('Price to').inputValue()).toBe('3');
+    expect(await textsOf(page, '[role="alert"]')).toEqual(['The first price is above the second.']);
+    await page.getByLabel('Price to').pressSequentially('5');
+    await untilShown(page, '.chip:not(.is-all) .chip-name', ['From €20', 'Up to €35']);
+    expect(await textsOf(page, '[role="alert"]')).toEqual([]);
+  });
+
   it('are removed one by one or all at once, without losing the focus', async () => {
     const page = await shop.open('/?q=mug&inStock=true&minPrice=15&location=porto');
     await untilShown(page, '#heading', ['1 product for “mug”']);

@@ -13,6 +13,9 @@ export function createPriceRange(onChange) {
   const title = element('summary', {}, element('span', { className: 'facet-name' }, 'Price'), currencySign);
   const body = element('div', { className: 'facet-body', role: 'group', ariaLabel: 'Price' }, range, error);
 
+  /** Whether the fields have a range that can't be searched. */
+  let isUnfinished = false;
+
   function showError(isInvalid) {
     error.hidden = !isInvalid;
     for (const field of fields) field.setAttribute('aria-invalid', String(isInvalid));
@@ -22,17 +25,22 @@ export function createPriceRange(onChange) {
     const filters = Object.fromEntries(
       fields.filter(({ value }) => value !== '').map((field) => [field.name, [field.value]]),
     );
-    showError(isEmptyRange(filters));
-    if (!isEmptyRange(filters)) onChange(filters);
+    isUnfinished = isEmptyRange(filters);
+    showError(isUnfinished);
+    if (!isUnfinished) onChange(filters);
   });
 
   return {
     element: element('details', { className: 'facet', open: true }, title, body),
 
     show(filters, bounds, currency) {
-      showError(false);
+      // The address lacks what the shopper is typing.
+      if (!(isUnfinished && range.contains(document.activeElement))) {
+        isUnfinished = false;
+        showError(false);
+        for (const field of fields) fill(field, filters[field.name]?.[0]);
+      }
       currencySign.replaceChildren(...(currency === '' ? [] : [visuallyHidden('in '), currency]));
-      for (const field of fields) fill(field, filters[field.name]?.[0]);
       if (typeof bounds?.min !== 'number') return;
       from.placeholder = String(Math.floor(bounds.min));
       to.placeholder = String(Math.ceil(bounds.max));
