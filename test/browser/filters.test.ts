@@ -193,6 +193,16 @@ describeInBrowser('filters', () => {
     expect(await textsOf(page, '[role="alert"]')).toEqual([]);
   });
 
+  it('are removable if the URL spells them differently', async () => {
+    const page = await shop.open('/?q=mug&variants.Glaze=CELADON');
+    await untilShown(page, '#heading', ['2 products for “mug”']);
+    await page.getByRole('group', { name: 'Glaze' }).waitFor();
+    expect(await page.getByRole('checkbox', { name: /^Celadon/ }).isChecked()).toBe(true);
+    await choose(page, 'Celadon');
+    await untilShown(page, '#heading', ['4 products for “mug”']);
+    expect(page.url()).toBe(`${shop.url}/?shop=one&q=mug`);
+  });
+
   it('are removed one by one or all at once, without losing the focus', async () => {
     const page = await shop.open('/?q=mug&inStock=true&minPrice=15&location=porto');
     await untilShown(page, '#heading', ['1 product for “mug”']);

@@ -4,7 +4,7 @@
  * The address and the facets use the same form.
  * @typedef {Record<string, string[]>} Filters
  */
-import { formatPrice } from '../text.js';
+import { folded, formatPrice } from '../text.js';
 
 const LISTS = ['collection', 'location'];
 const STATUSES = ['draft', 'published', 'archived'];
@@ -51,16 +51,19 @@ export function isEmptyRange({ minPrice, maxPrice }) {
   return minPrice !== undefined && maxPrice !== undefined && Number(minPrice[0]) > Number(maxPrice[0]);
 }
 
+/** Values of specifications and variants compare without case and accents. Ids don't. */
+const isSame = (name, one, other) => (KEYED.test(name) ? folded(one) === folded(other) : one === other);
+
 /** Adds a value. @returns {Filters} */
 export function withValue(filters, name, value) {
   const values = isSingle(name) ? [] : (filters[name] ?? []);
-  return { ...filters, [name]: [...values.filter((other) => other !== value), value] };
+  return { ...filters, [name]: [...values.filter((other) => !isSame(name, other, value)), value] };
 }
 
 /** Removes a value, or all values of the name if `value` is absent. @returns {Filters} */
 export function withoutValue(filters, name, value) {
   const { [name]: values = [], ...others } = filters;
-  const left = value === undefined ? [] : values.filter((other) => other !== value);
+  const left = value === undefined ? [] : values.filter((other) => !isSame(name, other, value));
   return left.length === 0 ? others : { ...others, [name]: left };
 }
 
