@@ -2,6 +2,7 @@
  * The page shows the current state: changes in MongoDB, only the newest response, and that the service is out or
  * overloaded.
  */
+import type { Page } from 'playwright-core';
 import { merchant, plain, product, shop as shopDocuments } from '../support/fixtures.ts';
 import type { Api } from '../support/service.ts';
 import { eventually } from '../support/service.ts';
@@ -52,6 +53,25 @@ describeInBrowser('the page', () => {
       () => api.request('/v1/products/search', { token: shop.token, json: { query } }),
       ({ body }) => Array.isArray(body) && body.length > 0,
     );
+
+  /**
+   * Requests to this address with this text in their body get a 504, until the returned function is called. It resolves
+   * when the page has handled the first.
+   */
+  async function failRequests(page: Page, address: RegExp, text = '') {
+    await page.route(address, (route) =>
+      (route.request().postData() ?? '').includes(text)
+        ? route.fulfill({ status: 504, body: 'Gateway timeout' })
+        : route.continue(),
+    );
+    const failed = page.waitForResponse((response) => response.status() === 504);
+    return async () => {
+      await failed;
+      // The page handles responses in order.
+      await page.evaluate(`fetch('/shops.json').then((response) => response.text())`);
+      await page.unroute(address);
+    };
+  }
 
   beforeAll(async () => {
     shop = await openStorefront(DOCUMENTS);
@@ -181,6 +201,15 @@ describeInBrowser('the page', () => {
     await untilShown(page, '#heading', ['2 products for “kettle”']);
   });
 
+  it('keeps a product that is shown if the request for its current state fails', async () => {
+    const page = await shop.open('/products/handle-board?shop=one');
+    await untilShown(page, '#product-page h1', ['Walnut board']);
+    const failed = await failRequests(page, /\/v1\/products\?/);
+    await page.evaluate(focusWindow);
+    await failed();
+    expect(await textsOf(page, '#product-page h1')).toEqual(['Walnut board']);
+  });
+
   it('reports that a shop with a revoked token cannot be shown', async () => {
     const page = await shop.open();
     await shop.service.catalogue.accessTokens.deleteMany({});
@@ -189,5 +218,9 @@ describeInBrowser('the page', () => {
     await page.locator('#query').fill('kettle');
     await untilShown(page, '#heading', ['This shop cannot show its products.']);
     expect(await textsOf(page, '.card')).toEqual([]);
+
+    await shop.open('/products/handle-board?shop=one');
+    await untilShown(page, '#product-page h1', ['This shop cannot show its products.']);
+    expect(await page.title()).toBe('This shop cannot show its products. – Shop one');
   });
 });

@@ -205,7 +205,7 @@ describeInBrowser('a product', () => {
     async (path) => {
       const page = await shop.open(path);
       await untilShown(page, '#product-page h1', ['This product is not here any more']);
-      expect(await page.title()).toBe('Not found – Shop one');
+      expect(await page.title()).toBe('This product is not here any more – Shop one');
       await page.getByRole('link', { name: 'All products' }).click();
       await untilShown(page, '#heading', ['New in the shop']);
     },

@@ -8,7 +8,7 @@ import { createNavigation } from './navigation.js';
 import { createParts } from './parts.js';
 import { defaultSort } from './request.js';
 import { listenToKeys, makeReachable, openersIn } from './results/keyboard.js';
-import { nameOf } from './text.js';
+import { SHOP_FAILURE } from './results/wording.js';
 
 const page = Object.fromEntries([...document.querySelectorAll('[id]')].map((part) => [part.id, part]));
 const shown = { shop: undefined, client: undefined, address: undefined, lastResults: {} };
@@ -90,9 +90,9 @@ async function renderProduct(address, cause) {
 /** Restores the scroll position, sets the document's title, and focuses the product's heading after a navigation. */
 function announceProduct(cause) {
   navigation.restoreScroll();
-  const name = productPage.shown === null ? 'Not found' : nameOf(productPage.shown);
-  document.title = `${name} – ${shown.shop.name}`;
-  if (cause === 'link' || cause === 'history') page['product-page'].querySelector('h1')?.focus({ preventScroll: true });
+  const heading = page['product-page'].querySelector('h1');
+  document.title = `${heading.textContent} – ${shown.shop.name}`;
+  if (cause === 'link' || cause === 'history') heading.focus({ preventScroll: true });
 }
 
 page.results.addEventListener('click', ({ target }) => {
@@ -134,5 +134,5 @@ async function begin() {
 }
 
 begin().catch(() => {
-  page.heading.textContent = 'This shop cannot show its products.';
+  page.heading.textContent = SHOP_FAILURE;
 });

@@ -3,6 +3,7 @@ import { facts, factsDiffer } from '../card/cards.js';
 import { createMarker, marked, matchLine, titleMatch } from '../card/matches.js';
 import { picturedVariants, pictureOf, variantFilters, wantedVariant } from '../card/variant-picture.js';
 import { element } from '../elements.js';
+import { SHOP_FAILURE } from '../results/wording.js';
 import { nameOf } from '../text.js';
 import { createGallery } from './gallery.js';
 import { variantGroups } from './variants.js';
@@ -19,6 +20,13 @@ export function createProductPage(section, { onVariant }) {
   function clear() {
     shown = null;
     section.replaceChildren();
+  }
+
+  function showInstead(back, title, ...notes) {
+    clear();
+    const heading = element('h1', { tabIndex: -1 }, title);
+    const texts = notes.map((note) => element('p', { className: 'note' }, note));
+    section.replaceChildren(backLink(back), element('div', { className: 'product-missing' }, heading, ...texts));
   }
 
   return {
@@ -64,12 +72,10 @@ export function createProductPage(section, { onVariant }) {
     },
 
     /** The product doesn't exist, or isn't visible. */
-    showMissing(back) {
-      clear();
-      const heading = element('h1', { tabIndex: -1 }, 'This product is not here any more');
-      const text = element('p', { className: 'note' }, 'It may have been sold or renamed.');
-      section.replaceChildren(backLink(back), element('div', { className: 'product-missing' }, heading, text));
-    },
+    showMissing: (back) => showInstead(back, 'This product is not here any more', 'It may have been sold or renamed.'),
+
+    /** The API rejects the request. */
+    showFailure: (back) => showInstead(back, SHOP_FAILURE),
 
     showWaiting(back) {
       clear();

@@ -6,7 +6,7 @@ import { card, factsDiffer } from '../card/cards.js';
 import { loadedPictures } from '../card/pictures.js';
 import { makeReachable, openersIn } from './keyboard.js';
 import { showPages } from './pages.js';
-import { adviceOf, announcementOf, changesOf, expectedHeading, headingOf, noteOf } from './wording.js';
+import { adviceOf, announcementOf, changesOf, expectedHeading, headingOf, noteOf, SHOP_FAILURE } from './wording.js';
 
 /** While the shopper types, only the last response is announced. */
 const ANNOUNCEMENT_DELAY_MS = 600;
@@ -79,11 +79,11 @@ export function createResults(parts) {
       announce(isSame && changes > 0 ? changesOf(changes) : announcementOf(view, meta), ANNOUNCEMENT_DELAY_MS);
     },
 
-    /** The API rejects the request, and a retry wouldn't help: the shop's token has expired, for example. */
+    /** The API rejects the request. */
     showFailure(view) {
       clear(view);
       list.setAttribute('aria-busy', 'false');
-      heading.textContent = 'This shop cannot show its products.';
+      heading.textContent = SHOP_FAILURE;
       announce(heading.textContent);
     },
   };

@@ -19,6 +19,9 @@ export function expectedHeading({ query, title }) {
   return query === '' ? title : `“${query}”`;
 }
 
+/** The API rejects the page's requests, and a retry wouldn't help: the shop's token has expired, for example. */
+export const SHOP_FAILURE = 'This shop cannot show its products.';
+
 /** The text of a link to results. `collections`: those with a known name. */
 export function linkTextOf({ query = '', filters = {} }, collections = []) {
   if (query !== '') return `Products for “${query}”`;
