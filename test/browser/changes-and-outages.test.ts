@@ -23,8 +23,8 @@ const DOCUMENTS = {
   ...shopDocuments('one'),
   merchants: [merchant('one', { name: 'Shop one' })],
   products: [
-    item('kettle', { title: 'Kettle', price: 30 }),
-    item('pot', { title: 'Kettle of copper', price: 80 }),
+    item('kettle', { title: 'Kettle', price: 30, variants: [{ key: 'Colour', value: 'Red' }] }),
+    item('pot', { title: 'Kettle of copper', price: 80, variants: [{ key: 'Colour', value: 'Copper' }] }),
     item('board', { title: 'Walnut board', price: 49.5 }),
     item('plate', { title: 'Plate' }),
   ],
@@ -208,6 +208,15 @@ describeInBrowser('the page', () => {
     await page.evaluate(focusWindow);
     await failed();
     expect(await textsOf(page, '#product-page h1')).toEqual(['Walnut board']);
+  });
+
+  it('keeps the products if a request for more facets fails', async () => {
+    const page = await shop.open();
+    const failed = await failRequests(page, /\/v1\/search$/, '"page":1,"perPage":1,');
+    await page.locator('#query').fill('kettle');
+    await failed();
+    expect(await textsOf(page, '#heading')).toEqual(['2 products for “kettle”']);
+    expect(await textsOf(page, '.card-title')).toEqual(['Kettle', 'Kettle of copper']);
   });
 
   it('reports that a shop with a revoked token cannot be shown', async () => {

@@ -140,7 +140,8 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
         if (total > 0 && view.page > lastPage) return void goTo(addresses.results({ page: lastPage }));
         showResponse(address, response);
         onShown();
-        if (keys === undefined && total > 0) await addFacets(view, response, signal);
+        // The products are shown, with or without more facets.
+        if (keys === undefined && total > 0) await addFacets(view, response, signal).catch(() => undefined);
       } catch {
         if (signal.aborted) return;
         notice.hide();
