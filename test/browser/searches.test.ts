@@ -148,6 +148,21 @@ describeInBrowser('searching', () => {
     await untilShown(page, '#heading', ['New in the shop']);
   });
 
+  it('offers nothing before a response is empty', async () => {
+    const page = shop.page;
+    const overview = page.waitForResponse(
+      (response) => response.request().postData() === '{"perPage":1,"facets":["collection"]}',
+    );
+    await shop.open('/products/handle-stove?shop=one');
+    await (await overview).finished();
+    const held = shop.gate.hold('"perPage":24');
+    await page.getByRole('link', { name: 'All products' }).click();
+    await held.arrived;
+    expect(await textsOf(page, '#nothing-found')).toEqual([]);
+    held.release();
+    await untilShown(page, '#note', ['40 products']);
+  });
+
   it('marks exactly the unavailable products as sold out: in lists, in searches and on the product page', async () => {
     const page = await shop.open();
     await searchFor(page, 'candle', '4 products for “candle”');

@@ -20,6 +20,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
   /** The current items, and the facets of their response. */
   let items = [];
   let shownFacets = {};
+  let isNothingFound = false;
 
   const viewOf = (address) => ({
     ...address,
@@ -64,8 +65,8 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
     );
     showControls(view);
     sheet.showTotal(meta.total);
-    if (items.length === 0 && overview !== null) nothingFound.show(overview);
-    else nothingFound.hide();
+    isNothingFound = items.length === 0;
+    showOverview();
   }
 
   /**
@@ -99,7 +100,12 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
         return { label, count, address: addresses.results({ query: '', filters: { collection: [value] } }) };
       }),
     };
-    if (items.length === 0) nothingFound.show(overview);
+    showOverview();
+  }
+
+  function showOverview() {
+    if (isNothingFound && overview !== null) nothingFound.show(overview);
+    else nothingFound.hide();
   }
 
   return {
@@ -110,6 +116,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
       overview = null;
       items = [];
       shownFacets = {};
+      isNothingFound = false;
       facets.clear();
       firstResponse.then(() => loadOverview(signal)).catch(() => undefined);
     },
