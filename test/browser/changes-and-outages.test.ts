@@ -2,7 +2,7 @@
  * The page shows the current state: changes in MongoDB, only the newest response, and that the service is out or
  * overloaded.
  */
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { merchant, plain, product, shop as shopDocuments } from '../support/fixtures.ts';
 import type { Api } from '../support/service.ts';
 import { eventually } from '../support/service.ts';
@@ -106,6 +106,25 @@ describeInBrowser('the page', () => {
     await page.goBack();
     await untilShown(page, '.price', ['€30.00', '€70.00']);
     await untilFocused(page, 'Kettle of copper');
+  });
+
+  it('sends one request when a hidden tab is shown again, and gets the focus', async () => {
+    const page = await shop.open('/?q=walnut');
+    await untilShown(page, '.card-title', ['Walnut board']);
+    const searches: string[] = [];
+    const count = (request: Request) => {
+      if (request.method() === 'POST') searches.push(request.url());
+    };
+    page.on('request', count);
+    const refreshed = page.waitForResponse((response) => response.url().endsWith('/v1/search'));
+    await page.evaluate(`(async () => {
+      document.dispatchEvent(new Event('visibilitychange'));
+      await new Promise((resolve) => setTimeout(resolve));
+      ${focusWindow};
+    })()`);
+    await refreshed;
+    page.off('request', count);
+    expect(searches).toHaveLength(1);
   });
 
   it('finds a product by its new title', async () => {

@@ -10,10 +10,14 @@ import { defaultSort } from './request.js';
 import { listenToKeys, makeReachable, openersIn } from './results/keyboard.js';
 import { SHOP_FAILURE } from './results/wording.js';
 
+/** A page that becomes visible usually gets the focus, too: only the first of the two events refreshes it. */
+const REFRESH_INTERVAL_MS = 250;
+
 const page = Object.fromEntries([...document.querySelectorAll('[id]')].map((part) => [part.id, part]));
 const shown = { shop: undefined, client: undefined, address: undefined, lastResults: {} };
 const navigation = createNavigation(render);
 const { searchBox, resultsPage, productPage, productView } = createParts(page, shown, navigation.go);
+let refreshedMs = Number.NEGATIVE_INFINITY;
 let shops = [];
 let shopController = new AbortController();
 
@@ -117,10 +121,14 @@ page.shop.addEventListener('change', () =>
   navigation.go(resultsAddress(shops[page.shop.selectedIndex], { query: shown.lastResults.query })),
 );
 listenToKeys({ box: searchBox, list: page.results, isCovered: () => page['filters-sheet'].open });
-addEventListener('focus', () => render('focus'));
-document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'visible') render('focus');
-});
+addEventListener('focus', refresh);
+document.addEventListener('visibilitychange', refresh);
+
+function refresh() {
+  if (document.visibilityState !== 'visible' || performance.now() - refreshedMs < REFRESH_INTERVAL_MS) return;
+  refreshedMs = performance.now();
+  render('focus');
+}
 
 async function begin() {
   shops = await (await fetch('/shops.json')).json();
