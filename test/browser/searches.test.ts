@@ -199,6 +199,15 @@ describeInBrowser('searching', () => {
     expect(await page.evaluate(described)).toMatch(/^€49\.50\s+In stock$/);
   });
 
+  it('has no shortcut of one character', async () => {
+    const page = await shop.open('/?q=walnut');
+    await page.locator('.card-open').first().focus();
+    await page.keyboard.press('/');
+    await untilFocused(page, 'Walnut board');
+    await page.keyboard.press('Escape');
+    await untilFocused(page, 'query');
+  });
+
   it('moves through the products by arrow keys, opens one by Enter, and returns to the box by Escape', async () => {
     const page = await shop.open();
     await page.keyboard.type('walnut');

@@ -34,9 +34,6 @@ export function listenToKeys({ box, list, isCovered }) {
     if (key === 'Escape' && !target.matches('select')) {
       if (target === box.input) box.empty();
       else box.input.focus();
-    } else if (key === '/' && !target.matches('input, select')) {
-      box.input.focus();
-      box.input.select();
     } else if (key === 'ArrowDown' && target === box.input && cards.length > 0) {
       moveTo(list, cards.find((opener) => opener.tabIndex === 0) ?? cards[0]);
     } else if (MOVES.has(key) && index >= 0) {
