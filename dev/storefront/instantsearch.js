@@ -9,6 +9,7 @@ const { instantsearch } = window;
 const {
   clearRefinements,
   configure,
+  currentRefinements,
   hits,
   menu,
   pagination,
@@ -27,10 +28,29 @@ const search = instantsearch({
   future: { preserveSharedStateOnUnmount: true },
 });
 
+const FACET_NAMES = {
+  collection: 'Collection',
+  'specifications.Material': 'Material',
+  'variants.Colour': 'Colour',
+  price: 'Price',
+};
+
+/** The currency is what the merchant wrote. `Intl.NumberFormat` throws if that is no currency code. */
+function priceOf({ price, currency }) {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).format(price);
+  } catch {
+    return `${price} ${currency}`;
+  }
+}
+
 search.addWidgets([
   configure({ hitsPerPage: 12 }),
   searchBox({ container: '#searchbox', placeholder: 'What are you looking for?' }),
-  stats({ container: '#stats' }),
+  stats({
+    container: '#stats',
+    templates: { text: ({ nbHits }) => `${nbHits.toLocaleString('en')} ${nbHits === 1 ? 'result' : 'results'}` },
+  }),
   sortBy({
     container: '#order',
     items: [
@@ -39,6 +59,17 @@ search.addWidgets([
       { label: 'Lowest price first', value: 'products/price/asc' },
       { label: 'Highest price first', value: 'products/price/desc' },
     ],
+  }),
+  currentRefinements({
+    container: '#current',
+    // The toggle shows this one.
+    excludedAttributes: ['query', 'inStock'],
+    transformItems: (items, given) =>
+      items.map((item) => ({
+        ...item,
+        label: FACET_NAMES[item.attribute],
+        refinements: facetLabels(item.attribute)(item.refinements, given),
+      })),
   }),
   clearRefinements({ container: '#clear' }),
   // Collections are filtered by their ids and shown by their names.
@@ -57,7 +88,7 @@ search.addWidgets([
       item: (hit, { html, components }) => html`
         <img src="${hit.images[0]?.url.download ?? 'data:,'}" alt="" loading="lazy" />
         <h3>${components.Highlight({ hit, attribute: 'title' })}</h3>
-        <p>${new Intl.NumberFormat('en', { style: 'currency', currency: hit.currency }).format(hit.price)}</p>
+        <p>${priceOf(hit)}</p>
       `,
     },
   }),
