@@ -59,7 +59,7 @@ export const pageOf = ({ page = 0 }: RequestParams): number => Math.max(0, Math.
 
 export const sizeOf = ({ hitsPerPage = DEFAULT_PER_PAGE }: RequestParams): number => hitsPerPage;
 
-/** Throws an UnsupportedRequestError for `*`, which is the default of dynamicWidgets: the API only counts facets by name. */
+/** Throws an UnsupportedRequestError for `*`, the default of dynamicWidgets: the API counts facets by name. */
 function facetsOf({ facets = [] }: RequestParams): string[] {
   const names = typeof facets === 'string' ? [facets] : [...facets];
   if (names.includes('*'))
