@@ -2,15 +2,23 @@
  * Starts the engines for the whole run, and a process that runs services for each Jest worker. Passes the addresses to
  * the tests.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Engines, startEngines } from '../../dev/engines.ts';
 import { type RunningProcess, startProcess } from '../../dev/processes.ts';
+import { DIST } from '../../dev/project.ts';
 import { findChromium, NO_CHROMIUM } from './find-chromium.ts';
 
 /** What the setup passes to the teardown; Jest runs both in one process. */
 export type GlobalOfRun = typeof globalThis & { engines?: Engines; services?: readonly RunningProcess[] };
 
+/** The program that each worker's services run in. Without a build, the reaper that ends the engines is missing, too. */
+const SERVICES = join('test', 'services', 'main.js');
+
 // biome-ignore lint/style/noDefaultExport: Jest calls the default export.
 export default async function startForTests({ maxWorkers }: { readonly maxWorkers: number }): Promise<void> {
+  if (!existsSync(join(DIST, SERVICES)))
+    throw new Error('The tests start compiled programs: run `npm run build` first.');
   const say = (line: string) => process.stderr.write(`engines: ${line}\n`);
   // Jest doesn't print the names of skipped tests.
   if (findChromium(process.env) === null)
@@ -30,9 +38,7 @@ export default async function startForTests({ maxWorkers }: { readonly maxWorker
 }
 
 async function startServices(workers: number): Promise<void> {
-  const services = Array.from({ length: workers }, () =>
-    startProcess('test/services/main.js', [], {}, { showsStderr: true }),
-  );
+  const services = Array.from({ length: workers }, () => startProcess(SERVICES, [], {}, { showsStderr: true }));
   (globalThis as GlobalOfRun).services = services;
   const lines = await Promise.all(services.map((service) => service.line(({ msg }) => msg === 'listening')));
   process.env.TEST_SERVICES = lines.map(({ port }) => port).join();
