@@ -45,7 +45,7 @@ const DOTS_OF_YO = /(?<=е)\u0308/g;
 const STRESS = /(?<=[аеиоуыэюяіѣ])[\u0300\u0301]/g;
 
 /** Characters such as ½, which decompose into `1⁄2`, after a digit: `1½` isn't `11/2`. */
-const FRACTION_AFTER_DIGIT = /(?<=\p{Nd})(?=[¼-¾⅐-⅞])/gu;
+const FRACTION_AFTER_DIGIT = /(?=[¼-¾⅐-⅞])(?<=\p{Nd})/gu;
 const FRACTION_SLASH = /⁄/g;
 const ARABIC_DECIMAL_POINT = /٫/g;
 

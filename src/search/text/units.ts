@@ -52,7 +52,7 @@ const AMOUNT_OR_LETTER = new RegExp(`${NUMBER}(?:${UNIT}|${SIGN}|${LETTER_APART}
 /**
  * The sign between two dimensions: Latin, Cyrillic, or the sign for multiplication. `2x 100` is no pair of dimensions.
  */
-const JOINED = /(?<=\p{Nd})[xх×](?=\p{Nd})/gu;
+const JOINED = /[xх×](?=\p{Nd})(?<=\p{Nd}[xх×])/gu;
 const BY = '\\s+[xх×]\\s*';
 const UNITS = [...Object.keys(FORMS), ...Object.keys(LETTERS), SYMBOLS].join('|');
 const BETWEEN_DIMENSIONS = new RegExp(`${BY}(?=\\p{Nd})(?<=\\p{Nd}(?: (?:${UNITS})){0,2}${BY})`, 'gu');
