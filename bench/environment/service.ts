@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import type { Meilisearch } from 'meilisearch';
 import { MongoClient } from 'mongodb';
-import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
+import { type Engines, serviceVariables, startEngines, withDatabase } from '../../dev/engines.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { type CatalogueOptions, catalogueFiles, chooseMerchant } from './catalogue.ts';
@@ -126,12 +126,7 @@ async function openDatabase(run: Run, engines: Engines, name: string): Promise<C
 
 function variablesFor(engines: Engines, name: string): Variables {
   return {
-    MONGODB_URL: withDatabase(engines.mongodbUrl, name),
-    MEILISEARCH_URL: engines.meilisearchUrl,
-    MEILISEARCH_API_KEY: engines.meilisearchApiKey,
-    // An external engine may have no keys.
-    ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
-    MEILISEARCH_INDEX: name,
+    ...serviceVariables(engines, name),
     NODE_ENV: 'production',
     PORT: '0',
     INDEXER_PORT: '0',
