@@ -18,17 +18,22 @@ const HAS_DECIMAL = /\d[.,/]\d/;
 const WRITTEN = new RegExp(`(?=\\p{N})${START}(?:\\p{Nd}+[.,/٫]\\p{Nd}+|\\p{Nd}*[¼-¾⅐-⅞])${END}`, 'gu');
 
 /** A folded text with each decimal and fraction as one word. */
-export const joinDecimals = (text: string): string =>
-  HAS_DECIMAL.test(text) ? text.replace(DECIMAL, (_number, ...parts: string[]) => wordOf(parts)) : text;
+export const joinDecimals = (text: string): string => replaceDecimals(text, wordOf);
 
 /** A folded text with a word for each decimal and fraction: `1 1point5` for `1.5`, `7 8 7over8` for `7/8`. */
 export const addDecimals = (text: string): string =>
-  HAS_DECIMAL.test(text) ? text.replace(DECIMAL, (_number, ...parts: string[]) => wordsOf(parts)) : text;
+  replaceDecimals(text, (whole, sign, rest) =>
+    [whole, ...(sign === '/' ? [rest] : []), wordOf(whole, sign, rest)].join(' '),
+  );
 
-const wordOf = ([whole, sign, rest]: readonly string[]): string => `${whole}${sign === '/' ? 'over' : 'point'}${rest}`;
+type Write = (whole: string, sign: string, rest: string) => string;
 
-const wordsOf = (parts: readonly string[]): string =>
-  [parts[0], ...(parts[1] === '/' ? [parts[2]] : []), wordOf(parts)].join(' ');
+const replaceDecimals = (text: string, write: Write): string =>
+  HAS_DECIMAL.test(text)
+    ? text.replace(DECIMAL, (_number, whole: string, sign: string, rest: string) => write(whole, sign, rest))
+    : text;
+
+const wordOf: Write = (whole, sign, rest) => `${whole}${sign === '/' ? 'over' : 'point'}${rest}`;
 
 /** The decimals and fractions of a text as written. */
 export const locateDecimals = (text: string): readonly { readonly number: string; readonly start: number }[] =>
