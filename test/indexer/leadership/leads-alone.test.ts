@@ -13,7 +13,7 @@ import { startWriting } from '../support/traffic.ts';
 
 const leads = (indexer: Log) => indexer.line(({ msg }) => msg === 'leading');
 const follows = (indexer: Log) => indexer.line(({ msg }) => msg === 'following');
-const standsBy = (indexer: Log) => nextLine(indexer, ({ msg }) => msg === 'standing by: another indexer leads');
+const standsBy = (indexer: Log) => indexer.line(({ msg }) => msg === 'standing by: another indexer leads');
 const noticesDeposedLeader = (indexer: Log) =>
   nextLine(indexer, ({ msg, reason }) => msg === 'interrupted' && /^a deposed leader wrote/.test(String(reason)));
 
