@@ -15,6 +15,7 @@ import {
   tokensOf,
   type Wording,
 } from '../query/query.ts';
+import { isDecimalToken } from '../text/decimals.ts';
 import { isUnspaced } from '../text/segment.ts';
 
 /**
@@ -75,9 +76,14 @@ export function separatedSearch(wording: Wording): string {
 
 const separateDigits = (text: string): string => text.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');
 
-/** Searches the terms as typed, with typo tolerance. Phrases become words. */
+/**
+ * Searches the terms as typed, with typo tolerance. Phrases become words. A decimal is one word, whose digits the engine
+ * would find anywhere.
+ */
 export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): string {
-  const words = terms.map(({ typed }) => withoutQuotes(typed));
+  const words = terms.flatMap(({ typed, tokens }) =>
+    tokens.some(({ token }) => isDecimalToken(token)) ? tokens.map(asStem) : [withoutQuotes(typed)],
+  );
   return searchFor(wording, words, wording.lastTermIsPrefix && terms.at(-1) === wording.terms.at(-1));
 }
 

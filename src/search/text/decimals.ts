@@ -35,6 +35,9 @@ const replaceDecimals = (text: string, write: Write): string =>
 
 const wordOf: Write = (whole, sign, rest) => `${whole}${sign === '/' ? 'over' : 'point'}${rest}`;
 
+/** Whether a token is the word of a decimal or fraction. */
+export const isDecimalToken = (token: string): boolean => /^\d+(?:point|over)\d+$/.test(token);
+
 /** The decimals and fractions of a text as written. */
 export const locateDecimals = (text: string): readonly { readonly number: string; readonly start: number }[] =>
   Array.from(text.matchAll(WRITTEN), ({ 0: number, index }) => ({ number, start: index }));

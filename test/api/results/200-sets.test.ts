@@ -16,6 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
   ...{ tea1: 'Green tea', tea2: 'Black tea', tea3: 'White tea' },
   ...{ drill: 'Cordless drill DRL-18V/BL', saw: 'Cordless saw' },
   ...{ shell: '手机壳', lens: '相机镜头' },
+  ...{ kettle17: 'Kettle 1.7 l', kettle05: 'Kettle 0.5 l with 1 lid', pipe: 'Pipe 3/4 in.' },
   jacket: 'Waterproof hiking jacket',
   ...{ table1: 'Wooden table', table2: 'Glass table', tablet1: 'Android tablet', tablet2: 'Tablet sleeve' },
   ...{ skirt: 'Pleated skirt', skirting: 'White skirting' },
@@ -138,6 +139,14 @@ test('if no product has all words, those with the rarest ones', async () => {
   });
   expect(await setOf('xyzzy qwrtp')).toEqual(found());
   expect(await setOf('!?')).toEqual(found());
+});
+
+test('a decimal or a fraction is neither its digits nor a similar number', async () => {
+  for (const query of ['kettle 1,7 l', 'kettle 1.7l', 'kettle 1,7'])
+    expect([query, await setOf(query)]).toEqual([query, found('kettle17')]);
+  for (const query of ['kettle 1,5 l', 'kettle 1.5l', 'kettle 1,5'])
+    expect([query, await setOf(query)]).toEqual([query, { ...found('kettle17', 'kettle05'), relaxed: true }]);
+  expect(await setOf('1/4 in. pipe')).toEqual({ ...found('pipe'), relaxed: true });
 });
 
 test('if no product has a phrase, those with its words, which is said', async () => {
