@@ -2,6 +2,9 @@
  * Limits how many calls of one engine are in progress, and shares the permits fairly among tenants (merchants). A
  * tenant holds at most half of the permits. Calls without a permit wait in their tenant's queue, and tenants take
  * turns, however long their queues are. A call waits for at most MAX_WAIT_MS: a later response is useless.
+ *
+ * While this process is busy, each call in progress delays each step of the others. Then a noisy tenant, which has calls
+ * in the queue beside other tenants, has one call at a time, with a pause after it for as long as it took.
  */
 import { createFairQueue } from './fair-queue.ts';
 
@@ -20,6 +23,8 @@ export interface ConcurrencyLimiter {
 interface LimiterOptions {
   /** The current number of permits, at least 1. If the number falls, calls in progress keep theirs. */
   readonly permits: () => number;
+  /** Whether the process itself is what calls wait for. */
+  readonly isBusy?: () => boolean;
   /**
    * For all tenants together; one tenant gets at most half. A queued call costs little, and a rejected client retries
    * at once.
@@ -42,21 +47,39 @@ interface QueuedCall {
 
 const MAX_QUEUED = 1024;
 const MAX_WAIT_MS = 1000;
+/** A tenant without a call for so long needs no consideration. */
+const RECENT_MS = 1000;
+const MAX_PAUSE_MS = 100;
 
 const half = (count: number): number => Math.max(1, Math.floor(count / 2));
 
 export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLimiter {
-  const { permits, maxQueued = MAX_QUEUED, reject } = options;
+  const { permits, isBusy = () => false, maxQueued = MAX_QUEUED, reject } = options;
   const queue = createFairQueue<QueuedCall>();
   /** By tenant. */
   const held = new Map<string, number>();
   let inProgress = 0;
+  /** The tenant of the latest call, when it began, and when the latest call of another tenant began. */
+  let latest = { tenant: '', atMs: Number.NEGATIVE_INFINITY, otherMs: Number.NEGATIVE_INFINITY };
 
-  const mayStart = (tenant: string): boolean => inProgress < permits() && (held.get(tenant) ?? 0) < half(permits());
+  function isNoisy(tenant: string): boolean {
+    const otherMs = tenant === latest.tenant ? latest.otherMs : latest.atMs;
+    return queue.sizeOf(tenant) > 0 && performance.now() - otherMs < RECENT_MS && isBusy();
+  }
+
+  const mayStart = (tenant: string): boolean =>
+    inProgress < permits() && (held.get(tenant) ?? 0) < (isNoisy(tenant) ? 1 : half(permits()));
 
   function take(tenant: string): void {
     inProgress += 1;
     held.set(tenant, (held.get(tenant) ?? 0) + 1);
+    const otherMs = tenant === latest.tenant ? latest.otherMs : latest.atMs;
+    latest = { tenant, atMs: performance.now(), otherMs };
+  }
+
+  function releaseAfterPause(tenant: string, startedMs: number): void {
+    if (isNoisy(tenant)) setTimeout(() => release(tenant), Math.min(MAX_PAUSE_MS, performance.now() - startedMs));
+    else release(tenant);
   }
 
   function release(tenant: string): void {
@@ -96,11 +119,12 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
       if (signal.aborted) throw new ClientDisconnected();
       if (queue.sizeOf(tenant) === 0 && mayStart(tenant)) take(tenant);
       else await waitInQueue(tenant, signal);
+      const startedMs = performance.now();
       try {
         if (signal.aborted) throw new ClientDisconnected();
         return await work();
       } finally {
-        release(tenant);
+        releaseAfterPause(tenant, startedMs);
       }
     },
     inProgress: () => inProgress,

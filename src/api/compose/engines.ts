@@ -17,7 +17,7 @@ import type { Logger } from '../../runtime/logger.ts';
 import { type ApiMetrics, createApiMetrics, type Engine } from '../../runtime/metrics.ts';
 import { overloaded } from '../../runtime/problems.ts';
 import { withTimeout } from '../../runtime/retry.ts';
-import { type EventLoopWatch, permitsFor, watchEventLoop } from '../middleware/shed-load.ts';
+import { type EventLoopWatch, isContended, permitsFor, watchEventLoop } from '../middleware/shed-load.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
 /**
@@ -79,6 +79,7 @@ export function openEngines(config: ConfigOf<'api'>, { logger, releasers, stoppi
   const createLimiter = () =>
     createConcurrencyLimiter({
       permits: () => permitsFor(config.CONCURRENT_READS, eventLoop.utilization()),
+      isBusy: () => isContended(eventLoop.utilization()),
       reject(why) {
         metrics.shed(why);
         return overloaded(why);

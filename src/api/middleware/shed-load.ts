@@ -97,6 +97,10 @@ export function permitsFor(max: number, utilization: number): number {
   return Math.min(max, Math.max(FEWEST_PERMITS, Math.round(max * idle)));
 }
 
+/** Above this utilization, the calls of a noisy tenant slow down those of the others. */
+const CONTENDED = 0.4;
+export const isContended = (utilization: number): boolean => utilization > CONTENDED;
+
 /** Rejects requests with 503 while the event loop is behind. Calls `onShed` for each rejected request. */
 export function shedLoad(isBehind: () => boolean, onShed: () => void): RequestHandler {
   return (_request, _response, next) => {

@@ -8,9 +8,10 @@ import {
   createConcurrencyLimiter,
 } from '../../../src/runtime/concurrency-limiter.ts';
 
-const create = (permits: number | (() => number), maxQueued = 16): ConcurrencyLimiter =>
+const create = (permits: number | (() => number), maxQueued = 16, isBusy = false): ConcurrencyLimiter =>
   createConcurrencyLimiter({
     permits: typeof permits === 'number' ? () => permits : permits,
+    isBusy: () => isBusy,
     maxQueued,
     reject: (why) => new Error(why),
   });
@@ -66,6 +67,41 @@ test('while one tenant floods, another one starts at once', async () => {
   const others = startMany(limiter, 'b', 2);
   await settled();
   expect([countStarted(flood), countStarted(others)]).toEqual([2, 2]);
+});
+
+describe('in a busy process', () => {
+  test('a tenant with queued calls beside another tenant has one call at a time, with a pause after it', async () => {
+    const limiter = create(5, 16, true);
+    const other = startWork(limiter, 'b');
+    const flood = startMany(limiter, 'a', 5);
+    await settled();
+    expect([other.started, countStarted(flood)]).toEqual([true, 2]);
+    // 1. After the first call, the tenant still has another one.
+    flood[0]?.end();
+    await flood[0]?.done;
+    while (limiter.inProgress() === 3) await settled();
+    expect(countStarted(flood)).toBe(2);
+    // 2. After the second one there is a pause, which delays no other tenant.
+    flood[1]?.end();
+    await flood[1]?.done;
+    const others = startMany(limiter, 'b', 1);
+    await settled();
+    expect([countStarted(flood), countStarted(others)]).toEqual([2, 1]);
+    // 3. Then the next call starts.
+    while (countStarted(flood) === 2) await settled();
+    expect([countStarted(flood), limiter.queued()]).toEqual([3, 2]);
+  });
+
+  test('a tenant alone gets half of the permits, without a pause', async () => {
+    const limiter = create(8, 16, true);
+    const works = startMany(limiter, 'a', 10);
+    await settled();
+    expect(countStarted(works)).toBe(4);
+    works[0]?.end();
+    await works[0]?.done;
+    await settled();
+    expect(countStarted(works)).toBe(5);
+  });
 });
 
 test('tenants in the queue take turns, however many calls one of them has there', async () => {
