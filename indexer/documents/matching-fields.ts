@@ -29,7 +29,7 @@ type Identified = Record<'sku' | 'barcode', string>;
 type OfIdentifiers = 'sku' | 'barcode' | 'identifier_starts' | 'identifier_ends';
 
 interface MatchingFields extends Pick<RankingPayload, 'identifiers' | 'termWeights' | 'titleStems'> {
-  readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | 'compounds' | ImpactTierField>;
+  readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | ImpactTierField>;
 }
 
 /**
@@ -42,11 +42,15 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   const keys = [...new Set(identifiers.map(stripSeparators))].filter(
     (key) => key !== '' && key.length <= MAX_IDENTIFIER,
   );
-  const words = {
+  const names = {
     title: tokenize(title),
     subtitle: tokenize(subtitle),
     collections: tokenizeAll(collections),
     variants: tokenizeAll(variants),
+  };
+  const words = {
+    ...names,
+    compoundEnds: compoundEndsOf(Object.values(names).flat(), analyzer),
     description: tokenize(description),
     specifications: tokenizeAll(specifications),
   };
@@ -65,8 +69,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     termWeights: writeTermWeights(terms),
     titleStems: writeTitleStems(words.title.map((word) => stems.get(word) ?? word)),
     fields: {
-      spellings: spellingsOf(searched, stems, identifiers, keys),
-      compounds: analyzer.language === 'de' ? findCompounds(words) : [],
+      spellings: [...spellingsOf(searched, stems, identifiers, keys), ...words.compoundEnds],
       sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
       barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
       identifier_starts: keys.flatMap(identifierNumbers),
@@ -76,14 +79,11 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   };
 }
 
-const MIN_COMPOUND = 8;
-const MAX_COMPOUNDS = 50;
+const MAX_COMPOUND_ENDS = 100;
 
-/** Returns possible compound words of the most significant texts. */
-const findCompounds = ({ title, subtitle, collections, variants }: Record<string, readonly string[]>): string[] =>
-  [...new Set([title, subtitle, collections, variants].flatMap((words = []) => words))]
-    .filter((word) => word.length >= MIN_COMPOUND && /^\p{L}+$/u.test(word))
-    .slice(0, MAX_COMPOUNDS);
+/** Returns the ends of the compounds in the most significant texts, each once. */
+const compoundEndsOf = (words: readonly string[], { compoundEnds }: Analyzer): readonly string[] =>
+  [...new Set(words.flatMap(compoundEnds))].slice(0, MAX_COMPOUND_ENDS);
 
 /** Returns alternative spellings: identifiers without digits, normalised amounts, and ligatures in plain letters. */
 function spellingsOf(

@@ -30,7 +30,7 @@ export interface SenderOptions {
 export const SEARCH_TIMEOUT_MS = 1800;
 /**
  * The languages among which the engine detects that of a query, to segment words by dictionary. German isn't one of
- * them: a query searches many fields, and only the field `compounds` has split words.
+ * them: the engine would split its compounds in queries, but doesn't in texts.
  */
 const QUERY_LOCALES = ['eng', 'cmn', 'jpn', 'kor', 'tha', 'khm', 'heb', 'ara', 'rus', 'ell', 'hin', 'tur', 'vie'];
 

@@ -73,10 +73,8 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField | FacetF
    */
   readonly hidden_collections: readonly string[];
   readonly description: string;
-  /** Other forms of words by which the product is found, if no text has them. */
+  /** Other forms of words by which the product is found, and the ends of compounds. */
   readonly spellings: readonly string[];
-  /** Long words of German texts, which the engine splits in this field only: `flasche` finds `Glasflasche`. */
-  readonly compounds: readonly string[];
   /** SKU, barcode and model numbers as numbers, to find them by their beginning, see `identifier-numbers.ts`. */
   readonly identifier_starts: readonly number[];
   /** The same in reverse, to find them by their end. */

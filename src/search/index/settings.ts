@@ -27,7 +27,6 @@ const SEARCHED_FIELDS = [
   ...IMPACT_TIER_FIELDS,
   'title',
   'spellings',
-  'compounds',
   ...TEXT_FIELD_NAMES.filter((field) => field !== 'title'),
 ] as const satisfies (keyof SearchDocument)[];
 
@@ -51,8 +50,6 @@ export const INDEX_SETTINGS = {
     },
   ],
   sortableAttributes: ['price', 'created_at', 'title_key'] satisfies (keyof SearchDocument)[] as string[],
-  // The engine splits words by its German dictionary only in fields that it knows to be German.
-  localizedAttributes: [{ attributePatterns: ['compounds'] satisfies (keyof SearchDocument)[], locales: ['deu'] }],
   // These rules select the best hits; `ranking/` orders them. A search with a `sort` is in that order first.
   rankingRules: ['sort', 'words', 'typo', 'attribute'],
   typoTolerance: {

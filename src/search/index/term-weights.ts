@@ -13,6 +13,7 @@ const FIELDS = {
   identifiers: { weight: 1, usualLength: 4 },
   variants: { weight: 1, usualLength: 8 },
   collections: { weight: 1, usualLength: 4 },
+  compoundEnds: { weight: 1.5, usualLength: 12 },
   description: { weight: 1, usualLength: 60 },
   specifications: { weight: 0.5, usualLength: 150 },
 } as const;

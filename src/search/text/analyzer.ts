@@ -31,6 +31,7 @@ import { stemmer as stemSwedish } from '@orama/stemmers/swedish';
 import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
 import { copyText } from '../../runtime/text-size.ts';
+import { compoundEndsIn } from './compounds.ts';
 import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
 import { stemTurkish } from './turkish.ts';
 
@@ -43,6 +44,8 @@ export interface Analyzer {
   readonly keepsInitials: boolean;
   /** Whether a folded token is a stop word. */
   isStopWord(token: string): boolean;
+  /** The words that a folded token may end with, if it is a compound, see `compounds.ts`. */
+  compoundEnds(token: string): readonly string[];
 }
 
 type Stemmer = (token: string) => string;
@@ -112,9 +115,11 @@ export function analyzerOf(language: string): Analyzer {
 function createAnalyzer(language: string): Analyzer {
   const stemmer = STEMMERS[language];
   const stopWords = stopWordsOf(language);
+  const findEnds = compoundEndsIn(language);
   return {
     language,
     stem: stemmer === undefined ? (token) => token : cachedStemmer(stemmer),
+    compoundEnds: findEnds === null ? () => [] : cachedByWord(findEnds),
     keepsInitials: !OTHER_INITIALS.has(language),
     isStopWord: (token) => stopWords.has(token),
   };
@@ -126,14 +131,19 @@ const MAX_CACHED = 20_000;
 
 /** Stemming a word takes some 2 µs, and a few thousand words are most of any catalogue. */
 function cachedStemmer(stemmer: Stemmer): Stemmer {
-  const stems = new Map<string, string>();
-  return (token) => {
-    const known = stems.get(token);
+  const cached = cachedByWord((token) => copyText(stemmer(token) || token));
+  return (token) => (HAS_DIGIT.test(token) ? token : cached(token));
+}
+
+/** Hyphenating a word takes some 50 µs. */
+function cachedByWord<T>(compute: (word: string) => T): (word: string) => T {
+  const results = new Map<string, T>();
+  return (word) => {
+    const known = results.get(word);
     if (known !== undefined) return known;
-    if (HAS_DIGIT.test(token)) return token;
-    const stem = stemmer(token) || token;
-    if (stems.size >= MAX_CACHED) stems.clear();
-    stems.set(copyText(token), copyText(stem));
-    return stem;
+    const result = compute(word);
+    if (results.size >= MAX_CACHED) results.clear();
+    results.set(copyText(word), result);
+    return result;
   };
 }

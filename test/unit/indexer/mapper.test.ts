@@ -96,11 +96,19 @@ test('a term is in the impact tier of its weight, unless only identifiers have i
   }
 });
 
-test('long words of titles are compounds in German, and in no other language', () => {
-  const given = { title: 'Glasflasche 18V', subtitle: '', description: 'Gartenschlauch', variants: [] };
+test('a compound of a title also has the weight and the stem of its end, in German, and not in English', () => {
+  const given = { title: 'Bratpfannen 18V', subtitle: '', description: 'Gartenschlauch', variants: [] };
   const stored = product('p', 'one', given) as OwnedStored;
-  expect(toSearchDocument(stored, [], analyzerOf('de')).compounds).toEqual(['glasflasche']);
-  expect(toSearchDocument(stored, [], ENGLISH).compounds).toEqual([]);
+  const ofLanguage = (language: string) => {
+    const { spellings, ranking_payload } = toSearchDocument(stored, [], analyzerOf(language));
+    const terms = readTermWeights(readRankingPayload(ranking_payload).termWeights).map(({ term }) => term);
+    return { spellings, terms: terms.filter((term) => /pfann|schlauch/.test(term)) };
+  };
+  expect(ofLanguage('de')).toEqual({
+    spellings: expect.arrayContaining(['pfannen']),
+    terms: ['bratpfann', 'pfann', 'gartenschlauch'],
+  });
+  expect(ofLanguage('en').terms).toEqual(['bratpfannen', 'gartenschlauch']);
 });
 
 test('a malformed product gives a document', () => {

@@ -6,6 +6,7 @@ export const NO_WORDS: FieldTokens = {
   subtitle: [],
   identifiers: [],
   variants: [],
+  compoundEnds: [],
   collections: [],
   description: [],
   specifications: [],
