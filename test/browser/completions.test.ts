@@ -1,5 +1,6 @@
 /** The search box lists completions of the input: queries, collections and products, by keyboard and by mouse. */
 import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
+import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import { openStorefront, type Storefront, textsOf, untilFocused, untilShown } from './support/storefront.ts';
 
@@ -31,13 +32,19 @@ describeInBrowser('the search box', () => {
       const often = [1, 1, 1, 2, 2, 3].map((daysAgo) => searched('teapot iron', daysAgo));
       await catalogue.database.collection(catalogue.searches.collectionName).insertMany(often);
     });
+    // The first suggestions don't wait long for the searches of others.
+    await eventually(
+      () => shop.api.request('/v1/search/suggestions?query=tea', { token: shop.token }),
+      ({ status, body }) => status === 200 && body.data.queries.length > 0,
+    );
   });
   afterAll(() => shop?.close());
   afterEach(() => expect(shop.scriptErrors).toEqual([]));
 
   async function type(text: string) {
     const page = await shop.open();
-    await page.locator('#query').pressSequentially(text);
+    // At once: the list for a part of the text would be replaced later.
+    await page.locator('#query').fill(text);
     await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
     return page;
   }

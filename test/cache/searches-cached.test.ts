@@ -108,10 +108,10 @@ test('a search that found nothing finds a product as soon as the index has it', 
   const document = await index.getDocument(indexKey('k1'));
   for (const word of ['zeppelin', 'ukulele', 'trombone', 'harmonica', 'xylophone']) {
     await untilCached({ query: word });
-    await index.addDocuments([{ ...document, title: word }]).waitTask({ interval: 1, timeout: 30_000 });
+    await index.addDocuments([{ ...document, title: word }]).waitTask({ interval: 1, timeout: 90_000 });
     expect(foundIdsOf(await search({ query: word }))).toEqual(['k1']);
   }
-  await index.addDocuments([document]).waitTask();
+  await index.addDocuments([document]).waitTask({ timeout: 90_000 });
 });
 
 test('a renamed collection is found by its new name', async () => {

@@ -22,15 +22,23 @@ test('a process is restarted when its file changes, also after a crash', async (
        ${then}`,
     );
   const started = () => readFile(output, 'utf8').catch(() => '');
-  const anotherThan = (pid: string) => eventually(started, (now) => now !== '' && now !== pid);
+  const anotherThan = (pid: string, limitMs?: number) =>
+    eventually(started, (now) => now !== '' && now !== pid, limitMs);
+  /** Writes again if nothing restarts: the watcher may not watch the file yet when the process already runs. */
+  const restartedWith = (then: string, pid: string) =>
+    eventually(
+      async () => {
+        await write(then);
+        return await anotherThan(pid, 10_000).catch(() => pid);
+      },
+      (now) => now !== pid,
+    );
 
   await write('setInterval(() => undefined, 1000);');
   const end = startWatched({ program: process.execPath, parameters: [program], variables: {} }, 5000);
   const first = await anotherThan('');
-  await write('process.exit(1);');
-  const second = await anotherThan(first);
-  await write('setInterval(() => undefined, 1000);');
-  const third = await anotherThan(second);
+  const second = await restartedWith('process.exit(1);', first);
+  const third = await restartedWith('setInterval(() => undefined, 1000);', second);
   await end();
   expect(() => process.kill(Number(third), 0)).toThrow('ESRCH');
 });

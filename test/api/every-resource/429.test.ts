@@ -36,11 +36,11 @@ test('RATE_LIMIT_BURST requests at once are served, and each response has the re
 
 test.each(RESOURCES)('%s %s takes from the bucket', async (method, path, json) => {
   const token = await service.token('one');
-  const refused = await eventually(
-    () => api.request(path, { token, method, json }),
-    ({ status }) => status === 429,
-  );
-  expectProblem(refused, 429, 'rate_limited');
+  // At once: a slow machine may send one request per second, which the bucket allows.
+  const responses = await Promise.all(Array.from({ length: 12 }, () => api.request(path, { token, method, json })));
+  const refused = responses.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const response of refused) expectProblem(response, 429, 'rate_limited');
 });
 
 test('beyond it a 429 with Retry-After, RateLimit and RateLimit-Policy, until the bucket has refilled', async () => {

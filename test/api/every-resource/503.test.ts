@@ -5,7 +5,7 @@
 import { type EngineProxy, startMongodbProxy } from '../../support/proxy.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
 import { RESOURCES } from '../resources.ts';
-import { expectProblem } from '../responses.ts';
+import { expectProblem, untilAvailable } from '../responses.ts';
 
 let service: TestService;
 let withoutDatabase: RunningApi;
@@ -61,14 +61,17 @@ test('a process that starts while the database is out serves requests as soon as
     await proxy.pass();
     const response = await eventually(send, ({ status }) => status !== 503);
     expectProblem(response, 401, 'unauthorized');
-    expect((await api.request('/readyz')).body.checks.mongodb).toBe('ok');
+    await eventually(
+      () => api.request('/readyz'),
+      ({ body }) => body.checks.mongodb === 'ok',
+    );
   });
 });
 
 test('a lost database is a 503, and the process recovers by itself', async () => {
   await throughProxy(async (url, proxy) => {
     const api = await service.startApi({ MONGODB_URL: url });
-    expect((await api.request('/v1/products', { token })).status).toBe(401);
+    expect((await untilAvailable(() => api.request('/v1/products', { token }))).status).toBe(401);
     await proxy.refuse();
     const send = () => api.request('/v1/products', { token: `cat_sk_${'E'.repeat(43)}` });
     expectProblem(await send(), 503, 'database_unavailable');
@@ -84,7 +87,7 @@ test('an internal error is a 500 without details, and the log has the cause', as
   const api = await service.startApi({
     MONGODB_URL: `mongodb://nobody:pass-word@${host}/${name}?directConnection=true`,
   });
-  const response = await api.request('/v1/products', { token });
+  const response = await untilAvailable(() => api.request('/v1/products', { token }));
   expectProblem(response, 500, 'internal');
   expect(response.body.detail).toBe('Something went wrong.');
   const line = await api.line(({ msg }) => msg === 'internal');

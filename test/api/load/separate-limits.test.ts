@@ -11,7 +11,7 @@ import {
   startProxy,
 } from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { metricOf } from '../responses.ts';
+import { metricOf, untilAvailable } from '../responses.ts';
 
 let service: TestService;
 let mongodb: MongodbProxy;
@@ -44,25 +44,21 @@ afterAll(async () => {
   await meilisearch.refuse();
 });
 
-afterEach(() => {
-  mongodb.releaseAll();
-  meilisearch.releaseAll();
-});
+afterEach(() => mongodb.releaseAll());
 
 const search = () => api.request('/v1/products/search', { token, json: { query: 'tent' } });
 const readsOf = (engine: string, state: string) =>
   metricOf(api, `catalogue_reads{engine="${engine}",state="${state}"}`);
 
 test('while searches wait for Meilisearch, lists are served', async () => {
-  meilisearch.delayAll(SEARCHES);
+  const { held, release } = meilisearch.delayAt(SEARCHES);
   const searches = [search(), search(), search()];
-  await eventually(
-    () => readsOf('meilisearch', 'waiting'),
-    (count) => count > 0,
+  await held;
+  const lists = await Promise.all(
+    ['/v1/products', '/v1/collections'].map((path) => untilAvailable(() => api.request(path, { token }))),
   );
-  const lists = await Promise.all(['/v1/products', '/v1/collections'].map((path) => api.request(path, { token })));
   expect(lists.map(({ status }) => status)).toEqual([200, 200]);
-  meilisearch.releaseAll();
+  release();
   await Promise.all(searches);
 });
 

@@ -4,14 +4,17 @@
  */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { SERVER_LIMITS } from '../../../src/api/server.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { ownTest, startOwnEngines } from '../../support/own-engines.ts';
-import { type Api, createService, eventually } from '../../support/service.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 
 const CLIENTS = 40;
 
 interface Client {
   responses: number;
+  /** When it sent its last request. */
+  sentMs: number;
   /** The outcome of the last request: `Connection: close`, or what went wrong. */
   readonly end: Promise<string>;
 }
@@ -35,6 +38,7 @@ function startClient(api: Api, token: string, number: number): Client {
     });
   const run = async () => {
     for (let page = 1; ; page += 1) {
+      client.sentMs = performance.now();
       const outcome = await send((page % 7) + 1 + number);
       if (outcome === 'open' || outcome === 'Connection: close') client.responses += 1;
       if (outcome !== 'open') {
@@ -43,9 +47,27 @@ function startClient(api: Api, token: string, number: number): Client {
       }
     }
   };
-  const client: { responses: number; end: Promise<string> } = { responses: 0, end: Promise.resolve('') };
+  const client = { responses: 0, sentMs: 0, end: Promise.resolve('') };
   client.end = run();
   return client;
+}
+
+/** Stops an API while forty clients send requests. `sendMs`: how long after SIGTERM the last one was sent. */
+async function stopUnderLoad(service: TestService, token: string) {
+  const api = await service.startApiProcess({
+    PAGE_CACHE_BYTES: '0',
+    CONCURRENT_READS: '200',
+  });
+  const clients = Array.from({ length: CLIENTS }, (_client, number) => startClient(api, token, number));
+  // Every connection is in use, beyond its first request.
+  await eventually(
+    async () => clients.every(({ responses }) => responses > 1),
+    (all) => all,
+  );
+  const stopMs = performance.now();
+  const code = await api.process.end('SIGTERM');
+  const ends = new Set(await Promise.all(clients.map(({ end }) => end)));
+  return { code, ends, sendMs: Math.max(...clients.map(({ sentMs }) => sentMs)) - stopMs };
 }
 
 test('forty clients on keep-alive connections: every request gets a response, every connection Connection: close', async () => {
@@ -54,19 +76,12 @@ test('forty clients on keep-alive connections: every request gets a response, ev
     const products = Array.from({ length: 300 }, (_product, index) => product(`p${index}`, 'one'));
     await insert(service.catalogue, { ...shop('one'), products });
     const token = await service.token('one');
-    const api = await service.startApiProcess({
-      PAGE_CACHE_BYTES: '0',
-      CONCURRENT_READS: '200',
-    });
-    const clients = Array.from({ length: CLIENTS }, (_client, number) => startClient(api, token, number));
-    // Every connection is in use, beyond its first request.
-    await eventually(
-      async () => clients.every(({ responses }) => responses > 1),
-      (all) => all,
+    // Repeated if this process was too slow: the API accepts requests for `drainMs` after SIGTERM.
+    const { code, ends } = await eventually(
+      () => stopUnderLoad(service, token),
+      ({ sendMs }) => sendMs < SERVER_LIMITS.drainMs / 2,
     );
-    const code = await api.process.end('SIGTERM');
-    const ends = await Promise.all(clients.map(({ end }) => end));
-    expect(new Set(ends)).toEqual(new Set(['Connection: close']));
+    expect(ends).toEqual(new Set(['Connection: close']));
     expect(code).toBe(0);
   } finally {
     await service.stop();

@@ -20,6 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const WAIT_OPTIONS = { timeout: 90_000 };
 const REQUESTS = [{}, { query: 'teapot' }, { query: 'teapot', sort: { by: 'price', order: 'asc' } }];
 
 test('nothing listens at MEILISEARCH_URL', async () => {
@@ -32,9 +33,9 @@ test('the index is missing, or has another version', async () => {
   const api = await service.startApi();
   for (const json of REQUESTS) expectUnavailable(await api.request('/v1/search', { token, json }));
   const index = service.meilisearch.index(service.indexName);
-  await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }).waitTask();
+  await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }).waitTask(WAIT_OPTIONS);
   const { rankingRules: _rules, sortableAttributes: _sortable, ...older } = INDEX_SETTINGS;
-  await index.updateSettings({ ...older, displayedAttributes: [...older.displayedAttributes] }).waitTask();
+  await index.updateSettings({ ...older, displayedAttributes: [...older.displayedAttributes] }).waitTask(WAIT_OPTIONS);
   const needsNew = [{}, { query: 'teapot', sort: { by: 'price', order: 'asc' } }];
   for (const json of needsNew) expectUnavailable(await api.request('/v1/search', { token, json }));
   await service.meilisearch.deleteIndexIfExists(service.indexName);

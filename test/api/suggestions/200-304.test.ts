@@ -100,8 +100,16 @@ beforeAll(async () => {
   tokens.published = await service.token('one', 'published');
   tokens.other = await service.token('two', 'published');
   [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+  for (const token of Object.values(tokens)) await untilSuggested(api, token);
 });
 afterAll(() => service.stop());
+
+/** Resolves when the API has read the frequent queries for this token. Its first response doesn't wait long for them. */
+const untilSuggested = (at: Api, token: string) =>
+  eventually(
+    () => at.request('/v1/search/suggestions?query=ten', { token }),
+    ({ status, body }) => status === 200 && body.data.queries.length > 0,
+  );
 
 const send = (query: string, token = tokens.published, more = '') =>
   api.request(`/v1/search/suggestions?query=${encodeURIComponent(query)}${more}`, { token });
@@ -143,6 +151,7 @@ test('SUGGESTIONS_MIN_SEARCHES says how often a query must have been asked', asy
     ['8', ['tent winter', 'tent tents']],
   ] as const) {
     const other = await service.startApi({ SUGGESTIONS_MIN_SEARCHES: least });
+    await untilSuggested(other, tokens.published);
     const { body } = await other.request('/v1/search/suggestions?query=tent', { token: tokens.published });
     expect([least, body.data.queries.map(({ text }: { text: string }) => text)]).toEqual([least, queries]);
   }

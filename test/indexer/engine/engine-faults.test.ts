@@ -15,7 +15,7 @@ import { checkpointOf } from '../support/checkpoint.ts';
 import { eventuallyNotReady, readinessOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
-import { done, eventuallyEqual, expireLease, fill, nextLine } from '../support/steps.ts';
+import { done, eventuallyEqual, expireLease, extendLease, fill, nextLine } from '../support/steps.ts';
 import { startWriting } from '../support/traffic.ts';
 
 type Engine = 'meilisearch' | 'mongodb';
@@ -43,7 +43,7 @@ function proxyTest(
   });
 }
 
-const warned = (indexer: Log, text: RegExp) => nextLine(indexer, ({ msg }) => text.test(msg));
+const warned = (indexer: Log, text: RegExp) => indexer.line(({ msg }) => text.test(msg));
 const HTML_502 =
   'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 29\r\nConnection: close\r\n\r\n<html><h1>Bad Gateway</h1></>';
 
@@ -179,8 +179,7 @@ proxyTest(
     await proxy.refuse();
     await service.catalogue.products.updateMany({}, { $set: { title: 'Updated meanwhile' } });
     await warned(indexer, /could not ask for the lease/);
-    const leases = service.database.collection<{ _id: string }>('indexer_leases');
-    await leases.updateOne({ _id: service.indexName }, { $set: { expiresAt: new Date(Date.now() + 3_600_000) } });
+    await extendLease(service);
     await proxy.pass();
     await eventuallyEqual(service);
     expect(await epochOf(service)).toBe(2);

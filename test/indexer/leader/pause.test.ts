@@ -7,7 +7,7 @@ import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { countTasks, eventuallyInState, nextReports, statusOf } from '../support/operator.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
-import { done, eventuallyEqual, expireLease, fill, holdHalfway, throughProxy } from '../support/steps.ts';
+import { done, eventuallyEqual, expireLease, fill, holdHalfway, jobsOf, throughProxy } from '../support/steps.ts';
 
 const PAUSED = 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then\n';
 
@@ -83,6 +83,10 @@ concurrentTest('a paused rebuild continues after resume', async (service) => {
     const reindex = service.startCommand('reindex');
     await held;
     const pausing = service.command('pause');
+    await eventually(
+      () => jobsOf(service).pausedAt(),
+      (pausedAt) => pausedAt !== null,
+    );
     // The command waits for the write in flight.
     release();
     expect(await pausing).toMatchObject({ code: 0 });
@@ -110,7 +114,10 @@ concurrentTest(
     expect(await service.command('pause')).toMatchObject({ code: 0 });
     const reindex = service.startCommand('reindex');
     await eventuallyInState(service, 'paused');
-    expect(reindex.output()).toContain('The indexer is paused: this waits until `resume`.');
+    await eventually(
+      async () => reindex.output(),
+      (output) => output.includes('The indexer is paused: this waits until `resume`.'),
+    );
     expect(await countTasks(service)).toBe(0);
     await service.command('resume');
     expect(await reindex.exited).toBe(0);

@@ -33,9 +33,9 @@ concurrentTest('D6: status with a wrong clock reports who leads and how old the 
   for (const shiftMs of [SMALL_MS, -SMALL_MS, HOUR_MS, -HOUR_MS]) {
     const status = await eventually(
       () => statusWith(service, shiftMs),
-      ({ reportAgeMs }) => reportAgeMs >= 0 && reportAgeMs < SMALL_MS,
+      ({ state, reportAgeMs }) => state === 'following' && reportAgeMs >= 0 && reportAgeMs < SMALL_MS,
     );
-    expect(status).toMatchObject({ code: 0, state: 'following' });
+    expect(status.code).toBe(0);
     expect(status.leader).not.toBeNull();
   }
 });

@@ -53,7 +53,7 @@ describe.each([
     await untilAll(service, ({ collections }) => JSON.stringify(collections) === '["Renamed"]');
     await catalogue.products.updateMany({ merchantId: 'two' }, { $set: { title: 'Anew' } });
     await untilAll(service, ({ title }) => title === 'Anew');
-    expect(isWaiting()).toBe(true);
+    await eventually(async () => isWaiting(), Boolean);
     await toggling.stop();
     await eventuallyEqual(service);
     await end();
@@ -66,7 +66,10 @@ concurrentTest('D1: a pass over a merchant that changes constantly ends', async 
   await eventually(async () => pipeline.confirmed().fanOuts.length > 0, Boolean);
   const isVisited = pipeline.watchFanOuts();
   await eventually(async () => isVisited(), Boolean);
-  expect(pipeline.confirmed().fanOuts.length).toBe(1);
+  await eventually(
+    async () => pipeline.confirmed().fanOuts.length,
+    (count) => count === 1,
+  );
   await toggling.stop();
   await end();
 });

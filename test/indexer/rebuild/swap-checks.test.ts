@@ -183,8 +183,8 @@ concurrentTest(
       await held;
       // Otherwise the command leads next and resumes the rebuild.
       await reindex.end('SIGKILL');
-      await identify('another');
       const interrupted = nextLine(indexer, ({ msg, kind }) => msg === 'interrupted' && kind === 'foreign index');
+      await identify('another');
       release();
       const noticed = await interrupted;
       expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
@@ -218,11 +218,11 @@ for (const target of ['live', 'new'])
         const { held, release } = beforeSwap(proxy);
         const reindex = service.startCommand('reindex');
         await held;
-        await done(meilisearch.index(indexName).addDocuments([stale, { id: '_checkpoint-0', epoch: 0, checkpoint }]));
         const interrupted = nextLine(
           indexer,
           ({ msg, reason }) => msg === 'interrupted' && reason === `a deposed leader wrote to the index ${indexName}`,
         );
+        await done(meilisearch.index(indexName).addDocuments([stale, { id: '_checkpoint-0', epoch: 0, checkpoint }]));
         release();
         const noticed = await interrupted;
         expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);

@@ -97,7 +97,13 @@ export function lineAfter(running: Log, earlier: LogLine, matches: (line: LogLin
 }
 
 /** Makes the lease of a killed leader expire immediately. */
-export async function expireLease({ database, indexName }: TestService): Promise<void> {
+export const expireLease = (service: TestService): Promise<void> => setExpiry(service, new Date(0));
+
+/** Makes the lease of a killed leader last for an hour. */
+export const extendLease = (service: TestService): Promise<void> =>
+  setExpiry(service, new Date(Date.now() + 3_600_000));
+
+async function setExpiry({ database, indexName }: TestService, expiresAt: Date): Promise<void> {
   const leases = database.collection<{ _id: string }>('indexer_leases');
-  await leases.updateOne({ _id: indexName }, { $set: { expiresAt: new Date(0) } });
+  await leases.updateOne({ _id: indexName }, { $set: { expiresAt } });
 }
