@@ -102,6 +102,9 @@ export const weightOfBeginning = (termWeights: string, beginning: string): numbe
   // The highest weights come first.
   weightAt(termWeights, termWeights.indexOf(` ${beginning}`));
 
+/** The highest weight of all stems. */
+export const highestWeight = (termWeights: string): number => weightAt(termWeights, 0);
+
 function weightAt(termWeights: string, index: number): number {
   if (index < 0) return 0;
   const start = termWeights.indexOf(':', index) + 1;

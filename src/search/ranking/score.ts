@@ -3,9 +3,10 @@
  * each of these words (`rarity.ts`). Words that are adjacent in the title count once more. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { areAdjacent, MAX_WEIGHT, weightOf, weightOfBeginning } from '../index/term-weights.ts';
+import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf, weightOfBeginning } from '../index/term-weights.ts';
 import type { JoinedTerm, ResolvedQuery, ResolvedTerm } from '../query/resolve.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
+import { isUnspaced } from '../text/segment.ts';
 import type { TermRarity } from './rarity.ts';
 
 type Scored = Pick<RankingPayload, 'termWeights' | 'titleStems' | 'language' | 'inStock' | 'featured'>;
@@ -66,21 +67,30 @@ const meantStem = ({ stem, corrected }: ResolvedTerm): string => corrected ?? st
 
 const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * MAX_WEIGHT * (one + other)) / 2;
 
-function termWeight({ termWeights }: Scored, term: ResolvedTerm, isKnown: boolean): number {
+function termWeight(product: Scored, term: ResolvedTerm, isKnown: boolean): number {
+  const { termWeights } = product;
   const whole = weightOf(termWeights, meantStem(term));
   const share = term.isStopWord ? STOP_WORD_SHARE : 1;
-  if (whole > 0 || term.prefix === null) return share * whole;
-  return share * (isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE) * weightOfBeginning(termWeights, term.prefix);
+  if (whole > 0) return share * whole;
+  const prefixShare = isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
+  const begun = term.prefix === null ? 0 : prefixShare * weightOfBeginning(termWeights, term.prefix);
+  return share * Math.max(begun, unspacedWeight(product, term.token));
 }
 
+/** A title without spaces may be segmented otherwise than the query: `充电器` is in `快充充电器`, and no segment of it. */
+const unspacedWeight = ({ termWeights, titleStems }: Scored, token: string): number =>
+  token.length > 1 && isUnspaced(token) && titleStems.replaceAll(' ', '').includes(token)
+    ? PREFIX_SHARE * highestWeight(termWeights)
+    : 0;
+
 function joinedGain(
-  { termWeights }: Scored,
+  product: Scored,
   { from, to, stem }: JoinedTerm,
   scores: readonly number[],
   pairs: readonly number[],
   rarities: readonly TermRarity[],
 ): number {
-  const weight = weightOf(termWeights, stem);
+  const weight = weightOf(product.termWeights, stem) || unspacedWeight(product, stem);
   if (weight === 0) return 0;
   const own = rarities.slice(from, to).map(({ rarity }) => rarity);
   const adjacent = own.slice(1).map((rarity, index) => adjacentScore(own[index] ?? 0, rarity));

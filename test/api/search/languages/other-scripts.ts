@@ -95,6 +95,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       phone: 'เคสโทรศัพท์มือถือ',
       rice: 'หม้อหุงข้าวไฟฟ้า',
       umbrella: 'ร่มกันแดด',
+      ...{ jeans: 'กางเกงยีนส์ผู้ชาย', shorts: 'กางเกงเด็กขาสั้น' },
     },
     cases: [
       ['the first word', 'กระเป๋า', 'bag'],
@@ -107,6 +108,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['a part of a title', 'โทรศัพท์', 'phone'],
       ['a short word', 'ร่ม', 'umbrella'],
       ['words without a space', 'รองเท้าวิ่ง', 'shoes'],
+      ['words that the title segments otherwise', 'กางเกงผู้ชาย', 'jeans'],
     ],
   },
   zh: {
@@ -119,6 +121,8 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       bottle: '不锈钢保温杯 500ml',
       lamp: 'LED台灯',
       phone: '手机支架',
+      fastCharger: '小米快充充电器 67W',
+      powerBank: '小米充电宝 20000毫安',
     },
     cases: [
       ['two characters within', '手机壳', 'case'],
@@ -130,6 +134,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['a unit', '保温杯 500 ml', 'bottle'],
       ['one word', '连衣裙', 'dress'],
       ['two words without a space', '运动鞋男士', 'shoes'],
+      ['a word that the title segments otherwise', '小米充电器', 'fastCharger'],
     ],
   },
   ja: {
@@ -142,6 +147,9 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       jacket: 'フード付きジャケット',
       shoes: '新しい靴',
       lamp: 'LEDデスクライト',
+      watch: '腕時計 メンズ',
+      ...{ coat: 'ダウンジャケット メンズ', jeans: 'デニムパンツ メンズ' },
+      ...{ bag: 'トートバッグ 本革 レディース', greenTea: '煎茶 ティーバッグ', sneakers: 'スニーカー レディース' },
     },
     cases: [
       ['glass, which is no crow', 'ガラス', 'glass'],
@@ -153,6 +161,8 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['a particle between', '抹茶のセット', 'tea'],
       ['words with a space', 'ジャケット フード', 'jacket'],
       ['one character', '靴', 'shoes'],
+      ['a part of a word', '時計 メンズ', 'watch'],
+      ['a part of a word in katakana', 'バッグ レディース', 'bag'],
       ['Latin letters beside', 'led ライト', 'lamp'],
     ],
   },
