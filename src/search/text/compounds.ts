@@ -3,22 +3,11 @@
  * (TeX's hyphenation patterns), as in Lucene's HyphenationCompoundWordTokenFilter: any letters would make `Festpreis`
  * end with `Reis`. Languages that write compounds apart have none.
  */
-import createHyphenator, { type HyphenationFunctionSync } from 'hyphen';
-import danish from 'hyphen/patterns/da.js';
-import german from 'hyphen/patterns/de-1996.js';
-import finnish from 'hyphen/patterns/fi.js';
-import norwegian from 'hyphen/patterns/nb.js';
-import dutch from 'hyphen/patterns/nl.js';
-import swedish from 'hyphen/patterns/sv.js';
+import { createRequire } from 'node:module';
+import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
 
-const PATTERNS: Readonly<Record<string, typeof german>> = {
-  da: danish,
-  de: german,
-  fi: finnish,
-  nl: dutch,
-  no: norwegian,
-  sv: swedish,
-};
+/** The file of each language's patterns. */
+const PATTERNS: Readonly<Record<string, string>> = { da: 'da', de: 'de-1996', fi: 'fi', nl: 'nl', no: 'nb', sv: 'sv' };
 
 /** The nouns of three letters that end many compounds. Other syllables of three letters are hardly ever words. */
 const SHORT_ENDS: Readonly<Record<string, string>> = {
@@ -39,15 +28,24 @@ const HYPHEN = '\u00ad';
 
 /** Returns the function that finds the ends of a folded word, the longest first; null for a language without them. */
 export function compoundEndsIn(language: string): ((word: string) => readonly string[]) | null {
-  const patterns = PATTERNS[language];
-  if (patterns === undefined) return null;
-  const hyphenate = createHyphenator(patterns, { async: false, hyphenChar: HYPHEN }) as HyphenationFunctionSync;
+  const file = PATTERNS[language];
+  if (file === undefined) return null;
   const shortEnds = new Set(SHORT_ENDS[language]?.split(' '));
   const isEnd = (end: string) => (end.length >= MIN_END_LENGTH ? !UNSTRESSED.test(end) : shortEnds.has(end));
+  let hyphenate: HyphenationFunctionSync | undefined;
   return (word) => {
     if (word.length < MIN_COMPOUND_LENGTH || !LETTERS.test(word)) return [];
+    hyphenate ??= loadHyphenator(file);
     const syllables = hyphenate(word).split(HYPHEN);
     const ends = syllables.map((_syllable, index) => syllables.slice(index).join(''));
     return ends.filter((end) => word.length - end.length >= MIN_BEGINNING_LENGTH && isEnd(end));
   };
+}
+
+const require = createRequire(import.meta.url);
+
+/** Loads the patterns when the first word needs them: those of German take 11 MB. */
+function loadHyphenator(file: string): HyphenationFunctionSync {
+  const patterns = require(`hyphen/patterns/${file}.js`) as PatternsDefinition;
+  return createHyphenator(patterns, { async: false, hyphenChar: HYPHEN }) as HyphenationFunctionSync;
 }
