@@ -1,7 +1,7 @@
 /**
  * Measures how good the ranking is: sends judged queries to the service over HTTP, and to two floors in the same run.
- * Works with any catalogues in the import format and any judgements of their products. All catalogues share one index,
- * as merchants do; each is measured separately.
+ * Works with any catalogues in the import format and any judgements of their products, and without options with the
+ * demo's generated shops. All catalogues share one index, as merchants do; each is measured separately.
  */
 import { Command } from 'commander';
 import { buildDefaultIndex } from './environment/default-index.ts';
@@ -9,6 +9,7 @@ import { type Run, runToEnd } from './environment/run.ts';
 import { type Service, type ServiceOptions, serviceFor, startService } from './environment/service.ts';
 import { jsonOption, wholeNumber } from './options.ts';
 import {
+  generatedCatalogues,
   type JudgedCatalogue,
   type JudgedCatalogueOptions,
   judgedCatalogues,
@@ -32,12 +33,15 @@ interface Options extends JudgedCatalogueOptions {
 export function relevanceCommand(): Command {
   return new Command('relevance')
     .description('the quality of the ranking, compared with the engine with default settings and BM25F')
-    .requiredOption('--catalogue <file...>', 'in the import format, gzip or not')
-    .requiredOption(
+    .option(
+      '--catalogue <file...>',
+      'in the import format, gzip or not; absent: the demo’s generated shops, with judgements of the project',
+    )
+    .option(
       '--judgements <file...>',
       'lines of query, product id and grade 0–3, separated by tabs, after a header line',
     )
-    .requiredOption(
+    .option(
       '--merchant <id...>',
       'the merchant of the judged products; the n-th values of the three options belong together',
     )
@@ -45,8 +49,10 @@ export function relevanceCommand(): Command {
     .option('--alone', 'also measure each catalogue in a separate index', false)
     .addOption(jsonOption())
     .action(async (options: Options, command: Command) => {
-      const catalogues = catalogueOptions(options, command);
-      process.exitCode = await runToEnd((run) => measureRelevance(run, catalogues, options));
+      const named = catalogueOptions(options, command);
+      process.exitCode = await runToEnd(async (run) =>
+        measureRelevance(run, named.length > 0 ? named : await generatedCatalogues(run), options),
+      );
     });
 }
 

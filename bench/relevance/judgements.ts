@@ -1,6 +1,6 @@
 /**
- * Relevance judgements: lines of query, product id and grade (0 to 3), separated by tabs, after a header line. Each
- * product occurs once per query.
+ * Relevance judgements: lines of query, product id and grade (0 to 3), separated by tabs, after a header line. Further
+ * columns are for readers. Each product occurs once per query.
  */
 import { readFile } from 'node:fs/promises';
 

@@ -3,6 +3,9 @@ import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
 import { userPath } from '../project.ts';
 
+/** The size of the generated catalogue if the command line doesn't say otherwise. */
+export const GENERATED_SHOPS = { merchants: 4, products: 5000 } as const;
+
 /** Where the catalogue comes from. */
 export interface CatalogueOptions {
   /** A file in the import format. Absent: shops are generated. */
@@ -38,8 +41,13 @@ export function parseOptions(argv: readonly string[]): DemoOptions {
     .description('Runs the whole service on this machine, with a catalogue to try it on.')
     .option('--port <port>', 'of the API; the two ports after it are used too', wholeNumber(1, 65_533), 3000)
     .option('--catalogue <file>', 'your own data, JSON Lines in the import format, plain or gzip', file)
-    .option('--merchants <number>', 'how many shops to invent', wholeNumber(1, 1000), 4)
-    .option('--products <number>', 'how many products to invent', wholeNumber(1, 10_000_000), 5000)
+    .option('--merchants <number>', 'how many shops to generate', wholeNumber(1, 1000), GENERATED_SHOPS.merchants)
+    .option(
+      '--products <number>',
+      'how many products to generate',
+      wholeNumber(1, 10_000_000),
+      GENERATED_SHOPS.products,
+    )
     .option('--watch', 'compile at each change of the sources, and restart the API or the indexer (`npm run dev`)')
     .option('--verbose', 'say where the engines come from, and why not from elsewhere', false)
     .exitOverride()
