@@ -3,13 +3,14 @@
  * Composition root of the demo.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { listen } from '../src/api/server.ts';
 import { catalogueOf } from '../src/catalogue/collections.ts';
 import { settingsIn } from '../src/config.ts';
 import { openMongo } from '../src/engines/mongo.ts';
 import { aborted, EXIT } from '../src/runtime/lifecycle.ts';
 import { fill, nameOf, openShops, type Shop, tokenSecretIn } from './demo/catalogue.ts';
+import { writeEnvironmentFile } from './demo/environment-file.ts';
 import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { type Addresses, renderScreen } from './demo/screen.ts';
 import { startCompiler, startWatched } from './demo/watch.ts';
@@ -24,6 +25,7 @@ import { untilReady } from './until-ready.ts';
 const HOST = '127.0.0.1';
 const DATA_FOLDER = join(PROJECT, '.demo');
 const LOG_FOLDER = join(DATA_FOLDER, 'logs');
+const ENVIRONMENT_FILE = join(DATA_FOLDER, 'env');
 const STOP_LIMIT_MS = 15_000;
 
 /** What all parts of the demo share. */
@@ -54,6 +56,7 @@ async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
   if (stopping.aborted) return;
   const shops = await openCatalogue(demo, engines);
   if (stopping.aborted) return;
+  onStop('environment file', await writeEnvironmentFile(ENVIRONMENT_FILE, serviceVariables(engines, demo.name)));
   startService(demo, engines);
   await openStorefront(demo, shops);
   say('Waiting until the index is built');
@@ -63,6 +66,7 @@ async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
       addresses,
       shops,
       engines: verbose ? engines.how : engines.how.slice(0, 1),
+      environmentFile: relative(PROJECT, ENVIRONMENT_FILE),
       logFolder: watch ? 'here, from `warn` on (LOG_LEVEL)' : LOG_FOLDER,
       tookMs: performance.now() - startedMs,
     }),

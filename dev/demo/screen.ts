@@ -12,13 +12,15 @@ export interface Screen {
   readonly shops: readonly Shop[];
   /** The engines in use; with `--verbose`, also where each comes from. */
   readonly engines: readonly string[];
+  /** Relative to the project's folder. */
+  readonly environmentFile: string;
   readonly logFolder: string;
   readonly tookMs: number;
 }
 
 const SHOPS_SHOWN = 4;
 
-export function renderScreen({ addresses, shops, engines, logFolder, tookMs }: Screen): string {
+export function renderScreen({ addresses, shops, engines, environmentFile, logFolder, tookMs }: Screen): string {
   const { api, indexer, storefront } = addresses;
   const [first] = shops;
   const header = `-H 'Authorization: Bearer ${first?.publishedToken ?? ''}'`;
@@ -36,8 +38,8 @@ export function renderScreen({ addresses, shops, engines, logFolder, tookMs }: S
     ...engines.map((line, index) => `  ${index === 0 ? 'engines   ' : '          '}  ${line}`),
     `  logs        ${logFolder}`,
     '',
-    'Tokens, the same at each start. Each opens one merchant: `published` sees what shoppers may see and is safe in a page,',
-    '`all` sees drafts and archived products, too.',
+    'Tokens, the same at each start. Each gives access to one merchant: `published` to what shoppers may see, so it is safe in a',
+    'web page; `all` to drafts and archived products, too.',
     ...shown,
     ...(shops.length > SHOPS_SHOWN ? [`  and ${shops.length - SHOPS_SHOWN} more in the storefront`] : []),
     '',
@@ -46,6 +48,9 @@ export function renderScreen({ addresses, shops, engines, logFolder, tookMs }: S
     `    -d '{"query": "${first?.exampleQuery}", "limit": 3, "highlight": true}' ${api}/v1/products/search`,
     `  curl ${header} '${api}/v1/products?perPage=2&sortBy=price'`,
     `  curl ${header} '${api}/v1/collections?search=a&perPage=2'`,
+    '',
+    'For the commands of operators, in another terminal in this folder:',
+    `  set -a; . ${environmentFile}; set +a; node dist/indexer/main.js status`,
     '',
     'Ctrl-C stops everything; the data stays for the next start.',
     '',

@@ -56,6 +56,7 @@ test('the first printed search uses a token that sees no archived product, and a
     addresses,
     shops,
     engines: ['MongoDB and Meilisearch'],
+    environmentFile: '.demo/env',
     logFolder: '/logs',
     tookMs: 900,
   });
@@ -65,6 +66,7 @@ test('the first printed search uses a token that sees no archived product, and a
   expect(search).not.toContain(String(shops[0]?.token));
   expect(search).toContain('{"query": "person"');
   expect(screen).toContain('http://api/docs');
+  expect(screen).toContain('set -a; . .demo/env; set +a; node dist/indexer/main.js status');
 });
 
 test('the demo passes only settings to its processes, not the rest of the environment', () => {
