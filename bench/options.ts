@@ -12,16 +12,21 @@ export function wholeNumber(value: string): number {
 /** Adds the options of every benchmark that runs the service. */
 export const withServiceOptions = (command: Command): Command =>
   command
-    .option('--catalogue <file...>', 'in the import format, gzip or not; absent: a generated one')
+    .option('--catalogue <file...>', 'a catalogue in the import format, plain or gzip; absent: a generated one')
     .option('--merchant <id>', 'the measured merchant; absent: the one with the most products')
-    .option('--merchants <number>', 'of a generated catalogue', wholeNumber, 5)
-    .option('--products <number>', 'of a generated catalogue', wholeNumber, 20_000)
-    .option('--connections <number>', 'for throughput', wholeNumber, 16)
+    .option('--merchants <number>', 'the merchants of a generated catalogue', wholeNumber, 5)
+    .option('--products <number>', 'the products of a generated catalogue', wholeNumber, 20_000)
+    .option('--connections <number>', 'the concurrent requests of throughput measurements', wholeNumber, 16)
     .addOption(jsonOption());
 
 /** Adds the option of the benchmarks that compare two loads. */
 export const withSeconds = (command: Command): Command =>
-  command.option('--seconds <number>', 'for each side of a measurement, all rounds together', wholeNumber, 10);
+  command.option(
+    '--seconds <number>',
+    'the duration of each side of a measurement, all rounds together',
+    wholeNumber,
+    10,
+  );
 
 /** A folder that doesn't exist is a usage error at the start, not a failure after the measurement. */
 export const jsonOption = (): Option =>

@@ -95,8 +95,7 @@ async function openCatalogue({ options, name, run }: Demo, engines: Engines): Pr
   await fill(catalogue, options, run.say, run.stopping);
   if (run.stopping.aborted) return [];
   const shops = await openShops(catalogue, await tokenSecretIn(DATA_FOLDER));
-  if (shops.length === 0)
-    throw new Error(`${options.catalogue} has no merchant that is active: there is nothing to show.`);
+  if (shops.length === 0) throw new Error(`${options.catalogue} has no active merchant, so there is nothing to show.`);
   return shops;
 }
 
@@ -143,19 +142,19 @@ function startPart(name: string, command: Command, { onStop, fail }: Run): void 
   onStop(name, async () => void (await running.end('SIGTERM', STOP_LIMIT_MS)));
   const lastLines = () => readFileSync(log, 'utf8').split('\n').slice(-10).join('\n');
   void running.outcome.then((how) =>
-    fail(`The ${name} ${how}. Its last lines (all of them are in ${log}):\n${lastLines()}`),
+    fail(`The ${name} ${how}. Its last lines (the whole log is in ${log}):\n${lastLines()}`),
   );
 }
 
 async function assertFree(port: number): Promise<void> {
   if (!(await isFree(port)))
-    throw new Error(`Port ${port} of ${HOST} is in use: --port takes another (and the two after it).`);
+    throw new Error(`Port ${port} of ${HOST} is in use: choose another with --port (the two after it are used, too).`);
 }
 
 /** Explains mongod's own message for a folder in use, which doesn't mention the other demo. */
 function explained(error: unknown): unknown {
   const isInUse = error instanceof Error && error.message.includes('DBPathInUse');
-  return isInUse ? new Error(`Another demo is running with the data in ${DATA_FOLDER}: end it first.`) : error;
+  return isInUse ? new Error(`Another demo is using the data in ${DATA_FOLDER}: stop it first.`) : error;
 }
 
 process.exit(

@@ -27,16 +27,17 @@ interface Provider {
 const providers: Readonly<Record<Name, Provider>> = {
   external: {
     start: useExternal,
-    needs: 'MONGODB_URL and MEILISEARCH_URL, and MEILISEARCH_API_KEY if there is one, set to engines that run',
+    needs: 'MONGODB_URL and MEILISEARCH_URL, and MEILISEARCH_API_KEY if there is one, set to running engines',
   },
   docker: {
     // Imported only if needed: testcontainers is large.
     start: async (options) => (await import('./engines/docker.ts')).startDocker(options),
-    needs: `Docker running, and ${mongodbImage} and ${meilisearchImage} pulled or within reach`,
+    needs: `Docker running, and ${mongodbImage} and ${meilisearchImage} pulled or available to pull`,
   },
   local: {
     start: startLocal,
-    needs: 'mongod and meilisearch on PATH or in MONGOD_BINARY and MEILISEARCH_BINARY; on Linux on x64, only a network',
+    needs:
+      'mongod and meilisearch on PATH or in MONGOD_BINARY and MEILISEARCH_BINARY; on Linux on x64, only network access',
   },
 };
 

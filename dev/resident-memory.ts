@@ -10,7 +10,7 @@ const KIB = 1024;
 export async function residentBytes(processId: number): Promise<number> {
   const status = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => null);
   const kib = status === null ? await byPs(processId) : /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
-  if (kib === undefined) throw new Error(`process ${processId} is not there any more`);
+  if (kib === undefined) throw new Error(`process ${processId} no longer exists`);
   return Number(kib) * KIB;
 }
 

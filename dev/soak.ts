@@ -57,7 +57,7 @@ const numberFrom =
 const optionsOf = (argv: readonly string[]): Options =>
   new Command('soak')
     .description('Writes, searches, kills and freezes at random, and verifies the index at the end.')
-    .option('--minutes <number>', 'how long', numberFrom(0.1), 20)
+    .option('--minutes <number>', 'the duration', numberFrom(0.1), 20)
     .option('--seed <number>', 'the same seed makes the same choices', numberFrom(0), Date.now() % 1_000_000)
     .option('--products <number>', 'approximate number of products', numberFrom(1), 5000)
     .option('--log <file>', 'write all events there, in order', userPath)

@@ -212,12 +212,12 @@ export interface components {
              */
             lastPageUrl: string;
             /**
-             * @description The next page; null at the last.
+             * @description The next page; null on the last.
              * @example null
              */
             nextPageUrl: string | null;
             /**
-             * @description The page before; null at the first.
+             * @description The previous page; null on the first.
              * @example null
              */
             previousPageUrl: string | null;
@@ -607,7 +607,7 @@ export interface components {
              */
             correctedQuery: string | null;
             /**
-             * @description Whether no product has all words and phrases of the query, so that the products have only the most telling words, or the words of a phrase apart.
+             * @description Whether no product has all words and phrases of the query, so that the products have only some of the words, or the words of a phrase apart.
              * @example false
              */
             isRelaxed: boolean;
@@ -641,12 +641,12 @@ export interface components {
             /** @description Most frequent first. Those of `collection` and `location` in the filter are among them even if no product of the set has them: then their count is 0. */
             values: {
                 /**
-                 * @description To be sent in `filter`.
+                 * @description The value to send in `filter`.
                  * @example red
                  */
                 value: string;
                 /**
-                 * @description To be shown: the name of a collection or location, else one spelling of the value.
+                 * @description The text to show: the name of a collection or location, otherwise one spelling of the value.
                  * @example Red
                  */
                 label: string;
@@ -676,7 +676,7 @@ export interface components {
         /** @description What a search box shows while a shopper types. */
         Suggestions: {
             data: {
-                /** @description Queries of others that begin with the text, the most frequent of late first. */
+                /** @description Frequent queries of shoppers that begin with the text, the most frequent first. */
                 queries: {
                     /**
                      * @description The whole query.
@@ -684,7 +684,7 @@ export interface components {
                      */
                     text: string;
                 }[];
-                /** @description The best products for the text, the last word unfinished. */
+                /** @description The best products for the text, whose last word may be unfinished. */
                 products: components["schemas"]["ReducedProduct"][];
                 /** @description Collections whose name has a word that begins with the text. */
                 collections: {
@@ -859,7 +859,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `method_not_allowed`: The method is not offered at this path. */
+        /** @description `method_not_allowed`: The method is not allowed at this path. */
         Problem405: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -871,7 +871,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `request_timeout`: The request did not come in time. */
+        /** @description `request_timeout`: The request took too long to arrive. */
         Problem408: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -929,7 +929,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `headers_too_large`: The request has too large headers. */
+        /** @description `headers_too_large`: The headers of the request are too large. */
         Problem431: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1028,7 +1028,7 @@ export interface components {
          */
         "WWW-Authenticate": string;
         /**
-         * @description The methods that the path offers.
+         * @description The methods that the path allows.
          * @example GET, HEAD, OPTIONS
          */
         Allow: string;
@@ -1418,7 +1418,7 @@ export interface operations {
             query: {
                 /** @description What has been typed so far. */
                 query: string;
-                /** @description The most queries, products and collections, each. */
+                /** @description The maximum number of queries, of products and of collections. */
                 limit?: number;
             };
             header?: {

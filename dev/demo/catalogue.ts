@@ -46,12 +46,12 @@ export async function fill(
     catalogue,
     input,
     onBadLine: (line, reason) => say(`line ${line}: ${reason}`),
-    onUnknownField: (kind, field) => say(`a ${kind} has no field ${field}: it is left out`),
+    onUnknownField: (kind, field) => say(`a ${kind} has no field ${field}, so it is ignored`),
     onProgress: ({ lines }) => progress.update(lines, null),
     stopping,
   })
     .catch((error: unknown) => {
-      throw isInputFault(error) ? new Error(`${options.catalogue} cannot be read to its end: ${error.message}`) : error;
+      throw isInputFault(error) ? new Error(`${options.catalogue} cannot be read completely: ${error.message}`) : error;
     })
     .finally(() => progress.end());
   if (stopping.aborted) return;

@@ -39,8 +39,8 @@ function file(name: string): string {
 export function parseOptions(argv: readonly string[]): DemoOptions {
   return new Command('demo')
     .description('Runs the whole service on this machine, with a catalogue to try it on.')
-    .option('--port <port>', 'of the API; the two ports after it are used too', wholeNumber(1, 65_533), 3000)
-    .option('--catalogue <file>', 'your own data, JSON Lines in the import format, plain or gzip', file)
+    .option('--port <port>', 'the port of the API; the next two are used, too', wholeNumber(1, 65_533), 3000)
+    .option('--catalogue <file>', 'your own data: JSON Lines in the import format, plain or gzip', file)
     .option('--merchants <number>', 'how many shops to generate', wholeNumber(1, 1000), GENERATED_SHOPS.merchants)
     .option(
       '--products <number>',
@@ -49,7 +49,7 @@ export function parseOptions(argv: readonly string[]): DemoOptions {
       GENERATED_SHOPS.products,
     )
     .option('--watch', 'compile at each change of the sources, and restart the API or the indexer (`npm run dev`)')
-    .option('--verbose', 'say where the engines come from, and why not from elsewhere', false)
+    .option('--verbose', 'print where the engines come from, and why', false)
     .exitOverride()
     .parse([...argv])
     .opts<DemoOptions>();

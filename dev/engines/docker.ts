@@ -86,9 +86,7 @@ async function ensureImage(client: ContainerRuntimeClient, name: string, options
   options.say?.(`Pulling ${name}, once: this may take some minutes`);
   const pulling = unlessAborted(client.image.pull(image), options.stopping);
   await rejectAfter(PULL_TIMEOUT_MS, pulling).catch((error) => {
-    throw new Error(
-      `${name} is not there and cannot be pulled (\`docker pull ${name}\` shows why): ${messageOf(error)}`,
-    );
+    throw new Error(`${name} is missing and cannot be pulled (\`docker pull ${name}\` shows why): ${messageOf(error)}`);
   });
 }
 

@@ -39,7 +39,7 @@ async function mongodbVersion(url: string): Promise<string> {
   try {
     const hello = await client.db('admin').command({ hello: 1 });
     const isSharded = hello.msg === 'isdbgrid';
-    if (!hello.setName && !isSharded) throw new Error('it is no replica set, and change streams need one');
+    if (!hello.setName && !isSharded) throw new Error('it is not a replica set, and change streams need one');
     return String((await client.db('admin').command({ buildInfo: 1 })).version);
   } finally {
     await client.close();

@@ -118,7 +118,7 @@ export async function meilisearchVersion(url: string, apiKey: string): Promise<s
   const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   const response = await fetch(`${url.replace(/\/+$/, '')}/version`, { headers, signal });
   const text = await response.text();
-  if (response.status === 401 || response.status === 403) throw new Error('it refuses the key in MEILISEARCH_API_KEY');
+  if (response.status === 401 || response.status === 403) throw new Error('it rejects the key in MEILISEARCH_API_KEY');
   if (!response.ok) throw new Error(`it answers with status ${response.status}`);
   return String(JSON.parse(text).pkgVersion);
 }

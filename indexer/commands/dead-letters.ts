@@ -36,11 +36,11 @@ export const retryCommand = (config: IndexerConfig, shell: Shell, ids: readonly 
     const tried = await retryDeadLetters(rewrites, deadLetters, selection);
     await warnIfPaused(options, shell);
     await runWithLeader(options, stopping, () => rewrites.waitUntilDone(stopping));
-    if (stopping.aborted) throw new Error('stopped before all were tried; a running indexer goes on with them');
+    if (stopping.aborted) throw new Error('stopped before all were retried; if an indexer runs, it retries the others');
     const rejected = await deadLetters.count(selection);
     // Other products may have become dead letters meanwhile.
     const resolved = Math.max(0, tried - rejected);
-    print(shell, `tried ${tried} again: ${resolved} left the dead letters, ${rejected} rejected`);
+    print(shell, `retried ${tried}: ${resolved} resolved, ${rejected} rejected again`);
     await printTables(shell, deadLetters, selection);
     return rejected === 0;
   });
@@ -81,6 +81,6 @@ async function selectionOf(deadLetters: DeadLetters, productIds: readonly string
   const unknown = new Set(productIds);
   for await (const letters of deadLetters.pages({ productIds }))
     for (const { productId } of letters) unknown.delete(productId);
-  if (unknown.size > 0) throw new Error(`no dead letter of: ${[...unknown].join(', ')}; nothing was done`);
+  if (unknown.size > 0) throw new Error(`no dead letter for: ${[...unknown].join(', ')}; nothing was changed`);
   return { productIds };
 }

@@ -95,7 +95,7 @@ function closeWithTimeout(mongo: MongoClient, { logger, releasers, stopping, tim
   const closeTimedOut = new Promise<void>((resolve) => {
     const onTimeout = () => {
       hasTimedOut = true;
-      logger.error({ timeoutMs }, 'MongoDB gives no answer: what waits for one is given up');
+      logger.error({ timeoutMs }, 'MongoDB does not respond: unfinished operations are abandoned');
       // This closes the connections; the driver may still wait for a new one.
       mongo.close().catch(() => undefined);
       resolve();
@@ -110,7 +110,7 @@ function closeWithTimeout(mongo: MongoClient, { logger, releasers, stopping, tim
     clearTimeout(timer);
     if (hasTimedOut)
       throw new Error(
-        'MongoDB gave no answer: a lease that was held is not released and expires; the index is resumed from its checkpoint',
+        'MongoDB did not respond: a held lease is not released and will expire; the next leader resumes from the checkpoint',
       );
   });
   return closeTimedOut;

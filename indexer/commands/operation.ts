@@ -65,7 +65,7 @@ async function waitUntilEnded(
   try {
     while (!stopping.aborted) {
       const operation = await jobs.operation();
-      if (operation?.operationId !== operationId) throw new Error('another operation took the place of this one');
+      if (operation?.operationId !== operationId) throw new Error('another operation has replaced this one');
       const { done, total } = operation;
       if (total > 0) {
         progress ??= createProgress({ what: 'reindex', unit: 'products', output: shell.stderr, from: done });

@@ -12,7 +12,7 @@ export const pause = (config: IndexerConfig, shell: Shell): Promise<number> =>
     const isPaused = await waitUntilPaused(context, stopping);
     if (isPaused)
       print(shell, 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then');
-    else say(shell, 'Stopped. The leader pauses when it has ended its last write: see `status`.');
+    else say(shell, 'Stopped. The leader pauses after its current write: see `status`.');
     return isPaused;
   });
 

@@ -17,51 +17,53 @@ type ActionOf = <G extends unknown[]>(
 ) => (...parameters: G) => Promise<void>;
 
 export const createIndexerProgram: CreateProgram = (shell, done) => {
-  const program = newProgram('indexer', shell).description('Keeps the search index in Meilisearch true to MongoDB.');
+  const program = newProgram('indexer', shell).description(
+    'Keeps the search index in Meilisearch in sync with MongoDB.',
+  );
   const actionOf: ActionOf =
     (work) =>
     async (...parameters) =>
       done(await work(readConfig('indexer', shell.environment), shell, ...parameters));
   program
     .command('run')
-    .description('follow the changes until stopped; builds the index where there is none')
+    .description('keep the index in sync until stopped; build it if there is none')
     .action(actionOf<[]>(run));
   program
     .command('reindex')
-    .description('build the index anew beside the live one and swap it in')
-    .addOption(onlyOne('--merchant <id>', 'only write the products of this merchant again, in the live index'))
-    .option('--no-swap', 'keep the new index beside the live one until `swap`')
-    .option('--adopt', 'replace an index that was built from another MongoDB')
-    .option('--allow-fewer', 'swap in an index with fewer than half the products of the live one')
-    .addOption(onlyOne('--drop-old', 'only delete the index that the last swap replaced'))
+    .description('build a new index beside the live one and swap it in')
+    .addOption(onlyOne('--merchant <id>', 'only rewrite the products of this merchant in the live index'))
+    .option('--no-swap', 'keep the new index beside the live one, in sync, until `swap`')
+    .option(
+      '--adopt',
+      'replace an index, or a rebuild beside it, that was built from another MongoDB or by another program',
+    )
+    .option('--allow-fewer', 'swap in the new index even if it has fewer than half of the products of the live one')
+    .addOption(onlyOne('--drop-old', 'only delete the previous index, which the last swap replaced'))
     .action(actionOf<[ReindexOptions]>(reindex));
-  program
-    .command('swap')
-    .description('swap in the index that `reindex --no-swap` has built')
-    .action(actionOf<[]>(swap));
-  program
-    .command('rollback')
-    .description('go back to the index that the last swap replaced')
-    .action(actionOf<[]>(rollback));
+  program.command('swap').description('swap in the index that `reindex --no-swap` built').action(actionOf<[]>(swap));
+  program.command('rollback').description('swap the previous index back in').action(actionOf<[]>(rollback));
   program
     .command('pause')
-    .description('write nothing to Meilisearch until `resume`; changes wait. Ends when the leader has stopped writing')
+    .description('stop all writes to Meilisearch; changes wait until `resume`. Returns when the last write has ended')
     .action(actionOf<[]>(pause));
-  program.command('resume').description('go on where `pause` stopped').action(actionOf<[]>(resume));
+  program
+    .command('resume')
+    .description('start all writes to Meilisearch again, from where they stopped')
+    .action(actionOf<[]>(resume));
   program
     .command('explain <product>')
-    .description('what MongoDB and the index hold of a product; exits with 1 when they do not agree')
+    .description('show the state of one product in MongoDB and in the index; exit code 1 if they differ')
     .option('--json', 'as JSON')
     .action(actionOf<[string, ExplainOptions]>(explain));
   program
     .command('verify')
-    .description('compare every product with the index; exits with 1 when something differs')
-    .option('--repair', 'have what differs written again')
+    .description('compare every product with the index; exit code 1 if any differs')
+    .option('--repair', 'rewrite the products that differ, and compare again')
     .option('--merchant <id>', 'only the products of this merchant')
     .action(actionOf<[VerifyCommandOptions]>(verifyCommand));
   program
     .command('status')
-    .description('who leads, and how far behind the index is')
+    .description('show the leader, the standbys and the lag of the index; exit code 1 if no process leads')
     .option('--json', 'as JSON')
     .action(actionOf<[StatusOptions]>(status));
   addDeadLetters(program, actionOf);
@@ -77,19 +79,19 @@ const onlyOne = (flags: string, description: string): Option =>
 function addDeadLetters(program: Command, actionOf: ActionOf): void {
   const deadLetters = program
     .command('dead-letters')
-    .description('products that are not in the index, because the engine refuses them or they cannot be read');
+    .description('products that are not in the index, because Meilisearch rejects them or they cannot be read');
   deadLetters
     .command('list')
-    .description('each with its merchant, the reason, and how often it was tried')
-    .option('--merchant <id>', 'only those of this merchant')
+    .description('list them with the merchant, the reason, and the number of tries')
+    .option('--merchant <id>', 'only the products of this merchant')
     .option('--json', 'as JSON')
     .action(actionOf<[ListOptions]>(listDeadLetters));
   deadLetters
     .command('retry [ids...]')
-    .description('have these products, or all, written again; exits with 1 when one is refused again')
+    .description('try to index these products again, or all; exit code 1 if one is rejected again')
     .action(actionOf<[readonly string[]]>(retryCommand));
   deadLetters
     .command('drop [ids...]')
-    .description('forget these, or all: the products stay out of the index until they are written again')
+    .description('remove these from the list, or all; the products stay out of the index until they change')
     .action(actionOf<[readonly string[]]>(dropDeadLetters));
 }

@@ -19,7 +19,7 @@ export const reindexMerchant = (config: IndexerConfig, shell: Shell, merchantId:
       sayStopped(shell);
       return false;
     }
-    print(shell, `every product of ${merchantId} is written again`);
+    print(shell, `rewrote every product of ${merchantId}`);
     return true;
   });
 

@@ -27,7 +27,7 @@ export async function reindex(config: IndexerConfig, shell: Shell, options: Rein
     request: (jobs) => jobs.request({ kind: 'reindex', schemaVersion, swaps, adopts, allowsFewer }),
     result: ({ state, total }) => {
       if (state === 'ready')
-        return `the new index has ${total} products and follows the changes: run \`swap\` when it should go live`;
+        return `the new index has ${total} products and follows the changes: run \`swap\` to make it live`;
       return state === 'done' ? `reindexed ${total} products` : null;
     },
   });
@@ -45,5 +45,7 @@ export const rollback = (config: IndexerConfig, shell: Shell): Promise<number> =
   runOperation(config, shell, {
     request: (jobs) => jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION }),
     result: ({ state }) =>
-      state === 'done' ? 'the previous index is live, and takes the changes since it was replaced' : null,
+      state === 'done'
+        ? 'the previous index is live again, and catches up with the changes since it was replaced'
+        : null,
   });

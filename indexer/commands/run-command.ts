@@ -32,4 +32,4 @@ export async function runCommand(config: IndexerConfig, shell: Shell, work: Comm
 
 /** Tells the operator what becomes of a request whose command was stopped before the end. */
 export const sayStopped = (shell: Shell): void =>
-  say(shell, 'Stopped. A running indexer goes on with it; else run the command again.');
+  say(shell, 'Stopped. If an indexer runs, it finishes this; otherwise run the command again.');

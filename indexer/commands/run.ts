@@ -54,7 +54,7 @@ export async function runIndexer(
   void keepConnecting(mongo, logger, stopping);
   await Promise.race([compete(indexer, stopping, { whenBlocked: 'wait', standbys }), indexer.closeTimedOut]);
   await Promise.race([standbys.leave(), indexer.closeTimedOut]).catch((error: unknown) =>
-    logger.warn({ err: error }, 'this indexer could not be removed from the list of those that run'),
+    logger.warn({ err: error }, 'this indexer could not be removed from the list of running indexers'),
   );
 }
 

@@ -32,7 +32,10 @@ export const verifyCommand = (
     if (repair === true) await assertRepairs();
     const pausedAt = await context.jobs.pausedAt();
     if (pausedAt !== null)
-      say(shell, `The indexer is paused: what changed since ${pausedAt.toISOString()} may differ until \`resume\`.`);
+      say(
+        shell,
+        `The indexer is paused: products that changed since ${pausedAt.toISOString()} may differ until \`resume\`.`,
+      );
     const check = () => verifyIndex(context, shell, merchant ?? null, stopping);
     let result = await check();
     if (merchant !== undefined && result.products === 0 && result.differences.length === 0)

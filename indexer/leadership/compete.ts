@@ -20,7 +20,7 @@ class StoppedByPolicy extends Error {
   override readonly name = 'StoppedByPolicy';
   constructor(reason: string) {
     super(
-      `The index cannot be followed any more: ${reason}. It goes on serving what it holds, but changes are missing. ` +
+      `The index can no longer follow MongoDB: ${reason}. Searches still work, but changes are missing. ` +
         'ON_LOST_POSITION=stop leaves the decision to you: run `reindex`, or set ON_LOST_POSITION=rebuild.',
     );
   }
@@ -92,7 +92,7 @@ async function leadOnce(
     metrics.leading(false);
     await lease
       .release()
-      .catch((error: unknown) => logger.warn({ err: error }, 'the lease could not be released: it expires'));
+      .catch((error: unknown) => logger.warn({ err: error }, 'the lease could not be released: it will expire'));
   }
 }
 
@@ -107,7 +107,7 @@ function handleFailure(
   if (blocked !== null && whenBlocked === 'throw') throw new Error(blocked, { cause: error });
   metrics.leadershipFailed();
   if (blocked !== null) logger.error(`${blocked}: trying again`);
-  else logger.error({ err: error }, 'leading failed: trying again');
+  else logger.error({ err: error }, 'leadership failed: trying again');
   standbys?.announce('standing by', blocked);
 }
 

@@ -52,7 +52,7 @@ export async function lead(
     await index.waitForQueue();
     const highest = await highestEpoch(index, indexName);
     if (highest >= lease.epoch) {
-      logger.warn({ epoch: lease.epoch, highest }, 'the index knows a later epoch: was MongoDB restored?');
+      logger.warn({ epoch: lease.epoch, highest }, 'the index has a later epoch than the lease: was MongoDB restored?');
       await lease.releaseAbove(highest);
       return null;
     }

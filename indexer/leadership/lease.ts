@@ -73,7 +73,7 @@ export async function acquireLease(options: LeaseOptions, signal: AbortSignal): 
       }
     } catch (error) {
       onStandBy?.(null);
-      logger.warn({ err: error }, 'could not ask for the lease: trying again');
+      logger.warn({ err: error }, 'the lease could not be requested: trying again');
     }
     await sleep(POLL_EVERY_MS, signal);
   }
@@ -144,7 +144,7 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     epoch,
     signal: ended.signal,
     assertHeld() {
-      if (performance.now() >= heldUntilMs && !ended.signal.aborted) lose('its time ran out');
+      if (performance.now() >= heldUntilMs && !ended.signal.aborted) lose('it expired');
       ended.signal.throwIfAborted();
     },
     giveUp(reason) {

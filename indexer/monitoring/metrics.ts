@@ -166,7 +166,7 @@ function createCounters(registry: Registry) {
     deleted: counter('documents_deleted_total', 'Documents of the live index replaced by tombstones.'),
     unchanged: counter('documents_unchanged_total', 'Changed products whose documents stayed the same.'),
     deadLettered: counter('dead_lettered_total', 'Products that became dead letters.'),
-    leadershipFailures: counter('leadership_failures_total', 'How often leading ended by an error.'),
+    leadershipFailures: counter('leadership_failures_total', 'How often leadership ended with an error.'),
     eventToSearchable: new Histogram({
       name: `${PREFIX}event_to_searchable_seconds`,
       help: 'From the arrival of an event until it is searchable; one observation per batch, of its oldest event.',

@@ -113,9 +113,9 @@ function whyChangesWait({ isHeld, report }: LeaseState): string | null {
   return report.lagMs !== null && report.lagMs > 0 ? `the index is ${Math.ceil(report.lagMs / 1000)} s behind` : null;
 }
 
-const REPAIR = '`verify --repair`, or the next change of the product, sets it right';
-const FIX_SOURCE = 'whoever writes the product has to write it anew';
-const RETRY = 'mend what the dead letter names, and run `dead-letters retry`';
+const REPAIR = 'run `verify --repair`, or wait for the next change of the product';
+const FIX_SOURCE = 'the product must be written to MongoDB again';
+const RETRY = 'correct what the dead letter names, and run `dead-letters retry`';
 
 /** Returns what an operator can do about a product that differs. */
 function remedyOf({ mongodb, deadLetter, pending }: Explanation): string {
@@ -131,14 +131,14 @@ export function renderExplanation(explanation: Explanation): string {
     absent: 'no such product',
     hidden:
       mongodb.merchantId === null
-        ? 'it names no merchant that can be read: not to be found'
-        : `its merchant ${mongodb.merchantId} is disabled or missing: not to be found`,
-    unreadable: mongodb.reason ?? 'no document can be made of it',
+        ? 'it has no readable merchant id, so no search finds it'
+        : `its merchant ${mongodb.merchantId} is disabled or missing, so no search finds it`,
+    unreadable: mongodb.reason ?? 'it cannot be mapped to a document',
   }[mongodb.state];
   const inIndex = {
     document: 'a document',
     absent: 'nothing',
-    tombstone: 'nothing (a tombstone that is not swept yet)',
+    tombstone: 'nothing (a tombstone that is removed later)',
   }[index.state];
   const letter =
     deadLetter && `${deadLetter.reason} (${deadLetter.tries} tries, the last at ${deadLetter.lastAt.toISOString()})`;

@@ -121,7 +121,7 @@ export function createJobs(database: Db, indexName: string): Jobs {
         await operations.updateOne(open, { $set: { ...wanted, schemaVersion } });
       }
       const existing = await operations.findOne({ _id: operationKey });
-      if (existing === null) throw new Error('the operation was removed by somebody else');
+      if (existing === null) throw new Error('another process has removed the operation');
       if (commandOf(existing) !== commandOf(wanted))
         throw new Error(`${describe(existing)}. ${NEXT_STEP[existing.state]}`);
       return existing;

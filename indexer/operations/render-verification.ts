@@ -4,9 +4,9 @@ import type { Verification } from './verify.ts';
 
 /** Renders a summary, and a line for each merchant and kind of difference with its first ten ids. */
 export function renderVerification({ products, differences, truncated }: Verification): string {
-  if (differences.length === 0 && !truncated) return `${products} products: the index is true to MongoDB`;
+  if (differences.length === 0 && !truncated) return `${products} products: the index matches MongoDB`;
   if (differences.length === 0)
-    return `${products} products: too much differed to compare all of them; run verify again`;
+    return `${products} products: too many differences to compare all of them; run \`verify\` again`;
   const lines = [`${products} products: ${truncated ? 'more than ' : ''}${differences.length} differences`];
   const byMerchant = groupBy(differences, ({ merchant }) => merchant);
   for (const [merchant, ofMerchant] of [...byMerchant].toSorted(([one], [other]) => (one < other ? -1 : 1))) {

@@ -87,7 +87,7 @@ const pausedRow = (since: Date): [string, string] => [
   `since ${since.toISOString()}: nothing is written until \`resume\``,
 ];
 
-const HINTS: Readonly<Partial<Record<Operation['state'], string>>> = { ready: 'run `swap` when it should go live' };
+const HINTS: Readonly<Partial<Record<Operation['state'], string>>> = { ready: 'run `swap` to make it live' };
 
 function stateOf({ state, reason }: Pick<Operation, 'state' | 'reason'>): string {
   const more = reason ?? HINTS[state];

@@ -82,7 +82,7 @@ export function createIndexWriter(options: IndexWriterOptions): IndexWriter {
 
   async function deadLetter(rejections: readonly Rejection[]): Promise<void> {
     for (const { productId, reason } of rejections)
-      logger.error({ index: indexName, productId, reason }, 'a product is dead-lettered: see `dead-letters list`');
+      logger.error({ index: indexName, productId, reason }, 'a product became a dead letter: see `dead-letters list`');
     await deadLetters.add(rejections);
   }
 

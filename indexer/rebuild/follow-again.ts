@@ -36,7 +36,7 @@ export async function reasonNotToFollow(
   } catch (error) {
     const interruption = interruptionOf(error);
     if (interruption?.kind !== 'checkpoint lost') throw error;
-    return `cannot be followed any more: ${interruption.reason}`;
+    return `can no longer follow MongoDB: ${interruption.reason}`;
   }
 }
 

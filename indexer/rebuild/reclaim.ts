@@ -53,7 +53,7 @@ export async function reclaimRebuild(context: LeaderContext, options: ReclaimOpt
     }
     const state = await index.stateOf(own);
     if (state.kind === 'checkpoint' && (await canContinue(context, state.checkpoint, options))) {
-      logger.info({ index: own }, 'going on with an interrupted rebuild');
+      logger.info({ index: own }, 'continuing an interrupted rebuild');
       unfinished = state.checkpoint;
       continue;
     }

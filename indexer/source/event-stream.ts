@@ -63,7 +63,7 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
     head.onDisconnect();
     const lost = lostCheckpoint(error);
     if (lost !== null) throw lost;
-    logger.warn({ err: error }, 'the change stream broke: reopening it where it was');
+    logger.warn({ err: error }, 'the change stream broke: resuming it');
     await sleep(backoffMs(failures), closing.signal);
     await closeStream();
     if (!closing.signal.aborted) stream = watch(database, token);

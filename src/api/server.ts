@@ -111,7 +111,9 @@ export async function listen(
   server.on('drop', onRefused);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(NO_ADDRESS_CODES.has(error.code ?? '') ? new ConfigError(['HOST: is no address of this machine']) : error),
+      reject(
+        NO_ADDRESS_CODES.has(error.code ?? '') ? new ConfigError(['HOST: is not an address of this machine']) : error,
+      ),
     );
     server.listen(port, host, resolve);
   });

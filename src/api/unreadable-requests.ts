@@ -36,5 +36,5 @@ function problemOf(code: string | undefined): Problem {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new Problem('headers_too_large', { detail: "The request's line and headers may have at most 16 KiB." });
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return new Problem('payload_too_large');
-  return invalidRequest([{ path: '', message: 'What came is no HTTP/1.1 request' }]);
+  return invalidRequest([{ path: '', message: 'This is not an HTTP/1.1 request' }]);
 }

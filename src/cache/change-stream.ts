@@ -80,7 +80,7 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
       } catch (error) {
         if (lastHeadAtMs > Number.NEGATIVE_INFINITY) attempt = 1;
         if (!ending.signal.aborted)
-          logger.warn({ err: error }, 'the change stream broke: nothing is served from the caches until it is back');
+          logger.warn({ err: error }, 'the change stream broke: the caches are not used until it is back');
       } finally {
         lastHeadAtMs = Number.NEGATIVE_INFINITY;
         await stream.close().catch(() => undefined);

@@ -19,7 +19,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
     const stopping = new AbortController();
     const removeHandlers = onStopSignals(() => {
       if (stopping.signal.aborted) process.exit(EXIT.failure);
-      say(shell, 'Stopping after what was read; run the same import again to go on.');
+      say(shell, 'Stopping after the lines read so far. Run the same import again to continue.');
       stopping.abort();
     });
     const input = file === '-' ? shell.stdin : createReadStream(file);
@@ -30,7 +30,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
         catalogue,
         input,
         onBadLine: (line, reason) => say(shell, `line ${line}: ${reason}`),
-        onUnknownField: (kind, field) => say(shell, `warning: a ${kind} has no field ${field}: it is left out`),
+        onUnknownField: (kind, field) => say(shell, `warning: a ${kind} has no field ${field}, so it is ignored`),
         onProgress: ({ lines }) => progress.update(lines, null),
         stopping: stopping.signal,
       });
@@ -43,7 +43,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
     } catch (error) {
       if (!isInputFault(error)) throw error;
       progress.end();
-      say(shell, `${file} cannot be read to its end: ${error.message}; what was read before that is written`);
+      say(shell, `${file} cannot be read completely: ${error.message}; the lines before that are imported`);
       return EXIT.failure;
     } finally {
       removeHandlers();

@@ -35,28 +35,28 @@ function wholeNumber(value: string): number {
 
 export const createCatalogueProgram: CreateProgram = (shell, done) => {
   const program = newProgram('catalogue', shell).description(
-    'Administers the merchant catalogue in MongoDB. MONGODB_URL says where it is.',
+    'Administers the merchant catalogue in MongoDB, at the address in MONGODB_URL.',
   );
   program
     .command('setup')
-    .description('create missing collections, validators, pre-images and indexes; changes nothing else')
+    .description('create missing collections, validators, pre-images and indexes; change nothing else')
     .option(
       '--initiate-replica-set <host:port>',
-      'first make a lone MongoDB a replica set of one node, reached by this name',
+      'first make a single mongod a replica set of one member, which clients reach at this address',
     )
     .action(async (options: SetupOptions) => done(await setup(shell, options)));
   program
     .command('import')
-    .description('bring in JSON Lines, plain or gzip; a bad line is reported and skipped')
+    .description('import JSON Lines, plain or gzip; report and skip invalid lines')
     .argument('<file>', 'the file, or - for standard input')
     .action(async (file: string) => done(await importFile(shell, file)));
   program
     .command('searches')
-    .description('what was searched most, and what was searched and not found, from the log of searches')
-    .requiredOption('--merchant <id>', 'whose searches')
-    .option('--days <n>', 'of the last so many days', wholeNumber, 7)
-    .option('--limit <n>', 'how many queries each list has', wholeNumber, 20)
-    .option('--json', 'for programs')
+    .description('show the most frequent searches, and those without results')
+    .requiredOption('--merchant <id>', 'the merchant')
+    .option('--days <n>', 'how many days back', wholeNumber, 7)
+    .option('--limit <n>', 'the length of each list', wholeNumber, 20)
+    .option('--json', 'as JSON')
     .action(async (options: SearchesOptions) => done(await searches(shell, options)));
   addToken(program, shell, done);
   return program;
@@ -66,20 +66,28 @@ function addToken(program: Command, shell: Shell, done: (code: number) => void):
   const token = program.command('token').description('issue, list and revoke access tokens');
   token
     .command('issue')
-    .description('print a new token, which is shown only this once')
-    .requiredOption('--merchant <id>', 'whose data it opens')
-    .addOption(new Option('--visibility <visibility>', 'what of it').choices(VISIBILITIES).default('all'))
-    .option('--expires <duration>', 'how long, as in 90d (m, h, d, w, y), at most 1000y; absent: for ever', durationMs)
-    .option('--name <name>', 'what it is for', '')
+    .description('print a new token; it is shown only once')
+    .requiredOption('--merchant <id>', 'the merchant whose data the token gives access to')
+    .addOption(
+      new Option('--visibility <visibility>', 'all products and collections, or only published ones')
+        .choices(VISIBILITIES)
+        .default('all'),
+    )
+    .option(
+      '--expires <duration>',
+      'the lifetime, such as 90d (units: m, h, d, w, y), at most 1000y; absent: unlimited',
+      durationMs,
+    )
+    .option('--name <name>', 'a note for `token list`', '')
     .action(async (options: IssueOptions) => done(await issue(shell, options)));
   token
     .command('list')
-    .description('the first characters of the hash, merchant, visibility, state, dates and name of each token')
-    .option('--merchant <id>', 'only of this merchant')
+    .description('list tokens by the beginning of their hash, with merchant, visibility, state, dates and name')
+    .option('--merchant <id>', 'only the tokens of this merchant')
     .action(async (options: { merchant?: string }) => done(await list(shell, options)));
   token
     .command('revoke')
-    .description('refuse a token from now on')
-    .argument('<token>', 'the token, or the beginning of its hash as in `token list`')
+    .description('revoke a token')
+    .argument('<token>', 'the token, or the beginning of its hash as `token list` shows it')
     .action(async (value: string) => done(await revoke(shell, value)));
 }

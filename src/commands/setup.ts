@@ -16,7 +16,7 @@ export const setup = (shell: Shell, { initiateReplicaSet: member }: SetupOptions
   withCatalogue(shell, async ({ database }, { MONGODB_URL: url }) => {
     if (member !== undefined) {
       await initiateReplicaSet(url, member);
-      say(shell, 'replica set: there is a primary');
+      say(shell, 'replica set: a primary is elected');
     }
     await setUp(database, (line) => say(shell, line));
     await assertReplicaSet(database).catch((error: unknown) => {

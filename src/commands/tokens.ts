@@ -19,7 +19,10 @@ export const issue = (shell: Shell, { merchant: merchantId, visibility, name, ex
   withCatalogue(shell, async (catalogue) => {
     const known = await catalogue.merchants.findOne({ _id: merchantId }, { projection: { _id: 1 } });
     if (known === null)
-      say(shell, `warning: there is no merchant ${merchantId} yet: its token opens nothing until it is there`);
+      say(
+        shell,
+        `warning: there is no merchant ${merchantId} yet: its token gives access to nothing until the merchant exists`,
+      );
     print(shell, await issueToken(catalogue, { merchantId, visibility, name, expiresAfterMs: expires ?? null }));
     return EXIT.success;
   });
@@ -61,10 +64,10 @@ const lineOf = (token: StoredAccessToken, state: string): string =>
   ].join('\t');
 
 const REVOCATIONS = {
-  revoked: 'Revoked. Every API process refuses it within 10 s.',
-  already_revoked: 'It was revoked before.',
+  revoked: 'Revoked. Every API process rejects it within 10 s.',
+  already_revoked: 'It was already revoked.',
   unknown: 'There is no such token. Give the token itself, or the first 8 or more characters that `token list` shows.',
-  ambiguous: 'More than one token begins so: give more characters.',
+  ambiguous: 'Several tokens begin with these characters: give more of them.',
 } as const;
 
 /** `token` is the token itself, or the beginning of its hash. */

@@ -46,7 +46,7 @@ export const meilisearchEvidence: EvidenceOf = (error) => {
       const { status } = cause.response;
       return status >= 500 || status === 429 ? { fault: `answers ${status}` } : 'responded';
     }
-    if (cause instanceof SyntaxError) return { fault: 'answers as something else would' };
+    if (cause instanceof SyntaxError) return { fault: 'sends an unexpected response' };
     if ('syscall' in cause || isConnectionClosed(cause) || cause instanceof errors.ConnectTimeoutError)
       return { fault: UNREACHABLE };
   }

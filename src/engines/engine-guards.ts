@@ -37,8 +37,8 @@ export function guardEngines({ database, meilisearch, metrics, logger }: EngineG
       new Problem(code, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, cause: `${engine} ${fault}` }),
     onChange(fault: string | null) {
       metrics.breakerChanged(engine, fault !== null);
-      if (fault === null) logger.info({ engine }, 'the engine answers again');
-      else logger.error({ engine, fault }, 'the engine is out: what needs it is refused until it answers');
+      if (fault === null) logger.info({ engine }, 'the engine responds again');
+      else logger.error({ engine, fault }, 'the engine is down: requests that need it get a 503 until it responds');
     },
   });
   const breakers = {

@@ -62,7 +62,7 @@ export function createHttpClient({ retriesClosed }: HttpClientOptions): HttpClie
 function startLimits({ signal, timeoutMs }: HttpRequest): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort(new Error('aborted by the caller'));
-  const isLate = () => controller.abort(new Error(`no answer within ${timeoutMs} ms`));
+  const isLate = () => controller.abort(new Error(`no response within ${timeoutMs} ms`));
   const timer = timeoutMs === undefined ? undefined : setTimeout(isLate, timeoutMs);
   if (signal?.aborted) abort();
   else signal?.addEventListener('abort', abort, { once: true });

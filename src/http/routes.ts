@@ -18,7 +18,7 @@ export function addRoute(router: IRouter, method: Method, path: string, ...handl
   router.all(path, nameRoute, (request, response) => {
     if (request.method !== 'OPTIONS') {
       throw new Problem('method_not_allowed', {
-        detail: `This path offers ${ALLOWED[method]}.`,
+        detail: `This path allows ${ALLOWED[method]}.`,
         headers: { Allow: ALLOWED[method] },
       });
     }

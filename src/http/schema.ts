@@ -21,11 +21,11 @@ const metaSchema = z
     nextPageUrl: z
       .string()
       .nullable()
-      .meta({ description: 'The next page; null at the last.', examples: [null] }),
+      .meta({ description: 'The next page; null on the last.', examples: [null] }),
     previousPageUrl: z
       .string()
       .nullable()
-      .meta({ description: 'The page before; null at the first.', examples: [null] }),
+      .meta({ description: 'The previous page; null on the first.', examples: [null] }),
   })
   .meta({
     id: 'PageMeta',

@@ -40,7 +40,7 @@ export type CreateProgram = (shell: Shell, done: (code: number) => void) => Comm
 export const newProgram = (name: string, { stdout, stderr }: Shell): Command =>
   new Command(name)
     .exitOverride()
-    .showHelpAfterError('(--help says more)')
+    .showHelpAfterError('(see --help)')
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),

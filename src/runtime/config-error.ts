@@ -7,7 +7,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly errors: readonly string[];
   constructor(errors: readonly string[]) {
-    super(`The environment is not complete:\n${errors.map((error) => `  ${error}`).join('\n')}`);
+    super(`The environment is not valid:\n${errors.map((error) => `  ${error}`).join('\n')}`);
     this.errors = errors;
   }
 }

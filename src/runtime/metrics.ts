@@ -43,7 +43,7 @@ function createRequestMetrics(registry: Registry): RequestMetrics {
   });
   const shed = new Counter({
     name: 'catalogue_requests_shed_total',
-    help: 'Requests refused with 503 because this process was busy, by reason.',
+    help: 'Requests rejected with 503 because this process was busy, by reason.',
     labelNames: ['reason'],
     registers: [registry],
   });
@@ -86,13 +86,13 @@ function createEngineMetrics(registry: Registry): EngineMetrics {
   });
   const openings = new Counter({
     name: 'catalogue_breaker_openings_total',
-    help: 'How often an engine was found to be out.',
+    help: 'How often the circuit breaker of an engine opened.',
     labelNames: ['engine'],
     registers: [registry],
   });
   const open = new Gauge({
     name: 'catalogue_breaker_open',
-    help: '1 while an engine is out and its calls fail at once.',
+    help: '1 while an engine is down and its calls fail at once.',
     labelNames: ['engine'],
     registers: [registry],
   });
@@ -119,7 +119,7 @@ function createEngineMetrics(registry: Registry): EngineMetrics {
     showReads(limiters) {
       new Gauge({
         name: 'catalogue_reads',
-        help: 'Reads of an engine: under way, and waiting for a permit.',
+        help: 'Reads of an engine: in progress (`under way`), and waiting for a permit.',
         labelNames: ['engine', 'state'],
         registers: [registry],
         collect() {
@@ -147,7 +147,7 @@ interface SearchMetrics {
 function createSearchMetrics(registry: Registry): SearchMetrics {
   const searches = new Counter({
     name: 'catalogue_searches_total',
-    help: 'Searches answered, by whether any product was found.',
+    help: 'Searches, by whether they found a product.',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -163,7 +163,7 @@ function createSearchMetrics(registry: Registry): SearchMetrics {
   });
   const notLogged = new Counter({
     name: 'catalogue_search_log_dropped_total',
-    help: 'Searches that were dropped instead of written to the log of searches.',
+    help: 'Searches that were dropped instead of written to the search log.',
     registers: [registry],
   });
   return {

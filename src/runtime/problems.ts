@@ -19,7 +19,7 @@ export const PROBLEMS = {
     status: 403,
     title: 'The merchant is disabled',
     advice:
-      'Ask whoever runs the service. The token is valid, but its merchant is missing or disabled, so all tokens of the merchant get this response.',
+      'Ask the operator of the service. The token is valid, but its merchant is missing or disabled, so all tokens of the merchant get this response.',
   },
   not_found: {
     status: 404,
@@ -34,12 +34,12 @@ export const PROBLEMS = {
   },
   method_not_allowed: {
     status: 405,
-    title: 'The method is not offered at this path',
+    title: 'The method is not allowed at this path',
     advice: 'Use one of the methods in the header `Allow`.',
   },
   request_timeout: {
     status: 408,
-    title: 'The request did not come in time',
+    title: 'The request took too long to arrive',
     advice: 'Send the request again. Its headers or its body took too long to arrive.',
   },
   payload_too_large: {
@@ -66,14 +66,14 @@ export const PROBLEMS = {
   },
   headers_too_large: {
     status: 431,
-    title: 'The request has too large headers',
+    title: 'The headers of the request are too large',
     advice: 'Send fewer or shorter headers. Cookies, which this API ignores, are a frequent cause.',
   },
   internal: {
     status: 500,
     title: 'Something went wrong',
     advice:
-      'Send the request again once. If it fails again, tell whoever runs the service the `requestId`: the log has the cause under it.',
+      'Send the request again once. If it fails again, give the `requestId` to the operator of the service: the log has the cause under it.',
   },
   database_unavailable: {
     status: 503,

@@ -204,8 +204,8 @@ describeInBrowser('a product', () => {
     'that the shop does not show leads on to the others: %s',
     async (path) => {
       const page = await shop.open(path);
-      await untilShown(page, '#product-page h1', ['This product is not here any more']);
-      expect(await page.title()).toBe('This product is not here any more – Shop one');
+      await untilShown(page, '#product-page h1', ['This product is no longer available']);
+      expect(await page.title()).toBe('This product is no longer available – Shop one');
       await page.getByRole('link', { name: 'All products' }).click();
       await untilShown(page, '#heading', ['New in the shop']);
     },

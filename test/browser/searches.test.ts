@@ -107,7 +107,7 @@ describeInBrowser('searching', () => {
 
   it.each([
     ['walnutt', 'Shown for “walnut”.'],
-    ['walnut stove', 'No product has all the words. These have the most telling ones.'],
+    ['walnut stove', 'No product has all the words. These have the most important ones.'],
     ['stovve walnut', 'Shown for “stove walnut”, but no product has all the words.'],
   ])('says how the products differ from the search: %s', async (query, note) => {
     const page = await shop.open(`/?q=${query}`);

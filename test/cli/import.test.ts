@@ -241,8 +241,11 @@ describe('invalid lines', () => {
     [{ ...rule, synonyms: ['cup'] }, /^line 1: synonyms: /],
     [{ ...rule, synonyms: ['cup', '!'] }, /^line 1: synonyms\.1: must have a letter or a digit$/],
     [{ ...rule, synonyms: ['cup', 'a b c d e f g h i'] }, /^line 1: synonyms\.1: must have at most 8 words$/],
-    [{ ...rule, synonyms: undefined, query: undefined }, /^line 1: (?=.*synonyms: is required, or query)(?=.*query: )/],
-    [{ ...rule, pinned: undefined }, /^line 1: pinned: is required beside query, or hidden$/],
+    [
+      { ...rule, synonyms: undefined, query: undefined },
+      /^line 1: (?=.*synonyms: is required, unless query is given)(?=.*query: )/,
+    ],
+    [{ ...rule, pinned: undefined }, /^line 1: pinned: is required with query, unless hidden is given$/],
     [{ ...rule, hidden: Array(201).fill('p1') }, /^line 1: hidden: /],
   ];
 
@@ -328,9 +331,9 @@ describe('invalid lines', () => {
     );
     expect(code).toBe(0);
     expect(stderr.match(/warning: .*/g)).toEqual([
-      'warning: a location has no field address.street: it is left out',
-      'warning: a product has no field inventory.SKU: it is left out',
-      'warning: a product has no field images.alt: it is left out',
+      'warning: a location has no field address.street, so it is ignored',
+      'warning: a product has no field inventory.SKU, so it is ignored',
+      'warning: a product has no field images.alt, so it is ignored',
     ]);
   });
 
@@ -340,7 +343,7 @@ describe('invalid lines', () => {
       linesOf([product, { ...product, id: 'p2', colour: 'red' }, { ...product, id: 'p3', colour: 'blue' }]),
     );
     expect(code).toBe(0);
-    expect(stderr.match(/warning: a product has no field colour: it is left out\n/g)?.length).toBe(1);
+    expect(stderr.match(/warning: a product has no field colour, so it is ignored\n/g)?.length).toBe(1);
     const { products } = await stored();
     expect(products?.length).toBe(3);
     for (const item of products ?? []) expect(item).not.toHaveProperty('colour');
@@ -376,14 +379,14 @@ describe('unreadable input is a clear error with exit code 1', () => {
     for (const length of [whole.length - 4, 200, 5])
       expectClear(
         await run([await fileOf(whole.subarray(0, length), 'cut.gz')]),
-        /cut\.gz cannot be read to its end: unexpected end of file; what was read/,
+        /cut\.gz cannot be read completely: unexpected end of file; the lines before/,
       );
   });
 
   test('a corrupt gzip file', async () => {
     const damaged = gzipSync(linesOf(ALL));
     damaged.fill(0xff, 30, 60);
-    expectClear(await run([await fileOf(damaged, 'damaged.gz')]), /damaged\.gz cannot be read to its end/);
+    expectClear(await run([await fileOf(damaged, 'damaged.gz')]), /damaged\.gz cannot be read completely/);
   });
 
   test('a missing file', async () => {
@@ -391,6 +394,6 @@ describe('unreadable input is a clear error with exit code 1', () => {
   });
 
   test('a folder', async () => {
-    expectClear(await run([folder]), /cannot be read to its end: EISDIR/);
+    expectClear(await run([folder]), /cannot be read completely: EISDIR/);
   });
 });

@@ -39,7 +39,7 @@ test('as lists for people: most frequent, and without results without a filter',
   expect([code, stderr]).toEqual([0, '']);
   const [day] = now.toISOString().split('T');
   expect(stdout.split('\n').slice(1)).toEqual([
-    ...['', 'Most asked'],
+    ...['', 'Most frequent'],
     'searches  found nothing  products  ms  query',
     '       4              1         3   2  tent',
     '       2              2         0   2  hammock',

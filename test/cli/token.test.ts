@@ -183,7 +183,7 @@ describe('revoke', () => {
     const hashes = ['a', 'b'].map((ending) => `123456789abc${ending.repeat(52)}`);
     await service.catalogue.accessTokens.insertMany(hashes.map((_id) => ({ ...base, _id })));
     const { code, stderr } = await run('revoke', '123456789abc');
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/more characters/)]);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/give more of them/)]);
     expect(await service.catalogue.accessTokens.countDocuments({ _id: { $in: hashes }, revokedAt: null })).toBe(2);
   });
 });

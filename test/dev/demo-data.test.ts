@@ -33,7 +33,7 @@ const fillFrom = (catalogue: string) =>
 test('an error names a truncated file, and the demo does not treat it as complete', async () => {
   const file = join(folder, 'own.jsonl.gz');
   await writeFile(file, whole.subarray(0, -8));
-  await expect(fillFrom(file)).rejects.toThrow(`${file} cannot be read to its end: unexpected end of file`);
+  await expect(fillFrom(file)).rejects.toThrow(`${file} cannot be read completely: unexpected end of file`);
   await writeFile(file, whole);
   await fillFrom(file);
   expect(await service.catalogue.locations.countDocuments()).toBe(1);

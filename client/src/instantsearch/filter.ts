@@ -48,7 +48,7 @@ function conditionOf(filter: SearchFilter, attribute: string, values: Values): S
   if (attribute === 'featured' || attribute === 'inStock') return truthOf(attribute, values);
   if ((kind === 'specifications' || kind === 'variants') && key !== undefined)
     return { [kind]: Object.fromEntries([...Object.entries(filter[kind] ?? {}), [key, [...values]]]) };
-  throw new UnsupportedRequestError(`${attribute} is not something to filter by`);
+  throw new UnsupportedRequestError(`${attribute} can't be filtered by`);
 }
 
 /** Both true and false: no condition. */
@@ -67,7 +67,7 @@ function priceRange(numericFilters: unknown): SearchFilter['price'] {
     const [text, ...others] = listOf(group).map(String);
     const [, operator, number] = BOUND.exec(text ?? '') ?? [];
     if (operator === undefined || others.length > 0)
-      throw new UnsupportedRequestError(`Only price is compared, by >=, <= and =: ${JSON.stringify(group)}`);
+      throw new UnsupportedRequestError(`Only price can be compared, by >=, <= and =: ${JSON.stringify(group)}`);
     if (operator !== '<=') min = Math.max(min, Number(number));
     if (operator !== '>=') max = Math.min(max, Number(number));
   }

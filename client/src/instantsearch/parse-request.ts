@@ -74,7 +74,7 @@ function sortOf(indexName: string): ParsedRequest['sort'] {
   const isKnown = by === 'price' || by === 'createdAt' || by === 'title';
   if (!isKnown || (order !== 'asc' && order !== 'desc') || rest.length > 0)
     throw new UnsupportedRequestError(
-      `No such order: ${indexName}. Names are like products, products/price/asc, products/createdAt/desc`,
+      `Unknown order: ${indexName}. Names are like products, products/price/asc, products/createdAt/desc`,
     );
   return { by, order };
 }

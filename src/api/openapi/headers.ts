@@ -62,7 +62,7 @@ const HEADERS = {
     description: 'The authentication scheme; with `error` if the request has a token.',
     example: 'Bearer realm="catalogue", error="invalid_token"',
   },
-  Allow: { description: 'The methods that the path offers.', example: 'GET, HEAD, OPTIONS' },
+  Allow: { description: 'The methods that the path allows.', example: 'GET, HEAD, OPTIONS' },
 } as const satisfies Record<string, Header>;
 
 export type HeaderName = keyof typeof HEADERS;

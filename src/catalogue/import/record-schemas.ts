@@ -139,11 +139,10 @@ const searchRule = z
   })
   .superRefine(({ synonyms, query, pinned = [], hidden = [] }, { addIssue }) => {
     const fault = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
-    if (synonyms === undefined && query === undefined) fault('synonyms', 'is required, or query');
+    if (synonyms === undefined && query === undefined) fault('synonyms', 'is required, unless query is given');
     if (query !== undefined && pinned.length + hidden.length === 0)
-      fault('pinned', 'is required beside query, or hidden');
-    if (query === undefined && pinned.length + hidden.length > 0)
-      fault('query', 'is required beside pinned and hidden');
+      fault('pinned', 'is required with query, unless hidden is given');
+    if (query === undefined && pinned.length + hidden.length > 0) fault('query', 'is required with pinned and hidden');
   });
 
 export type Target = Exclude<keyof Catalogue, 'database' | 'merchantLanguages' | 'accessTokens' | 'searches'>;

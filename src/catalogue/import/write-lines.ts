@@ -60,7 +60,7 @@ async function explainFailures(
   const merchantOf = new Map(holders.map(({ _id, merchantId }) => [_id, merchantId]));
   return failures.map(({ line, code, message }) => {
     const { _id, merchantId } = line.record.document;
-    if (code !== DUPLICATE_KEY) return { line, reason: `was refused by MongoDB (${message})` };
+    if (code !== DUPLICATE_KEY) return { line, reason: `was rejected by MongoDB (${message})` };
     // Two documents of one merchant can have the same id only if they are memberships.
     const isOwn = merchantOf.get(_id) === merchantId;
     return { line, reason: isOwn ? `id: ${_id} is that of another membership` : 'id: belongs to another merchant' };

@@ -95,7 +95,7 @@ export function linesOf({ merchantId, since, searches, foundNothing, top, nothin
   const percent = Math.round((1000 * foundNothing) / searches) / 10;
   return [
     `Searches of ${merchantId} since ${from}: ${searches} logged, ${foundNothing} of them (${percent} %) found nothing.`,
-    ...['', 'Most asked'],
+    ...['', 'Most frequent'],
     ...tableOf(
       ['searches', 'found nothing', 'products', 'ms', 'query'],
       top.map((each) => [each.searches, each.foundNothing, each.products, each.tookMs, printable(each.query)]),

@@ -15,7 +15,8 @@ export function createWriteSearches(catalogue: Catalogue, days: number): WriteSe
 
   return async (searches) => {
     isReady ||= await hasIndex(catalogue);
-    if (!isReady) throw new Error('the collection searches has not the index that removes them: run `catalogue setup`');
+    if (!isReady)
+      throw new Error('the collection `searches` lacks the index that removes old entries: run `catalogue setup`');
     const documents = searches.map((search) => ({
       expiresAt: new Date(search.at.getTime() + days * DAY_MS),
       ...search,

@@ -22,7 +22,7 @@ export function searchProblem(error: unknown, logger: Logger): unknown {
 }
 
 export function notReady(logger: Logger, why: string): Problem {
-  logger.error({ why }, 'the search index is not ready: is the indexer running, and of the same version?');
+  logger.error({ why }, 'the search index is not ready: is an indexer of the same version running?');
   return unavailable(5);
 }
 

@@ -126,7 +126,7 @@ async function findSigningKey(client: Meilisearch, apiKey: string, indexName: st
 }
 
 const CANNOT_SIGN_FAULT =
-  'MEILISEARCH_API_KEY: cannot sign tenant tokens, by which Meilisearch itself keeps merchants apart: it must be a search key without an end that has the actions search and keys.get, or the master key. ALLOW_UNSIGNED_SEARCH=true starts the API without tenant tokens';
+  'MEILISEARCH_API_KEY: cannot sign tenant tokens, by which Meilisearch itself isolates merchants: it must be a search key without an expiry that has the actions search and keys.get, or the master key. ALLOW_UNSIGNED_SEARCH=true starts the API without tenant tokens';
 
 /**
  * Throws ConfigError if Meilisearch responds but no search could be sent. If Meilisearch is down, or rejects the key,

@@ -30,7 +30,7 @@ const metaSchema = z
       }),
     isRelaxed: z.boolean().meta({
       description:
-        'Whether no product has all words and phrases of the query, so that the products have only the most telling ' +
+        'Whether no product has all words and phrases of the query, so that the products have only some of the ' +
         'words, or the words of a phrase apart.',
       examples: [false],
     }),
@@ -46,9 +46,9 @@ const metaSchema = z
   .meta({ id: 'ResultsMeta', description: 'What was found, and the position of the page.' });
 
 const facetValueSchema = z.strictObject({
-  value: z.string().meta({ description: 'To be sent in `filter`.', examples: ['red'] }),
+  value: z.string().meta({ description: 'The value to send in `filter`.', examples: ['red'] }),
   label: z.string().meta({
-    description: 'To be shown: the name of a collection or location, else one spelling of the value.',
+    description: 'The text to show: the name of a collection or location, otherwise one spelling of the value.',
     examples: ['Red'],
   }),
   count: count('How many products have it.', 1),

@@ -14,7 +14,7 @@ export const suggestionsParameters = z.object({
   }),
   limit: wholeNumber(1, MAX_LIMIT)
     .default(DEFAULT_LIMIT)
-    .meta({ description: 'The most queries, products and collections, each.', examples: ['8'] }),
+    .meta({ description: 'The maximum number of queries, of products and of collections.', examples: ['8'] }),
 });
 
 export type SuggestionsRequest = z.output<typeof suggestionsParameters>;

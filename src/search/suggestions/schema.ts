@@ -10,10 +10,10 @@ export const suggestionsSchema = z
     data: z.strictObject({
       queries: z
         .array(z.strictObject({ text: z.string().meta({ description: 'The whole query.', examples: ['red tent'] }) }))
-        .meta({ description: 'Queries of others that begin with the text, the most frequent of late first.' }),
+        .meta({ description: 'Frequent queries of shoppers that begin with the text, the most frequent first.' }),
       products: z
         .array(productSummarySchema)
-        .meta({ description: 'The best products for the text, the last word unfinished.' }),
+        .meta({ description: 'The best products for the text, whose last word may be unfinished.' }),
       collections: z
         .array(z.strictObject({ id, name, handle }))
         .meta({ description: 'Collections whose name has a word that begins with the text.' }),

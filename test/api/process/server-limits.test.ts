@@ -110,7 +110,7 @@ test('not HTTP: 400', async () => {
   socket.write('\x16\x03\x01 hello\r\n\r\n');
   await closed;
   expect(received()).toMatch(/^HTTP\/1\.1 400 /);
-  expect(problemIn(received())).toMatchObject({ code: 'invalid_request', detail: 'What came is no HTTP/1.1 request.' });
+  expect(problemIn(received())).toMatchObject({ code: 'invalid_request', detail: 'This is not an HTTP/1.1 request.' });
 });
 
 test('not HTTP after a response has started: the connection is closed, and nothing is written into the response', async () => {

@@ -48,11 +48,11 @@ smallDiskTest('a full disk (skipped unless this machine lets a process mount a t
     await fill(service, 200);
     const indexer = await service.startIndexer({ MEILISEARCH_URL: engine.url, MEILISEARCH_API_KEY: engine.apiKey });
     await eventuallyEqual({ ...service, meilisearch });
-    const refused = nextLine(indexer, ({ msg }) => /^Meilisearch cannot|^leading failed: trying again/.test(msg));
+    const refused = nextLine(indexer, ({ msg }) => /^Meilisearch cannot|^leadership failed: trying again/.test(msg));
     await engine.fill();
     await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while the disk was full' } });
     await refused;
-    await nextLine(indexer, ({ msg }) => /^Meilisearch cannot|^leading failed: trying again/.test(msg));
+    await nextLine(indexer, ({ msg }) => /^Meilisearch cannot|^leadership failed: trying again/.test(msg));
     expect(await countLetters(service)).toBe(0);
     await engine.free();
     await eventuallyEqual({ ...service, meilisearch });

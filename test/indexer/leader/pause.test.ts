@@ -101,7 +101,7 @@ concurrentTest('a paused rebuild continues after resume', async (service) => {
       code: 0,
       output: expect.stringMatching(/^reindexed 2100 products$/m),
     });
-    expect(indexer.log.map(({ msg }) => msg)).toContain('going on with an interrupted rebuild');
+    expect(indexer.log.map(({ msg }) => msg)).toContain('continuing an interrupted rebuild');
     expect(indexer.log.map(({ msg }) => msg)).not.toContain('deleting what an earlier rebuild left');
     await eventuallyEqual(service);
   });
@@ -134,7 +134,9 @@ concurrentTest('verify reports the pause and ends; --repair is refused until res
   expect(await service.command('verify')).toEqual({
     code: 1,
     stdout: '5 products: 1 differences\none\tstale\t1\tgiven-00001\n',
-    stderr: expect.stringMatching(/^The indexer is paused: what changed since \S+Z may differ until `resume`\.$/m),
+    stderr: expect.stringMatching(
+      /^The indexer is paused: products that changed since \S+Z may differ until `resume`\.$/m,
+    ),
   });
   expect(await service.command('verify --repair')).toEqual({
     code: 1,

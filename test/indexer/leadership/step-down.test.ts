@@ -149,7 +149,7 @@ ownTest('a running indexer takes a member that is starting for no sign of an uni
       await fill(service, 10);
       const indexer = await service.startIndexerProcess();
       await admin.command({ replSetStepDown: 5, force: true });
-      const failed = await indexer.line(({ msg }) => msg === 'leading failed: trying again');
+      const failed = await indexer.line(({ msg }) => msg === 'leadership failed: trying again');
       expect(JSON.stringify(failed)).toContain('MongoServerSelectionError');
       await lineAfter(indexer, failed, ({ msg }) => msg === 'following');
       await service.catalogue.products.updateMany({}, { $set: { title: 'Changed' } });

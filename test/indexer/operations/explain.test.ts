@@ -78,7 +78,7 @@ concurrentTest('explains a stale, a missing and an extra document, and what an o
   expect(await explain(service, 'given-00001')).toMatchObject({ agrees: false, index: { state: 'absent' } });
   await createDeadLetters(service.database, service.indexName).add([{ productId: 'given-00001', reason: 'Rejected' }]);
   expect(await textOf(service, 'given-00001')).toMatch(
-    /^agrees +no: mend what the dead letter names, and run `dead-letters retry`\ndead letter +Rejected \(1 tries, /m,
+    /^agrees +no: correct what the dead letter names, and run `dead-letters retry`\ndead letter +Rejected \(1 tries, /m,
   );
 
   await service.command('pause');
@@ -115,7 +115,7 @@ concurrentTest('explains a product of a disabled merchant and a dead letter', as
     index: { state: 'absent' },
   });
   expect(await textOf(service, 'of-nobody')).toMatch(
-    /^MongoDB +its merchant nobody is disabled or missing: not to be found$/m,
+    /^MongoDB +its merchant nobody is disabled or missing, so no search finds it$/m,
   );
   expect(await explain(service, 'odd')).toMatchObject({ agrees: true, mongodb: { state: 'document' } });
   const letter = await eventually(
@@ -133,10 +133,10 @@ concurrentTest('explains a product of a disabled merchant and a dead letter', as
   });
   const text = await textOf(service, 'unreadable');
   expect(text).toMatch(/^MongoDB +the product cannot be read: .+$/m);
-  expect(text).toMatch(/^agrees +no: whoever writes the product has to write it anew$/m);
+  expect(text).toMatch(/^agrees +no: the product must be written to MongoDB again$/m);
   expect(text).toMatch(/^dead letter +the product cannot be read: .* \(1 tries, /m);
   expect(await textOf(service, 'without-merchant')).toMatch(
-    /^MongoDB +it names no merchant that can be read: not to be found$/m,
+    /^MongoDB +it has no readable merchant id, so no search finds it$/m,
   );
 });
 

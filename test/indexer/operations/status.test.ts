@@ -255,7 +255,7 @@ concurrentTest(
     expect(absent.stderr).toMatch(/^Meilisearch has no index \S+: start the indexer .*\n$/);
     for (const { stderr } of [refused, unverified])
       expect(stderr).toMatch(/^Meilisearch refuses MEILISEARCH_API_KEY: .*\n$/);
-    expect(unknown.stderr).toBe('no dead letter of: nobody; nothing was done\n');
+    expect(unknown.stderr).toBe('no dead letter for: nobody; nothing was changed\n');
     expect(out.stderr).toMatch(
       /^MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:2\/catalogue: .*ECONNREFUSED.*\n$/,
     );

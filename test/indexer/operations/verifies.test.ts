@@ -35,7 +35,7 @@ async function tamper(change: (index: ReturnType<TestService['meilisearch']['ind
 
 test('an index that equals MongoDB is reported as such, with exit code 0', async () => {
   const { code, stdout } = await verify();
-  expect([code, stdout]).toEqual([0, '60 products: the index is true to MongoDB\n']);
+  expect([code, stdout]).toEqual([0, '60 products: the index matches MongoDB\n']);
 });
 
 test('reports and repairs a missing, an extra and a stale document, which leave the count unchanged', async () => {
@@ -72,7 +72,7 @@ test('finds a document with a changed field, with a changed content hash alone, 
     ...[0, '60 products: 3 differences'],
     'one\tstale\t3\tone-11, one-12, one-13',
   ]);
-  expect(after).toEqual(['after the repair: 60 products: the index is true to MongoDB']);
+  expect(after).toEqual(['after the repair: 60 products: the index matches MongoDB']);
 });
 
 test('a tombstone of an existing product is a missing document; any other tombstone is ignored', async () => {

@@ -131,10 +131,10 @@ refusingTest(
       await fill(service, 40);
       const indexer = await service.startIndexer();
       await engine.refuseAll(service.indexName);
-      const failed = nextLine(indexer, ({ msg }) => msg === 'leading failed: trying again');
+      const failed = nextLine(indexer, ({ msg }) => msg === 'leadership failed: trying again');
       await service.catalogue.products.updateMany({ _id: { $lt: 'given-00020' } }, { $set: { title: 'Changed' } });
       await failed;
-      await nextLine(indexer, ({ msg }) => msg === 'leading failed: trying again');
+      await nextLine(indexer, ({ msg }) => msg === 'leadership failed: trying again');
       expect(await letters(service)).toEqual([]);
       expect((await indexedIds(service)).length).toBe(40);
       await engine.refuseNone(service.indexName);
@@ -178,11 +178,11 @@ refusingTest('list, retry and drop, with a running indexer and without', (servic
 
     const unknown = await deadLetters(service, 'retry', 'b', 'nothing');
     expect(unknown.code).toBe(1);
-    expect(unknown.stdout + unknown.stderr).toContain('no dead letter of: nothing');
+    expect(unknown.stdout + unknown.stderr).toContain('no dead letter for: nothing');
     const refused = await deadLetters(service, 'retry', 'b');
     expect([refused.code, refused.stdout]).toEqual([
       1,
-      expect.stringContaining('tried 1 again: 0 left the dead letters, 1 rejected'),
+      expect.stringContaining('retried 1: 0 resolved, 1 rejected again'),
     ]);
     expect((await letters(service)).map(({ tries }) => tries)).toEqual([2, 1, 1]);
 
@@ -191,7 +191,7 @@ refusingTest('list, retry and drop, with a running indexer and without', (servic
     await indexer.stop();
     await engine.refuseNone(service.indexName);
     const retried = await deadLetters(service, 'retry');
-    expect([retried.code, retried.stdout]).toEqual([0, 'tried 2 again: 2 left the dead letters, 0 rejected\n']);
+    expect([retried.code, retried.stdout]).toEqual([0, 'retried 2: 2 resolved, 0 rejected again\n']);
     expect(await letters(service)).toEqual([]);
     expect(await indexedIds(service)).toEqual(['a', 'b', 'd']);
     expect(await deadLetters(service, 'drop')).toMatchObject({ code: 0, stdout: 'dropped 0\n' });

@@ -283,7 +283,7 @@ concurrentTest(
     });
     await expireLease(service);
     const second = await service.startIndexer({}, 'start');
-    await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
+    await second.line(({ msg }) => msg === 'continuing an interrupted rebuild');
     await eventuallyEqual(service);
   },
 );

@@ -132,7 +132,7 @@ concurrentTest(
     });
     const second = await service.startIndexer();
     await eventuallyEqual(service);
-    const resumed = await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
+    const resumed = await second.line(({ msg }) => msg === 'continuing an interrupted rebuild');
     expect(resumed).toMatchObject({ index: rebuildName(service, 2) });
   },
 );

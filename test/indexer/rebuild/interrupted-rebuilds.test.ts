@@ -182,7 +182,7 @@ for (const [state, leave] of leftovers) {
       expect(await service.command('reindex')).toMatchObject({ code: 0 });
       await eventuallyEqual(service);
       for (const epoch of [1, 2]) expect(await documentCount(service, rebuildName(service, epoch))).toBe(-1);
-      expect(indexer.log.filter(({ msg }) => msg === 'going on with an interrupted rebuild')).toEqual([]);
+      expect(indexer.log.filter(({ msg }) => msg === 'continuing an interrupted rebuild')).toEqual([]);
     },
   );
 }

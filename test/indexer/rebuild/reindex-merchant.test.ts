@@ -28,7 +28,7 @@ for (const isRunning of [true, false]) {
       const { code, stdout } = await service.command('reindex --merchant one');
       expect({ code, stdout }).toEqual({
         code: 0,
-        stdout: 'every product of one is written again\n',
+        stdout: 'rewrote every product of one\n',
       });
       const after = await writtenAt(service);
       expect(ids.filter((id) => after.get(id) === before.get(id))).toEqual([]);

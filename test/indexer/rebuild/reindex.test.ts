@@ -110,7 +110,7 @@ concurrentTest('a reindex that was killed halfway is resumed, and misses no chan
 
   await expireLease(service);
   const second = await service.startIndexer();
-  await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
+  await second.line(({ msg }) => msg === 'continuing an interrupted rebuild');
   await second.line(({ msg }) => msg === 'the new index is live');
   await eventuallyEqual(service);
   await Promise.all([1, 2].map((epoch) => isGone(service, rebuildName(service, epoch))));

@@ -45,7 +45,7 @@ concurrentTest(
 
     expect(await service.command('rollback')).toEqual({
       code: 0,
-      stdout: 'the previous index is live, and takes the changes since it was replaced\n',
+      stdout: 'the previous index is live again, and catches up with the changes since it was replaced\n',
       stderr: '',
     });
     expect([await generationOf(service), await generationOf(service, previous)]).toEqual([1, 2]);
@@ -76,7 +76,7 @@ concurrentTest(
       state: 'following',
       operation: { kind: 'rollback', state: 'failed', reason: 'there is no previous index to go back to' },
     });
-    expect(indexer.log.filter(({ msg }) => msg === 'leading failed: trying again')).toEqual([]);
+    expect(indexer.log.filter(({ msg }) => msg === 'leadership failed: trying again')).toEqual([]);
   },
 );
 
@@ -122,7 +122,7 @@ const refusals: readonly [what: string, edit: (checkpoint: Checkpoint) => object
   [
     'can no longer be followed from its token',
     () => ({ token: { _data: 'not hexadecimal' } }),
-    /^the previous index cannot be followed any more: .+\n$/,
+    /^the previous index can no longer follow MongoDB: .+\n$/,
   ],
 ];
 for (const [what, edit, reason] of refusals)

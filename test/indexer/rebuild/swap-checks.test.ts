@@ -192,7 +192,7 @@ concurrentTest(
 
       // The MongoDB of the index is back: the leader resumes the rebuild.
       await identify(own);
-      await lineAfter(indexer, noticed, ({ msg }) => msg === 'going on with an interrupted rebuild');
+      await lineAfter(indexer, noticed, ({ msg }) => msg === 'continuing an interrupted rebuild');
       await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
       await lineAfter(indexer, noticed, ({ msg }) => msg === 'the new index is live');
       await eventuallyEqual(service);

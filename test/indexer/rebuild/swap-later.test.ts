@@ -15,7 +15,7 @@ import {
   throughProxy,
 } from '../support/steps.ts';
 
-const READY = /^the new index has 30 products and follows the changes: run `swap` when it should go live\n$/;
+const READY = /^the new index has 30 products and follows the changes: run `swap` to make it live\n$/;
 
 /** Resolves when the rebuild of this epoch's leader equals MongoDB. */
 const eventuallyBuilt = (service: TestService, epoch: number) =>
@@ -31,7 +31,7 @@ concurrentTest('an index that is ready to swap follows the changes, also under t
   expect(await eventuallyInState(service, 'ready to swap')).toMatchObject({
     operation: { kind: 'reindex', state: 'ready', done: 30, total: 30 },
   });
-  expect((await service.command('status')).stdout).toMatch(/^reindex +ready: run `swap` when it should go live$/m);
+  expect((await service.command('status')).stdout).toMatch(/^reindex +ready: run `swap` to make it live$/m);
   await changeAll(service, 'While it waits');
   await Promise.all([eventuallyEqual(service), eventuallyBuilt(service, 1)]);
   expect(await generationOf(service)).toBe(1);
@@ -40,7 +40,7 @@ concurrentTest('an index that is ready to swap follows the changes, also under t
   await changeAll(service, 'While nobody leads');
   await service.catalogue.products.deleteOne({ _id: ids[0] as string });
   const second = await service.startIndexer({}, 'start');
-  await second.line(({ msg }) => msg === 'going on with an interrupted rebuild');
+  await second.line(({ msg }) => msg === 'continuing an interrupted rebuild');
   await eventuallyInState(service, 'ready to swap');
   await Promise.all([eventuallyEqual(service), eventuallyBuilt(service, 2)]);
   expect(await generationOf(service)).toBe(1);

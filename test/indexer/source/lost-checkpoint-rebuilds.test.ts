@@ -79,7 +79,7 @@ for (const [cause, prepare, reason] of lost) {
       const stopped = service.startCommand('run', stop);
       expect(await stopped.exited).toBe(1);
       expect(stopped.output()).toMatch(reason);
-      expect(stopped.output()).toMatch(/cannot be followed any more: .*run `reindex`/);
+      expect(stopped.output()).toMatch(/can no longer follow MongoDB: .*run `reindex`/);
       expect(await documentCount(service, service.indexName)).toBe(before);
       expect(await service.command('reindex', stop)).toMatchObject({ code: 0 });
       await service.startIndexer(stop);

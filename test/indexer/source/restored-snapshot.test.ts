@@ -128,7 +128,7 @@ ownTest('D2: when MongoDB is restored from a snapshot while no indexer runs, ON_
 
   const stopped = await service.startIndexerProcess({ ON_LOST_POSITION: 'stop' }, 'start');
   expect(await stopped.exited).toBe(1);
-  expect(stopped.output()).toMatch(/cannot be followed any more: MongoDB was restored from a backup.*run `reindex`/);
+  expect(stopped.output()).toMatch(/can no longer follow MongoDB: MongoDB was restored from a backup.*run `reindex`/);
   expect(await checkpointOf(service)).toEqual(before);
 
   const indexer = await service.startIndexer({}, 'start');

@@ -75,7 +75,7 @@ test.each(['headers', 'body'])(
       if (stop === 'body') response.write('half of it');
     });
     const send = createHttpClient({ retriesClosed: true });
-    await expect(send(url, { ...GET, timeoutMs: 100 })).rejects.toThrow('no answer within 100 ms');
+    await expect(send(url, { ...GET, timeoutMs: 100 })).rejects.toThrow('no response within 100 ms');
   },
 );
 

@@ -72,7 +72,8 @@ export function createProductPage(section, { onVariant }) {
     },
 
     /** The product doesn't exist, or isn't visible. */
-    showMissing: (back) => showInstead(back, 'This product is not here any more', 'It may have been sold or renamed.'),
+    showMissing: (back) =>
+      showInstead(back, 'This product is no longer available', 'It may have been sold or renamed.'),
 
     /** The API rejects the request. */
     showFailure: (back) => showInstead(back, SHOP_FAILURE),
@@ -102,7 +103,7 @@ function textOf(product, matches, variant, onChoose, collectionAddress) {
     ...variantGroups(product, marker, variant, onChoose),
     ...paragraph('product-description', product.description, marker),
     ...table('Specifications', Object.entries(product.specifications), (key, value) => marker.mark(value, `${key}: `)),
-    ...table('About this article', identity(product), (_key, value) => marker.mark(value)),
+    ...table('About this product', identity(product), (_key, value) => marker.mark(value)),
     ...collections(product.collections, collectionAddress, marker),
     ...found(marker.others()),
   );

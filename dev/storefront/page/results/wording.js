@@ -39,7 +39,7 @@ export function noteOf(view, meta) {
   if (total > 0) parts.push(...differenceOf(meta));
   if (page > 1) parts.push(`Page ${formatCount(page)} of ${formatCount(lastPage)}`);
   if (page === lastPage && total > MAX_RESULTS) {
-    parts.push(`The first ${formatCount(MAX_RESULTS)} can be shown: a filter or another word leads to the others.`);
+    parts.push(`The first ${formatCount(MAX_RESULTS)} can be shown: filter or change the search to see others.`);
   }
   return parts.join(' · ');
 }
@@ -48,14 +48,14 @@ export function noteOf(view, meta) {
 function differenceOf({ correctedQuery, isRelaxed }) {
   if (correctedQuery && isRelaxed) return [`Shown for “${correctedQuery}”, but no product has all the words.`];
   if (correctedQuery) return [`Shown for “${correctedQuery}”.`];
-  return isRelaxed ? ['No product has all the words. These have the most telling ones.'] : [];
+  return isRelaxed ? ['No product has all the words. These have the most important ones.'] : [];
 }
 
 /** The advice if nothing was found. */
 export function adviceOf(view) {
-  if (view.query === '') return 'No product has all that was chosen.';
+  if (view.query === '') return 'No product matches all filters.';
   return isFiltered(view)
-    ? 'No product has these words and fits the filters too.'
+    ? 'No product has these words and matches the filters.'
     : 'Check the spelling, or try fewer or other words.';
 }
 
@@ -79,5 +79,5 @@ export function waitingFor(query, { busy }) {
 /** The time until the next attempt. */
 export function nextTry({ delayMs }, isShownOld) {
   const when = `Trying again in ${counted(Math.max(1, Math.ceil(delayMs / 1000)), 'second')}.`;
-  return isShownOld ? `${when} What you see may have changed since.` : when;
+  return isShownOld ? `${when} This page may be out of date.` : when;
 }
