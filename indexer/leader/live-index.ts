@@ -21,7 +21,7 @@ export interface LiveIndex {
 }
 
 export function createLiveIndex(context: LeaderContext): LiveIndex {
-  const { indexName, deadLetters, rewrites, logger, metrics } = context;
+  const { indexName, lease, deadLetters, rewrites, logger, metrics } = context;
   let followed: FollowedIndex | null = null;
   let seen: Checkpoint | null = null;
 
@@ -47,6 +47,7 @@ export function createLiveIndex(context: LeaderContext): LiveIndex {
     async follow(found) {
       await stop();
       seen = found;
+      await lease.clearRebuildFailure(found.generation);
       followed = await follow(context, {
         ...{ indexName, checkpoint: found, profile: LIVE, deadLetters, rewrites },
         onBatch: (done, eventToSearchableMs) => metrics.batch({ ...done, eventToSearchableMs }),

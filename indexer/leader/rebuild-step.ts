@@ -2,8 +2,8 @@
 import { explainError } from '../../src/engines/engine-errors.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { Interrupted, interruptionOf } from '../interruption.ts';
-import type { IndexerMetrics } from '../monitoring/metrics.ts';
 import type { Operation } from '../operations/jobs.ts';
+import type { RebuildFailure } from '../operations/leader-report.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
@@ -66,14 +66,16 @@ async function assertMayReplace(context: StepContext): Promise<void> {
 
 /** Resolves to the step after a failed rebuild. Rethrows the error if the leader must react to it. */
 async function afterFailure(
-  { live, indexName, logger, metrics, signal }: StepContext,
+  context: StepContext,
   work: Rebuild | null,
   updateOperation: UpdateOperation,
   error: unknown,
 ): Promise<Step> {
-  async function giveUp(reason: string, outcome: 'refused' | 'failed'): Promise<void> {
+  const { live, indexName, logger, signal } = context;
+
+  async function giveUp(reason: string, result: RebuildFailure['result']): Promise<void> {
     logger.error({ index: indexName }, reason);
-    metrics.reindexEnded(outcome);
+    await recordFailure(context, result, reason);
     await work?.discard();
     await updateOperation({ state: 'failed', finishedAt: new Date(), reason });
   }
@@ -86,7 +88,7 @@ async function afterFailure(
   switch (interruption?.kind) {
     case undefined:
       // The next leader continues the rebuild.
-      if (!signal.aborted) await recordError(metrics, updateOperation, error);
+      if (!signal.aborted) await recordError(context, updateOperation, error);
       throw error;
     case 'foreign rebuild':
       // Build no index beside another MongoDB's.
@@ -105,10 +107,20 @@ async function afterFailure(
   }
 }
 
+/** Counts the failure and stores it for `status`, which shows it also if no operator requested the rebuild. */
+async function recordFailure(
+  { lease, live, metrics }: StepContext,
+  result: RebuildFailure['result'],
+  reason: string,
+): Promise<void> {
+  metrics.reindexEnded(result);
+  await lease.rebuildFailed({ result, reason, liveGeneration: live.generation() });
+}
+
 /** Keeps the operation open, because the next leader continues the rebuild. */
-async function recordError(metrics: IndexerMetrics, updateOperation: UpdateOperation, error: unknown): Promise<void> {
-  metrics.reindexEnded('failed');
+async function recordError(context: StepContext, updateOperation: UpdateOperation, error: unknown): Promise<void> {
   const reason = `it is tried again after an error: ${explainError(error, '')}`;
+  await recordFailure(context, 'failed', reason).catch(() => undefined);
   await updateOperation({ reason }).catch(() => undefined);
 }
 

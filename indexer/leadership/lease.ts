@@ -8,7 +8,7 @@
  */
 import type { Logger } from '../../src/runtime/logger.ts';
 import { sleep, withTimeout } from '../../src/runtime/retry.ts';
-import type { LeaderReport } from '../operations/leader-report.ts';
+import type { LeaderReport, RebuildFailure } from '../operations/leader-report.ts';
 import { type Leases, readLease } from './stored-lease.ts';
 
 const LEASE_MS = 15_000;
@@ -30,6 +30,10 @@ export interface Lease {
   giveUp(reason: string): never;
   /** Replaces the stored report. Throws what the driver throws. */
   report(report: LeaderReport): Promise<void>;
+  /** Stores why a rebuild was not swapped in, for `status`. Throws what the driver throws. */
+  rebuildFailed(failure: RebuildFailure): Promise<void>;
+  /** Removes the failure of a rebuild unless the live index still has this generation. Throws what the driver throws. */
+  clearRebuildFailure(liveGeneration: number): Promise<void>;
   /** Lets another process take the lease at once. Throws what the driver throws. */
   release(): Promise<void>;
   /** Releases the lease and makes the next epoch higher than `epoch`. Throws what the driver throws. */
@@ -50,6 +54,9 @@ interface LeaseOptions {
   /** Called at each attempt without success: whether another process holds the lease; null when MongoDB failed. */
   readonly onStandBy?: (isHeldElsewhere: boolean | null) => void;
 }
+
+/** The value with MongoDB's time as `at`. `$literal`: its texts may begin with `$`. */
+const withTime = (value: object) => ({ $mergeObjects: [{ $literal: value }, { at: '$$NOW' }] });
 
 const expiry = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: LEASE_MS } };
 
@@ -152,10 +159,14 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
       throw ended.signal.reason;
     },
     async report(report) {
-      // `$literal`: a text of the report may begin with `$`.
-      await leases.updateOne(ownLease, [
-        { $set: { report: { $mergeObjects: [{ $literal: report }, { at: '$$NOW' }] } } },
-      ]);
+      await leases.updateOne(ownLease, [{ $set: { report: withTime(report) } }]);
+    },
+    async rebuildFailed(failure) {
+      await leases.updateOne(ownLease, [{ $set: { rebuildFailure: withTime(failure) } }]);
+    },
+    async clearRebuildFailure(liveGeneration) {
+      const outdated = { ...ownLease, 'rebuildFailure.liveGeneration': { $ne: liveGeneration } };
+      await leases.updateOne(outdated, { $unset: { rebuildFailure: '' } });
     },
     release: () => freeLease({}),
     releaseAbove: (highest) => freeLease({ epoch: highest }),

@@ -1,6 +1,6 @@
 /** The leases in MongoDB, one document per index, with the last report of the holder. */
 import type { Collection, Db } from 'mongodb';
-import type { LeaderReport, LeaseState } from '../operations/leader-report.ts';
+import type { LeaderReport, LeaseState, RebuildFailure } from '../operations/leader-report.ts';
 
 interface StoredLease {
   /** The name of the index. */
@@ -10,6 +10,8 @@ interface StoredLease {
   readonly expiresAt: Date;
   /** `at` is MongoDB's time when it stored the report. */
   readonly report?: LeaderReport & { readonly at: Date };
+  /** `at` is MongoDB's time, too. */
+  readonly rebuildFailure?: RebuildFailure & { readonly at: Date };
 }
 
 export type Leases = Collection<StoredLease>;
@@ -34,6 +36,7 @@ export async function readLease(leases: Leases, name: string): Promise<LeaseStat
           epoch: { $ifNull: ['$lease.epoch', 0] },
           report: { $ifNull: ['$lease.report', null] },
           reportAgeMs: { $subtract: ['$$NOW', '$lease.report.at'] },
+          rebuildFailure: { $ifNull: ['$lease.rebuildFailure', null] },
           serverNowMs: { $toLong: '$$NOW' },
         },
       },

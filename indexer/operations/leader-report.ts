@@ -25,6 +25,15 @@ export interface LeaderReport {
   readonly foreignRebuild: string | null;
 }
 
+/** Why the last rebuild was not swapped in. */
+export interface RebuildFailure {
+  /** `refused`: the new index failed its checks. */
+  readonly result: 'failed' | 'refused';
+  readonly reason: string;
+  /** The generation of the live index that the rebuild should have replaced; 0 when there was none. */
+  readonly liveGeneration: number;
+}
+
 /** The lease of an index at one moment. All times are MongoDB's. */
 export interface LeaseState {
   /** The holder of the lease, or the last one; null when the lease was released or never taken. */
@@ -37,6 +46,8 @@ export interface LeaseState {
   readonly report: LeaderReport | null;
   /** The time since MongoDB stored the report. */
   readonly reportAgeMs: number | null;
+  /** Null when the live index was replaced since. Outlasts the leader. */
+  readonly rebuildFailure: (RebuildFailure & { readonly at: Date }) | null;
   readonly serverNowMs: number;
 }
 

@@ -1,7 +1,7 @@
 /** The output of `status`: the leader, the standbys, the lag of the index, and open work. */
 import { isDate } from 'node:util/types';
 import type { Operation } from './jobs.ts';
-import type { IndexerProcess, LeaderReport, LeaseState } from './leader-report.ts';
+import type { IndexerProcess, LeaderReport, LeaseState, RebuildFailure } from './leader-report.ts';
 
 /** The output of `status --json`. */
 export interface Status {
@@ -19,6 +19,8 @@ export interface Status {
   readonly documents: number | null;
   readonly deadLetters: number;
   readonly operation: Pick<Operation, 'kind' | 'state' | 'done' | 'total' | 'reason'> | null;
+  /** Why the last rebuild was not swapped in; null when an index was swapped in since. */
+  readonly rebuildFailure: (Pick<RebuildFailure, 'result' | 'reason'> & { readonly ageMs: number }) | null;
   /** When an operator paused the indexer; null when it is not paused. */
   readonly pausedAt: Date | null;
   /** What `catalogue setup` would create in MongoDB; null when the setup is complete. */
@@ -32,7 +34,7 @@ interface StatusSources extends Pick<Status, 'index' | 'documents' | 'deadLetter
 }
 
 export function statusOf({ lease, processes, operation, ...others }: StatusSources): Status {
-  const { holder, isHeld, epoch, report, reportAgeMs } = lease;
+  const { holder, isHeld, epoch, report, reportAgeMs, rebuildFailure, serverNowMs } = lease;
   return {
     ...others,
     leader: isHeld ? holder : null,
@@ -44,17 +46,23 @@ export function statusOf({ lease, processes, operation, ...others }: StatusSourc
       .filter((process) => process.state === 'standing by' && !(isHeld && process.holder === holder))
       .map(({ state: _, ...standby }) => standby),
     operation: operation === null ? null : toShown(operation),
+    rebuildFailure: rebuildFailure === null ? null : withAge(rebuildFailure, serverNowMs),
   };
 }
 
 const toShown = ({ kind, state, done, total, reason }: Operation) => ({ kind, state, done, total, reason });
+
+const withAge = ({ result, reason, at }: NonNullable<LeaseState['rebuildFailure']>, nowMs: number) => ({
+  ...{ result, reason },
+  ageMs: Math.max(0, nowMs - at.getTime()),
+});
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const UNKNOWN = 'not known';
 
 /** Renders the status as text. Values from a report are followed by the report's age. */
 export function renderStatus(status: Status): string {
-  const { leader, report, reportAgeMs, operation, standbys } = status;
+  const { leader, report, reportAgeMs, operation, rebuildFailure, standbys } = status;
   const asOf = reportAgeMs === null ? '' : `, as of ${seconds(reportAgeMs)} ago`;
   const rows: [string, string][] = [
     ['index', status.index],
@@ -76,6 +84,7 @@ export function renderStatus(status: Status): string {
   const rebuild = leader === null ? null : report?.rebuild;
   if (rebuild) rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);
   if (leader !== null && report?.foreignRebuild) rows.push(['beside it', report.foreignRebuild]);
+  if (rebuildFailure !== null) rows.push(['last rebuild', failureOf(rebuildFailure)]);
   if (operation !== null) rows.push([operation.kind, stateOf(operation)]);
   if (status.missingSetup !== null) rows.push(['setup', status.missingSetup]);
   const width = Math.max(...rows.map(([name]) => name.length));
@@ -93,6 +102,9 @@ function stateOf({ state, reason }: Pick<Operation, 'state' | 'reason'>): string
   const more = reason ?? HINTS[state];
   return more === undefined ? state : `${state}: ${more}`;
 }
+
+const failureOf = ({ result, reason, ageMs }: NonNullable<Status['rebuildFailure']>): string =>
+  `${result} ${seconds(ageMs)} ago: ${reason}`;
 
 const lagOf = (report: LeaderReport | null, asOf: string): string =>
   typeof report?.lagMs === 'number' ? `${seconds(report.lagMs)}${asOf}` : UNKNOWN;

@@ -93,6 +93,7 @@ concurrentTest('MongoDB decides whether the lease is held and how old the report
   const read = () => readLease(leases, service.indexName);
   expect(await read()).toEqual({
     ...{ holder: null, isHeld: false, epoch: 0, report: null, reportAgeMs: null },
+    rebuildFailure: null,
     serverNowMs: expect.any(Number),
   });
   const logger = createLogger('lease', 'silent');

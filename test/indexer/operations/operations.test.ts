@@ -105,17 +105,20 @@ concurrentTest('an error that ends a rebuild is counted and reported, and the re
     proxy.cut();
     const failed = await eventually(
       () => statusOf(service),
-      ({ operation }) => operation.reason !== null,
+      ({ operation, rebuildFailure }) => operation.reason !== null && rebuildFailure !== null,
     );
-    expect(failed.operation).toMatchObject({
-      state: 'running',
-      reason: expect.stringMatching(/^it is tried again after an error: .*No way/),
+    const reason = expect.stringMatching(/^it is tried again after an error: .*No way/);
+    expect(failed).toMatchObject({
+      operation: { state: 'running', reason },
+      rebuildFailure: { result: 'failed', reason },
     });
     expect(await metricOf(indexer, 'reindexes_total{result="failed"}')).toBeGreaterThanOrEqual(1);
     await proxy.pass();
     expect(await reindex.exited).toBe(0);
     expect(await metricOf(indexer, 'reindexes_total{result="done"}')).toBeGreaterThanOrEqual(1);
-    expect(await eventuallyInState(service, 'following')).toMatchObject({ operation: { state: 'done', reason: null } });
+    expect(await eventuallyInState(service, 'following')).toMatchObject({
+      ...{ operation: { state: 'done', reason: null }, rebuildFailure: null },
+    });
     await eventuallyEqual(service);
   });
 });

@@ -37,6 +37,7 @@ concurrentTest('D15: status without a running indexer reports no leader and exit
     documents: null,
     deadLetters: 0,
     operation: null,
+    rebuildFailure: null,
     pausedAt: null,
     standbys: [],
     missingSetup: null,

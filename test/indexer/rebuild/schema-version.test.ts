@@ -124,6 +124,30 @@ concurrentTest('D3: a refused swap leaves the index of the older version unchang
   });
 });
 
+concurrentTest(
+  'D3: status shows why a rebuild that nobody requested was refused, until a new index is live',
+  async (service) => {
+    await leaveIndex(service, 10, OLDER);
+    await service.catalogue.products.deleteMany({ _id: { $gte: 'given-00002' } });
+    const indexer = await service.startIndexer({}, 'start');
+    const { stdout } = await eventually(
+      () => service.command('status'),
+      ({ stdout: output }) => /^state +waiting/m.test(output),
+    );
+    const refused = /^last rebuild +refused \d+\.\d s ago: the new index was not swapped in: it has 2 products/m;
+    expect(stdout).toMatch(refused);
+    expect(stdout).not.toMatch(/^reindex/m);
+    expect(await metricOf(indexer, 'held')).toBe(1);
+    expect(await metricOf(indexer, 'reindexes_total{result="refused"}')).toBeGreaterThanOrEqual(1);
+    await indexer.stop();
+    expect((await service.command('status')).stdout).toMatch(refused);
+
+    // Without an indexer, the command leads.
+    expect(await service.command('reindex --allow-fewer')).toMatchObject({ code: 0 });
+    expect((await service.command('status')).stdout).not.toMatch(/^last rebuild/m);
+  },
+);
+
 concurrentTest('D3: an interrupted rebuild of another version is not resumed', async (service) => {
   await fill(service, 2100);
   await throughProxy(service, async (proxy, settings) => {
