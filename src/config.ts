@@ -72,6 +72,7 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII characters without white space')
     .default(''),
+  MEILISEARCH_API_KEY_UID: z.uuidv4({ error: 'must be the uid of the key: a UUID of version 4' }).optional(),
   MEILISEARCH_INDEX: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be 1 to 200 of A-Z a-z 0-9 _ -')
@@ -122,6 +123,7 @@ const USED_BY = {
     'MONGODB_URL',
     'MEILISEARCH_URL',
     'MEILISEARCH_API_KEY',
+    'MEILISEARCH_API_KEY_UID',
     'MEILISEARCH_INDEX',
     'ALLOW_UNSIGNED_SEARCH',
     'HOST',

@@ -14,6 +14,8 @@ export const serviceVariables = (engines: Engines, name: string) => ({
   MONGODB_URL: withDatabase(engines.mongodbUrl, name),
   MEILISEARCH_URL: engines.meilisearchUrl,
   MEILISEARCH_API_KEY: engines.meilisearchApiKey,
+  // One of the environment may be that of another key.
+  MEILISEARCH_API_KEY_UID: '',
   // An external engine may have no keys.
   ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
   MEILISEARCH_INDEX: name,

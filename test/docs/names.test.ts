@@ -7,6 +7,7 @@ import { CURRENT_DOCUMENTS, codeOf, filesBelow, readProjectFile } from './suppor
 const GIVEN = {
   MONGODB_URL: 'mongodb://127.0.0.1/catalogue',
   MEILISEARCH_URL: 'http://127.0.0.1:7700',
+  MEILISEARCH_API_KEY_UID: '74c9c733-3368-4738-bbe5-1d18a5fecb37',
   METRICS_PORT: '9000',
 };
 

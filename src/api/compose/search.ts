@@ -48,6 +48,7 @@ export async function createSearch(
   const tokens = createTenantTokens({
     client,
     apiKey: config.MEILISEARCH_API_KEY,
+    apiKeyUid: config.MEILISEARCH_API_KEY_UID,
     indexName,
     allowUnsigned: config.ALLOW_UNSIGNED_SEARCH,
     maxBytes: budget.tenantTokens,

@@ -20,7 +20,7 @@ import {
   wordsSearch,
 } from './index-searches.ts';
 import { inOneList, underLabels } from './labelled.ts';
-import { CANNOT_SIGN, cutShort } from './problems.ts';
+import { cutShort } from './problems.ts';
 import { type SearchFilter, scopeFilter } from './scope-filter.ts';
 import { type Selected, type Selection, selectedOf } from './selection.ts';
 import { createSenders, SEARCH_TIMEOUT_MS, type SenderOptions } from './send-searches.ts';
@@ -119,7 +119,7 @@ async function readinessOf({ client, indexName, tokens }: SearchEngineOptions): 
   try {
     // A search checks more than a health check: the index exists and has its settings.
     await client.index(indexName).search('', { limit: 0, filter: merchantFilter('-') }, timeout);
-    return (await tokens.canSearch()) ? null : CANNOT_SIGN;
+    return (await tokens.readiness())?.state ?? null;
   } catch (error) {
     if (isKeyRefused(error)) return KEY_REFUSED;
     if (meilisearchCode(error) === 'index_not_found')

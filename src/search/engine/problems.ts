@@ -29,11 +29,9 @@ export function notReady(logger: Logger, why: string): Problem {
 /** The engine took so long that its result may be wrong. */
 export const cutShort = (): Problem => unavailable(2, 'the engine cut the search short');
 
-/** The text for the log and `/readyz` if no key can sign tenant tokens. */
-export const CANNOT_SIGN = 'MEILISEARCH_API_KEY cannot sign tenant tokens';
-
-export function cannotSign(logger: Logger): Problem {
-  logger.error(`${CANNOT_SIGN}: no search is sent without one, unless ALLOW_UNSIGNED_SEARCH=true`);
+/** No key can sign tenant tokens; `why` goes to the log. */
+export function cannotSign(logger: Logger, why: string): Problem {
+  logger.error(`${why}: no search is sent without a tenant token, unless ALLOW_UNSIGNED_SEARCH=true`);
   return unavailable(5);
 }
 

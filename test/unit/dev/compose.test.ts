@@ -23,12 +23,14 @@ test('four services run the same image, and one of them builds it', () => {
   expect(ours.filter(({ build }) => build !== undefined)).toHaveLength(1);
 });
 
-test('settings come from .env; the addresses that only hold inside the containers do not', () => {
+test('settings come from .env; the addresses that only hold inside the containers, and the key, do not', () => {
   for (const name of ['setup', 'api', 'indexer']) {
     expect(services[name]?.env_file).toEqual([{ path: '.env', required: false }]);
     const { HOST, PORT, INDEXER_PORT, MONGODB_URL, MEILISEARCH_URL } = services[name]?.environment ?? {};
     expect([HOST, PORT, INDEXER_PORT]).toEqual(['0.0.0.0', '3000', '3001']);
     expect([MONGODB_URL, MEILISEARCH_URL].every((url) => url?.includes('//m'))).toBe(true);
+    // A uid in .env would be that of another key than the master key, and the API wouldn't start.
+    expect(services[name]?.environment).toMatchObject({ MEILISEARCH_API_KEY_UID: '' });
   }
 });
 
