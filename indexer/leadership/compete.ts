@@ -7,6 +7,7 @@ import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { backoffMs, sleep } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
 import { createIndexClient } from '../engine/index-client.ts';
+import { isKeyLimited, KEY_LIMITED } from '../engine/limited-key.ts';
 import { assessIndex } from '../leader/assess.ts';
 import type { LeadershipEnd } from '../leader/steps.ts';
 import { createRestoreMarks } from '../source/restore-marks.ts';
@@ -28,8 +29,8 @@ class StoppedByPolicy extends Error {
 
 interface CompeteOptions {
   /**
-   * What to do when Meilisearch rejects the key, or when another MongoDB or a newer version owns the index: wait until
-   * that changes, or throw.
+   * What to do when Meilisearch rejects or limits the key, or when another MongoDB or a newer version owns the index:
+   * wait until that changes, or throw.
    */
   readonly whenBlocked: 'wait' | 'throw';
   /** Announces this process. Null for a command, which `status` doesn't list. */
@@ -124,6 +125,7 @@ async function reasonToStandBy(context: IndexerContext, stopping: AbortSignal): 
     onTask: () => undefined,
   };
   const index = createIndexClient({ client, logger, signal, ...readOnly });
+  if (await isKeyLimited(index, indexName).catch(() => false)) return KEY_LIMITED;
   const marks = createRestoreMarks(database, indexName);
   const assessment = await assessIndex({ ...context, index, marks }).catch(() => null);
   return assessment?.kind === 'stand by' ? assessment.reason : null;
