@@ -97,6 +97,8 @@ export interface MongodOptions {
   readonly port?: number;
   /** How long the reaper waits after SIGTERM. Absent: it kills mongod at once. */
   readonly graceMs?: number;
+  /** Whether clients must authenticate. Default: false. */
+  readonly auth?: boolean;
 }
 
 export interface RunningMongod {
@@ -130,13 +132,13 @@ export async function startMongod(options: MongodOptions): Promise<RunningMongod
  * doesn't start.
  */
 export async function startInstance(options: MongodOptions, args: readonly string[]): Promise<RunningMongod> {
-  const { program, folder, graceMs = 0 } = options;
+  const { program, folder, graceMs = 0, auth = false } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const port = options.port ?? (await freePort());
   const instance = new LineBufferedInstance({
     binary: { systemBinary: program.path, version: program.version },
     instance: {
-      ...{ port, dbPath: folder, ip: '127.0.0.1', launchTimeout: START_TIMEOUT_MS },
+      ...{ port, dbPath: folder, ip: '127.0.0.1', launchTimeout: START_TIMEOUT_MS, auth },
       storageEngine: 'wiredTiger',
       // Not the library's option for the replica set: with it, the library stops mongod by a command, and prints long
       // warnings if mongod doesn't respond.

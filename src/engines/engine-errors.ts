@@ -108,7 +108,7 @@ const GROUPS: readonly Group[] = [
     rows: [{ matches: isKeyRefused, problem: () => `Meilisearch ${KEY_REFUSED}` }],
   },
   {
-    nextStep: 'grant its user readWrite on the database',
+    nextStep: 'grant its user the rights that docs/operations.md lists',
     rows: [
       {
         matches: (error) => hasCode(error, MONGODB_CODES.unauthorized),

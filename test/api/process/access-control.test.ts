@@ -1,0 +1,118 @@
+/** Every process works with the MongoDB user that the documents tell operators to create, and may do no more. */
+import { MongoClient } from 'mongodb';
+import { withDatabase } from '../../../dev/engines/address.ts';
+import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
+import { sourceOf } from '../../../indexer/source/source-identity.ts';
+import { metricOf } from '../../indexer/support/indexer-http.ts';
+import { eventuallyEqual } from '../../indexer/support/steps.ts';
+import { createDocumentedUsers, type GuardedMongo, startGuardedMongo } from '../../support/access-control.ts';
+import { runCatalogue, runIndexerCommand } from '../../support/in-worker.ts';
+import { canOwnEngines } from '../../support/own-engines.ts';
+import { createServiceOn, eventually, type TestService } from '../../support/service.ts';
+import { foundIdsOf } from '../responses.ts';
+
+let mongo: GuardedMongo;
+let service: TestService;
+const clients: MongoClient[] = [];
+
+/** The address of the service's database for one of the documented users. */
+const urlOf = (user: string) => withDatabase(mongo.urlOf(user), service.indexName);
+const variablesOf = (user: string) => ({ ...service.variables, MONGODB_URL: urlOf(user) });
+
+const databaseOf = (user: string) => {
+  const client = new MongoClient(urlOf(user));
+  clients.push(client);
+  return client.db();
+};
+
+const ownTest = canOwnEngines ? test : test.skip;
+
+beforeAll(async () => {
+  if (!canOwnEngines) return;
+  mongo = await startGuardedMongo();
+  service = await createServiceOn(mongo.urlOf('root'));
+  await createDocumentedUsers(service.database.client as MongoClient, service.indexName);
+  await service.database.dropDatabase();
+}, 90_000);
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await service?.stop();
+  await mongo?.stop();
+});
+
+const lines = (title: string) =>
+  [
+    { kind: 'merchant', id: 'one', name: 'One', handle: 'one', status: 'active' },
+    {
+      kind: 'location',
+      id: 'l1',
+      merchantId: 'one',
+      name: 'Oslo',
+      handle: 'oslo',
+      address: {},
+      timezone: 'Europe/Oslo',
+    },
+    {
+      ...{ kind: 'product', id: 'p1', merchantId: 'one', locationId: 'l1', handle: 'p1', title, price: '19.90' },
+      ...{ currency: 'NOK', quantity: 4, status: 'published' },
+      ...{ createdAt: '2026-01-31T09:30:00.000Z', updatedAt: '2026-01-31T09:30:00.000Z' },
+    },
+  ]
+    .map((line) => JSON.stringify(line))
+    .join('\n');
+
+const catalogue = (command: string, input = '') =>
+  runCatalogue(command.split(' '), { MONGODB_URL: urlOf('catalogue-admin') }, input);
+
+ownTest('the documented users are enough for every process', async () => {
+  expect(await catalogue('setup')).toMatchObject({ code: 0 });
+  expect(await catalogue('import -', lines('Teapot'))).toMatchObject({ code: 0 });
+  const issued = await catalogue('token issue --merchant one');
+  const token = issued.stdout.trim();
+  expect([issued.code, (await catalogue('token list')).stdout]).toEqual([0, expect.stringContaining('\tone\t')]);
+
+  const indexer = await service.startIndexer(variablesOf('catalogue-indexer'));
+  await eventuallyEqual(service);
+  expect(await service.catalogue.merchantLanguages.countDocuments()).toBe(1);
+  const api = await service.startApi(variablesOf('catalogue-api'));
+  expect((await api.request('/readyz')).body).toMatchObject({ status: 'ok' });
+  const titles = async () =>
+    (await api.request('/v1/products', { token })).body.data.map(({ title }: { title: string }) => title);
+  expect(await titles()).toEqual(['Teapot']);
+
+  // Both change streams.
+  expect(await catalogue('import -', lines('Kettle'))).toMatchObject({ code: 0 });
+  await eventually(titles, (now) => now.join() === 'Kettle');
+  await eventuallyEqual(service);
+  expect(foundIdsOf(await api.request('/v1/products/search', { token, json: { query: 'kettle' } }))).toEqual(['p1']);
+  await eventually(
+    () => service.catalogue.searches.countDocuments(),
+    (count) => count === 1,
+  );
+  expect((await catalogue('searches --merchant one')).stdout).toContain('kettle');
+
+  const command = (words: string) => runIndexerCommand(words.split(' '), variablesOf('catalogue-indexer'));
+  const deadLetters = createDeadLetters(databaseOf('catalogue-indexer'), service.indexName);
+  await deadLetters.add([{ productId: 'p1', reason: 'of the test' }]);
+  const commands = ['reindex', 'rollback', 'reindex --drop-old', 'reindex --merchant one', 'pause', 'resume', 'status'];
+  for (const words of [...commands, 'explain p1', 'dead-letters list', 'dead-letters retry', 'verify --repair'])
+    expect([words, await command(words)]).toMatchObject([words, { code: 0 }]);
+  expect(await deadLetters.count()).toBe(0);
+  expect(await eventually(() => metricOf(indexer, 'oplog_window_seconds'), Number.isFinite)).toBeGreaterThanOrEqual(0);
+  expect(await sourceOf(databaseOf('catalogue-indexer'))).toMatch(/^\S+ [0-9a-f]{32} [0-9a-f]{24}$/);
+  expect(await catalogue(`token revoke ${token}`)).toMatchObject({ code: 0 });
+  await eventually(
+    () => api.request('/v1/products', { token }),
+    ({ status }) => status === 401,
+  );
+  await Promise.all([api.stop(), indexer.stop()]);
+  for (const { log } of [api, indexer])
+    expect(log.filter(({ msg }) => /not authorized|requires authentication|could not|cannot/.test(msg))).toEqual([]);
+});
+
+ownTest('the users of the API and of the indexer cannot write the catalogue', async () => {
+  for (const user of ['catalogue-api', 'catalogue-indexer'])
+    for (const name of ['products', 'merchants', 'access_tokens'])
+      await expect(databaseOf(user).collection(name).insertOne({})).rejects.toThrow(/not authorized/);
+  await expect(databaseOf('catalogue-api').collection('searches').deleteMany({})).rejects.toThrow(/not authorized/);
+});
