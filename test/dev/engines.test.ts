@@ -157,7 +157,7 @@ describe('engines that the environment names', () => {
     [{ MEILISEARCH_URL: undefined }, /ENGINES=external.*MEILISEARCH_URL is not set.*It needs MONGODB_URL/],
     [{ MEILISEARCH_URL: 'http://127.0.0.1:1' }, /Meilisearch at MEILISEARCH_URL cannot be used/],
     [{ MONGODB_URL: 'mongodb://someone:secret@127.0.0.1:1' }, /^MongoDB at MONGODB_URL cannot be used(?!.*secret)/],
-    [{ MEILISEARCH_API_KEY: 'another key' }, /refuses the key in MEILISEARCH_API_KEY/],
+    [{ MEILISEARCH_API_KEY: 'another key' }, /rejects the key in MEILISEARCH_API_KEY/],
   ])('must be complete and reachable: %j', async (wrong, message) => {
     await expect(startEngines({ environment: { ...external, ...wrong } })).rejects.toThrow(message);
   });

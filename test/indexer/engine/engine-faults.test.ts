@@ -60,7 +60,7 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
         () => readinessOf(indexer),
         ({ status }) => status === 503,
       );
-      await warned(indexer, /Meilisearch cannot .* now|could not ask for the lease/);
+      await warned(indexer, /Meilisearch cannot .* now|the lease could not be requested/);
       await proxy.pass();
       await indexer.line(({ msg }) => msg === 'following');
       await eventuallyEqual(service);
@@ -178,7 +178,7 @@ proxyTest(
     const indexer = await service.startIndexer(settings);
     await proxy.refuse();
     await service.catalogue.products.updateMany({}, { $set: { title: 'Updated meanwhile' } });
-    await warned(indexer, /could not ask for the lease/);
+    await warned(indexer, /the lease could not be requested/);
     await extendLease(service);
     await proxy.pass();
     await eventuallyEqual(service);
@@ -198,7 +198,7 @@ proxyTest(
     expect(await indexer.end()).toBe(1);
     const messages = indexer.log.map(({ msg }) => msg);
     expect(messages).toContain('MongoDB does not respond: unfinished operations are abandoned');
-    expect(indexer.output()).toMatch(/a lease that was held is not released and expires/);
+    expect(indexer.output()).toMatch(/a held lease is not released and will expire/);
     // A forced exit doesn't log this line.
     expect(messages.at(-1)).toBe('stopped');
     await proxy.pass();

@@ -74,7 +74,9 @@ concurrentTest('explains a stale, a missing and an extra document, and what an o
     mongodb: { state: 'document' },
     index: { state: 'document' },
   });
-  expect(await textOf(service, 'given-00000')).toMatch(/^agrees +no: `verify --repair`, or the next change/m);
+  expect(await textOf(service, 'given-00000')).toMatch(
+    /^agrees +no: run `verify --repair`, or wait for the next change/m,
+  );
   expect(await explain(service, 'given-00001')).toMatchObject({ agrees: false, index: { state: 'absent' } });
   await createDeadLetters(service.database, service.indexName).add([{ productId: 'given-00001', reason: 'Rejected' }]);
   expect(await textOf(service, 'given-00001')).toMatch(
