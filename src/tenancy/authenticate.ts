@@ -15,6 +15,8 @@ import type { FindMerchant } from './merchants.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';
 
 const CHALLENGE = 'Bearer realm="catalogue"';
+/** The challenge to a request that has a bearer token (RFC 6750, 3.1). */
+const INVALID_TOKEN = `${CHALLENGE}, error="invalid_token"`;
 
 export interface Authentication {
   readonly scope: MerchantScope;
@@ -49,12 +51,13 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   return async (authorization) => {
     if (authorization === undefined) throw unauthorized('missing', CHALLENGE);
     const tokenHash = tokenHashOf(authorization);
-    if (tokenHash === undefined) throw refused('malformed');
+    if (tokenHash === undefined)
+      throw unauthorized('malformed', /^Bearer +\S/i.test(authorization) ? INVALID_TOKEN : CHALLENGE);
     // Unknown, expired and revoked tokens all take this one read, so response times don't distinguish them.
     const stored = await findToken(tokenHash);
-    if (stored === null) throw refused('unknown');
+    if (stored === null) throw unauthorized('unknown', INVALID_TOKEN);
     const refusal = refusalOf(stored, new Date());
-    if (refusal !== null) throw refused(refusal);
+    if (refusal !== null) throw unauthorized(refusal, INVALID_TOKEN);
     const merchant = await findMerchant(stored.merchantId);
     if (merchant === null || merchant.status === 'disabled') throw new Problem('merchant_disabled');
     return authenticationOf(stored, tokenHash);
@@ -78,8 +81,6 @@ export const hasAllToken = (authorization: string | undefined): boolean =>
 
 /** Empty if the header has no bearer token. */
 const tokenIn = (authorization = ''): string => /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1] ?? '';
-
-const refused = (reason: string): Problem => unauthorized(reason, `${CHALLENGE}, error="invalid_token"`);
 
 function unauthorized(reason: string, challenge: string): Problem {
   return new Problem('unauthorized', { headers: { 'WWW-Authenticate': challenge }, cause: `token ${reason}` });

@@ -57,16 +57,17 @@ const reasonOf = async (response: ApiResponse) => {
 };
 
 const unknown = `cat_sk_${'A'.repeat(43)}`;
-const INVALID = 'Bearer realm="catalogue", error="invalid_token"';
+const CHALLENGE = 'Bearer realm="catalogue"';
+const INVALID = `${CHALLENGE}, error="invalid_token"`;
 
 const cases: readonly [string, () => Promise<string | undefined>, string, string][] = [
-  ['no header', async () => undefined, 'Bearer realm="catalogue"', 'token missing'],
+  ['no header', async () => undefined, CHALLENGE, 'token missing'],
   ['an unknown token', async () => `Bearer ${unknown}`, INVALID, 'token unknown'],
   ['an expired token', async () => `Bearer ${await expired()}`, INVALID, 'token expired'],
   ['a revoked token', async () => `Bearer ${await revoked()}`, INVALID, 'token revoked'],
-  ['another scheme', async () => `Basic ${token}`, INVALID, 'token malformed'],
-  ['no scheme', async () => token, INVALID, 'token malformed'],
-  ['a scheme alone', async () => 'Bearer', INVALID, 'token malformed'],
+  ['another scheme', async () => `Basic ${token}`, CHALLENGE, 'token malformed'],
+  ['no scheme', async () => token, CHALLENGE, 'token malformed'],
+  ['a scheme alone', async () => 'Bearer', CHALLENGE, 'token malformed'],
   ['a cut token', async () => `Bearer ${token.slice(0, -1)}`, INVALID, 'token malformed'],
   ['a longer token', async () => `Bearer ${token}A`, INVALID, 'token malformed'],
   ['two tokens', async () => `Bearer ${token} ${token}`, INVALID, 'token malformed'],
