@@ -1,7 +1,9 @@
 /**
  * Requires a valid token and puts its authentication into the request's context. An address that sends many invalid
- * tokens gets a 429 before its token is looked up, so guessing costs the database nothing. Tokens that were valid
- * recently still pass, because many clients may share one address.
+ * tokens gets a 429 before its token is looked up, so guessing costs the database nothing. Each lookup takes from the
+ * address's bucket before it begins, and gives back unless the token is invalid: parallel guesses don't exceed the limit.
+ * Many clients may share one address. Therefore tokens that were valid recently pass an empty bucket, and others wait for
+ * the lookups in progress before they are refused.
  */
 import { isIPv6 } from 'node:net';
 import type { RequestHandler } from 'express';
@@ -27,27 +29,52 @@ export function requireToken(authenticate: Authenticate, { perMinute }: FailureL
   }
   const buckets = createBuckets({ name: 'address', perSecond: perMinute / 60, burst: perMinute });
   const validTokens = new LRUCache<string, true>({ maxSize: MAX_VALID_TOKENS, sizeCalculation: () => 1 });
+  /** By address: resolves when the lookups that took from its bucket have ended. */
+  const lookups = new Map<string, Promise<void>>();
+
   const wasValid = (authorization: string | undefined): boolean => validTokens.has(tokenHashOf(authorization) ?? '');
+
+  /** Throws what `authenticate` throws. Only an invalid token keeps what it took from the bucket. */
+  async function lookUp(authorization: string | undefined, address: string, hasTaken: boolean) {
+    let isInvalid = false;
+    try {
+      const authentication = await authenticate(authorization);
+      validTokens.set(authentication.tokenHash, true);
+      return authentication;
+    } catch (error) {
+      isInvalid = error instanceof Problem && error.code === 'unauthorized';
+      if (isInvalid) validTokens.delete(tokenHashOf(authorization) ?? '');
+      throw error;
+    } finally {
+      if (hasTaken && !isInvalid) buckets.giveBack(address);
+    }
+  }
+
+  function track(address: string, lookup: Promise<unknown>): void {
+    const ended = Promise.allSettled([lookups.get(address), lookup]).then(() => {
+      if (lookups.get(address) === ended) lookups.delete(address);
+    });
+    lookups.set(address, ended);
+  }
 
   return async (request, response, next) => {
     const authorization = request.get('authorization');
     const address = networkOf(request.ip);
-    const level = buckets.level(address);
-    if (level < 1 && !wasValid(authorization)) {
-      buckets.setHeaders(response, level);
-      throw buckets.rejection('Too many requests without a valid token came from this address.', level);
-    }
-    try {
-      const authentication = await authenticate(authorization);
-      contextOf(response).authentication = authentication;
-      validTokens.set(authentication.tokenHash, true);
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'unauthorized') {
-        buckets.take(address);
-        validTokens.delete(tokenHashOf(authorization) ?? '');
+    let level = buckets.take(address);
+    while (level < 1 && !wasValid(authorization)) {
+      const inProgress = lookups.get(address);
+      if (inProgress === undefined) {
+        buckets.setHeaders(response, level);
+        throw buckets.rejection('Too many requests without a valid token came from this address.', level);
       }
-      throw error;
+      // If these tokens are valid, this one may be looked up.
+      await inProgress;
+      level = buckets.take(address);
     }
+    const hasTaken = level >= 1;
+    const lookup = lookUp(authorization, address, hasTaken);
+    if (hasTaken) track(address, lookup);
+    contextOf(response).authentication = await lookup;
     next();
   };
 }

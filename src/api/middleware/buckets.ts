@@ -21,10 +21,10 @@ interface Bucket {
 }
 
 export interface Buckets {
-  /** How many requests the key's bucket holds now. Below 1, the next request is rejected. */
-  level(key: string): number;
-  /** Takes one request from the key's bucket if it holds one. Returns the level before. */
+  /** Takes one request from the key's bucket if it holds one. Returns the level before: below 1, nothing was taken. */
   take(key: string): number;
+  /** Returns a request to the bucket that it was taken from. */
+  giveBack(key: string): void;
   /** Sets the `RateLimit` headers for a bucket at this level. */
   setHeaders(response: ServerResponse, level: number): void;
   /** The 429 for a client whose bucket is empty. */
@@ -42,10 +42,6 @@ export function createBuckets({ name, perSecond, burst, nowMs = () => performanc
     Math.min(burst, bucket.level + ((now - bucket.atMs) / 1000) * perSecond);
 
   return {
-    level(key) {
-      const bucket = buckets.peek(key);
-      return bucket === undefined ? burst : refilled(bucket, nowMs());
-    },
     take(key) {
       const now = nowMs();
       const bucket = buckets.get(key) ?? { level: burst, atMs: now };
@@ -54,6 +50,11 @@ export function createBuckets({ name, perSecond, burst, nowMs = () => performanc
       bucket.atMs = now;
       buckets.set(key, bucket);
       return level;
+    },
+    giveBack(key) {
+      const bucket = buckets.peek(key);
+      // A bucket that was evicted counts as full.
+      if (bucket !== undefined) bucket.level = Math.min(burst, bucket.level + 1);
     },
     setHeaders(response, level) {
       response.setHeader('RateLimit-Policy', policy);

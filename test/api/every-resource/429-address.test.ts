@@ -2,11 +2,12 @@
  * An address that sends invalid tokens gets 429s, known tokens from there don't, and only a trusted proxy may forward
  * addresses.
  */
+import { connect } from 'node:net';
 import { networkOf } from '../../../src/api/middleware/authenticate.ts';
 import { revokeToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../responses.ts';
+import { expectProblem, metricOf } from '../responses.ts';
 
 let service: TestService;
 let token: string;
@@ -45,6 +46,37 @@ test('beyond the limit of 401s a 429 with Retry-After; a token that was valid be
   expect(response.headers.get('ratelimit')).toMatch(/^"address";r=0;t=\d+$/);
   // While the address waits, even a valid token isn't looked up: a right guess reveals nothing.
   expect((await send(api, later)).status).toBe(429);
+});
+
+test('parallel guesses on one connection: no more 401s, and no more reads, than the limit', async () => {
+  const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '5' });
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  const requests = guesses(1000).map(
+    (given) => `GET /v1/products HTTP/1.1\r\nHost: catalogue\r\nAuthorization: Bearer ${given}\r\n\r\n`,
+  );
+  const last = 'GET /livez HTTP/1.1\r\nHost: catalogue\r\nConnection: close\r\n\r\n';
+  socket.write(requests.join('') + last);
+  let text = '';
+  for await (const chunk of socket) text += chunk;
+  const seen = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  expect([seen.filter((status) => status === 401).length, seen.filter((status) => status === 429).length]).toEqual([
+    5, 995,
+  ]);
+  expect(
+    await metricOf(
+      api,
+      'catalogue_engine_duration_seconds_count{engine="mongodb",operation="tokens",outcome="success"}',
+    ),
+  ).toBe(5);
+});
+
+test('valid tokens that arrive at once, more than the limit of 401s, all get in', async () => {
+  const tokens = await Promise.all(Array.from({ length: 30 }, () => service.token('one')));
+  const api = await service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '2' });
+  expect(await statuses(api, [guess(1)])).toEqual([401]);
+  const responses = await Promise.all([...tokens, ...tokens].map((given) => send(api, given)));
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
+  expect(await statuses(api, [guess(2), guess(3)])).toEqual([401, 429]);
 });
 
 test('a token that is no longer valid waits like any other', async () => {
