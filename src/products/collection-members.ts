@@ -1,19 +1,19 @@
 /**
  * The ids of a collection's visible products, in the collection's order or in a sort. They are cached until one of them
- * changes.
+ * changes. Those with a handle are few, so they are read without the others.
  */
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue } from '../catalogue/collections.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
-import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf } from '../catalogue/product-queries.ts';
+import { IDS_IN_ONE_QUERY, indexOf, type ProductFilter, sortOf, withHint } from '../catalogue/product-queries.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { chunksOf } from '../runtime/lists.ts';
 import { textBytes } from '../runtime/text-size.ts';
 import { tagsOfMembers } from './request-tags.ts';
 
 export interface Members {
-  readonly filter: ProductFilter & { readonly handle?: string };
+  readonly filter: ProductFilter;
   readonly collectionId: string;
   /** Null: the collection's own order. */
   readonly sortBy: ProductSortField | null;
@@ -32,6 +32,8 @@ interface MemberIdsOptions {
  * have.
  */
 const SORTED_BY_ID_LIST = 20_000;
+/** A collection's own order. */
+const ORDER = { position: 1, productId: 1 } as const;
 
 export function createFindMemberIds(options: MemberIdsOptions): (members: Members) => Promise<readonly string[]> {
   const { catalogue, versions, maxBytes } = options;
@@ -39,12 +41,35 @@ export function createFindMemberIds(options: MemberIdsOptions): (members: Member
     versions,
     maxBytes,
     sizeOf: (ids) => ids.reduce((sum, id) => sum + textBytes(id), 0),
-    versionOf: ({ filter, sortBy }) => versions.ofTags(filter.merchantId, tagsOfMembers(sortBy, filter.handle)),
+    versionOf: ({ filter, sortBy }) => versions.ofTags(filter.merchantId, tagsOfMembers(sortBy)),
   });
   return (members) =>
     cache.get(members, () =>
       members.sortBy === null ? idsInOrder(catalogue, members) : sortedIds(catalogue, members, members.sortBy),
     );
+}
+
+/** The ids of the members with this handle: the few products that have it, then their memberships. */
+export async function findIdsByHandle(
+  { products, memberships }: ReadCatalogue,
+  { filter, collectionId, sortBy }: Members,
+  handle: string,
+): Promise<readonly string[]> {
+  const options = { ...READ_LIMIT, projection: { _id: 1 }, sort: sortOf(sortBy ?? 'id', 1) };
+  const hint = indexOf({ filter, sortBy: 'handle' }).name;
+  const found = await withHint(
+    () => products.find({ ...filter, handle }, { ...options, hint }).toArray(),
+    () => products.find({ ...filter, handle }, options).toArray(),
+  );
+  const ids = found.map(({ _id }) => _id);
+  const inOrder = await memberships
+    .find(
+      { merchantId: filter.merchantId, productId: { $in: ids }, collectionId },
+      { ...READ_LIMIT, projection: { _id: 0, productId: 1 }, sort: ORDER },
+    )
+    .toArray();
+  const members = new Set(inOrder.map(({ productId }) => productId));
+  return sortBy === null ? [...members] : ids.filter((id) => members.has(id));
 }
 
 async function idsInOrder(catalogue: ReadCatalogue, { filter, collectionId }: Members): Promise<string[]> {
@@ -53,7 +78,7 @@ async function idsInOrder(catalogue: ReadCatalogue, { filter, collectionId }: Me
       { merchantId: filter.merchantId, collectionId },
       { ...READ_LIMIT, projection: { _id: 0, productId: 1 }, batchSize: 10_000 },
     )
-    .sort({ position: 1, productId: 1 })
+    .sort(ORDER)
     .toArray();
   const ids = found.map((membership) => membership.productId);
   const visible = new Set<string>();

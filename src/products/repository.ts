@@ -16,7 +16,7 @@ import { READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
 import { chunksOf } from '../runtime/lists.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
-import { createFindMemberIds } from './collection-members.ts';
+import { createFindMemberIds, findIdsByHandle } from './collection-members.ts';
 import { createReadSorted } from './deep-pages/sorted-pages.ts';
 import type { ProductsRequest } from './parameters.ts';
 import { DEFAULT_SORT } from './request-tags.ts';
@@ -105,8 +105,8 @@ function createFindInCollection({ catalogue, versions, budget }: ProductReposito
   const findMemberIds = createFindMemberIds({ catalogue, versions, maxBytes: budget.memberIds });
   return async (collectionId: string, ...[filter, request, signal]: Parameters<FindPage>): Promise<ProductPage> => {
     const { handle, sortBy = null, perPage } = request;
-    const selected = handle === undefined ? filter : { ...filter, handle };
-    const ids = await findMemberIds({ filter: selected, collectionId, sortBy });
+    const members = { filter, collectionId, sortBy };
+    const ids = await (handle === undefined ? findMemberIds(members) : findIdsByHandle(catalogue, members, handle));
     signal.throwIfAborted();
     const skip = skipOf(request);
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };

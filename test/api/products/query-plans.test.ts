@@ -97,6 +97,14 @@ describe.each(['all', 'published'] as const)('a token that sees %s', (visibility
     }
   });
 
+  test.each(['', '&sortBy=price'])('by a handle in a collection%s: not its other members', async (sort) => {
+    const path = `/v1/products?collection=c&handle=handle-of-one-0000${sort}`;
+    const queries = (await queriesOf(path, tokens[visibility])).filter(({ ns }) => !ns.endsWith('.collections'));
+    for (const { docsExamined = 0, keysExamined = 0, ns } of queries) {
+      expect([ns, docsExamined <= 1, keysExamined <= 3]).toEqual([ns, true, true]);
+    }
+  });
+
   test.each(SORTS)(
     'a collection sorted by $sortBy, $sortOrder: its members and no others',
     async ({ sortBy, sortOrder }) => {
