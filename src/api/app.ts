@@ -1,5 +1,6 @@
 /** The Express app, without a listening socket. Every request passes its middleware in the order of this file. */
 import express, { type Express, type RequestHandler } from 'express';
+import helmet from 'helmet';
 import { markPrivate } from '../http/respond.ts';
 import { addRoute } from '../http/routes.ts';
 import type { Logger } from '../runtime/logger.ts';
@@ -16,7 +17,6 @@ import { measureRequests } from './middleware/measure-requests.ts';
 import { notFound, renderProblems } from './middleware/problem-responses.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { assignRequestId } from './middleware/request-id.ts';
-import { securityHeaders } from './middleware/security-headers.ts';
 import { shedLoad } from './middleware/shed-load.ts';
 import type { CatalogueSettings } from './openapi/common-responses.ts';
 import { openApiRoutes } from './openapi/routes.ts';
@@ -55,7 +55,7 @@ export function createApp(dependencies: AppDependencies): Express {
   app.enable('case sensitive routing');
   app.set('trust proxy', dependencies.proxies);
 
-  app.use(assignRequestId, accessLog(logger), measureRequests(metrics.requestDone), securityHeaders(), limitUrl);
+  app.use(assignRequestId, accessLog(logger), measureRequests(metrics.requestDone), helmet(), limitUrl);
 
   healthRoutes(app, {
     checks: dependencies.readinessChecks,
