@@ -11,7 +11,6 @@
  * of this process, responses that arrived meanwhile are read before the next tick.
  */
 
-import { createLazyInterval } from '../runtime/lazy-interval.ts';
 import { createCallsInProgress } from './calls-in-progress.ts';
 import { type Evidence, type EvidenceOf, NO_ANSWER } from './engine-faults.ts';
 
@@ -44,7 +43,7 @@ const PROBE_LIMIT_MS = 2000;
 
 export function createBreaker({ probe, evidenceOf, rejection, onChange, limitMs }: BreakerOptions): Breaker {
   const calls = createCallsInProgress({ rejection, limitMs, onSuccess, onError });
-  const interval = createLazyInterval(TICK_MS, tick);
+  const ticking = setInterval(tick, TICK_MS).unref();
   let fault: string | null = null;
   /** The fault that the last probe found. */
   let probeFault = NO_ANSWER;
@@ -64,7 +63,6 @@ export function createBreaker({ probe, evidenceOf, rejection, onChange, limitMs 
   function open(why: string): void {
     const isNew = fault === null;
     fault = why;
-    interval.start();
     if (isNew) onChange(why);
     calls.rejectAll(why);
   }
@@ -95,19 +93,17 @@ export function createBreaker({ probe, evidenceOf, rejection, onChange, limitMs 
     });
   }
 
-  /** Returns whether to go on ticking. */
-  function tick(): boolean {
-    const isNeeded = fault !== null || !calls.isEmpty();
-    silentTicks = isNeeded ? silentTicks + 1 : 0;
+  function tick(): void {
+    const isIdle = fault === null && calls.isEmpty();
+    silentTicks = isIdle ? 0 : silentTicks + 1;
+    if (isIdle) return;
     calls.tick();
     if (silentTicks >= SILENT_TICKS && fault === null) open(probeFault);
     if (silentTicks > 1) sendProbe();
-    return isNeeded;
   }
 
   function run<T>(send: () => Promise<T>): Promise<T> {
     if (fault !== null) return Promise.reject(rejection(fault));
-    interval.start();
     return calls.run(send);
   }
 
@@ -120,7 +116,7 @@ export function createBreaker({ probe, evidenceOf, rejection, onChange, limitMs 
         return fault ?? faultIn(evidenceOf(error));
       }
     },
-    end: interval.end,
+    end: () => clearInterval(ticking),
   };
 }
 

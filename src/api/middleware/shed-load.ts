@@ -5,7 +5,6 @@
  * ended.
  */
 import type { RequestHandler } from 'express';
-import { createLazyInterval } from '../../runtime/lazy-interval.ts';
 import { overloaded } from '../../runtime/problems.ts';
 
 export interface EventLoopWatch {
@@ -16,7 +15,7 @@ export interface EventLoopWatch {
   end(): void;
 }
 
-const SAMPLE_MS = 20;
+const SAMPLE_MS = 50;
 /** The time constant of the exponential smoothing. */
 const SMOOTHING_MS = 350;
 /**
@@ -24,21 +23,16 @@ const SMOOTHING_MS = 350;
  * limit.
  */
 const MAX_SAMPLE_WEIGHT = 0.4;
-/** Sampling stops after this many samples without a read. */
-const MAX_UNREAD_SAMPLES = 25;
 
-/**
- * Samples from the first read of a value on. With `limitMs` 0, `isBehind` is always false. Call `end` to stop sampling.
- */
+/** Samples until `end` is called. With `limitMs` 0, `isBehind` is always false. */
 export function watchEventLoop(limitMs: number): EventLoopWatch {
   let since = performance.eventLoopUtilization();
-  let sampledMs = 0;
-  let unreadSamples = MAX_UNREAD_SAMPLES;
+  let sampledMs = performance.now();
   let delayMs = 0;
   let utilization = 0;
 
-  /** A late timer shows how long other work on the event loop waits. Returns whether to go on sampling. */
-  function sample(): boolean {
+  /** A late timer shows how long other work on the event loop waits. */
+  function sample(): void {
     const nowMs = performance.now();
     const elapsedMs = nowMs - sampledMs;
     sampledMs = nowMs;
@@ -49,34 +43,13 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
     const now = performance.eventLoopUtilization();
     utilization += (performance.eventLoopUtilization(now, since).utilization - utilization) * weight;
     since = now;
-    unreadSamples += 1;
-    return unreadSamples < MAX_UNREAD_SAMPLES;
   }
 
-  const sampling = createLazyInterval(SAMPLE_MS, sample);
-
-  function startSampling(): void {
-    if (unreadSamples >= MAX_UNREAD_SAMPLES) {
-      since = performance.eventLoopUtilization();
-      sampledMs = performance.now();
-      delayMs = 0;
-      utilization = 0;
-      sampling.start();
-    }
-    unreadSamples = 0;
-  }
-
+  const sampling = setInterval(sample, SAMPLE_MS).unref();
   return {
-    utilization() {
-      startSampling();
-      return utilization;
-    },
-    isBehind() {
-      if (limitMs === 0) return false;
-      startSampling();
-      return delayMs > limitMs;
-    },
-    end: sampling.end,
+    utilization: () => utilization,
+    isBehind: () => limitMs > 0 && delayMs > limitMs,
+    end: () => clearInterval(sampling),
   };
 }
 
