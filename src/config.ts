@@ -101,6 +101,7 @@ const environment = z.object({
   SUGGESTIONS_MIN_SEARCHES: wholeNumber(1, 1_000_000, 5),
   CONCURRENT_READS: wholeNumber(1, 10_000, 16),
   MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000, 250),
+  MAX_UNSENT_BYTES: wholeNumber(1, 1e12, 256 * 1024 * 1024),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000, 10_000),
   MAX_LAG_MS: wholeNumber(1000, 86_400_000, 60_000),
   TASKS_KEPT_MS: wholeNumber(1000, 1e12, 86_400_000),
@@ -148,6 +149,7 @@ const USED_BY = {
     'SUGGESTIONS_MIN_SEARCHES',
     'CONCURRENT_READS',
     'MAX_EVENT_LOOP_DELAY_MS',
+    'MAX_UNSENT_BYTES',
     'STOP_TIMEOUT_MS',
   ],
   indexer: [

@@ -12,6 +12,7 @@ import { accessLog } from './middleware/access-log.ts';
 import { requireToken } from './middleware/authenticate.ts';
 import { type Origins, setCorsHeaders, setPreflightHeaders, setProblemCorsHeaders } from './middleware/cors.ts';
 import { jsonBody } from './middleware/json-body.ts';
+import { limitUnsentBytes } from './middleware/limit-unsent-bytes.ts';
 import { limitUrl } from './middleware/limit-url.ts';
 import { measureRequests } from './middleware/measure-requests.ts';
 import { notFound, renderProblems } from './middleware/problem-responses.ts';
@@ -30,6 +31,8 @@ export interface AppDependencies {
   readonly metrics: ApiMetrics;
   readonly authenticate: Authenticate;
   readonly limit: { readonly perSecond: number; readonly burst: number };
+  /** How many bytes of bodies that are being sent may be in memory. */
+  readonly maxUnsentBytes: number;
   /** How many invalid tokens an address may send per minute; 0 disables the limit. */
   readonly failuresPerMinute: number;
   /** Origins whose pages may read responses to `published` tokens, and problems without a valid token. */
@@ -78,6 +81,7 @@ export function createApp(dependencies: AppDependencies): Express {
     requireToken(dependencies.authenticate, { perMinute: dependencies.failuresPerMinute }),
     setCorsHeaders(origins),
     rateLimit(dependencies.limit),
+    limitUnsentBytes(dependencies.maxUnsentBytes, metrics),
   ];
   addRoute(app, 'get', '/v1/products', ...guards, routes.products);
   addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), routes.search);

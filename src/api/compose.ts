@@ -40,6 +40,7 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
       maxBytes: cache.budget.tokens,
     }),
     limit: { perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST },
+    maxUnsentBytes: config.MAX_UNSENT_BYTES,
     failuresPerMinute: config.FAILED_AUTHENTICATIONS_PER_MINUTE,
     origins: config.CORS_ORIGINS,
     proxies: config.TRUST_PROXY,

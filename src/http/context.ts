@@ -8,6 +8,11 @@ interface RequestContext {
   /** The pattern of the matched route; absent if no route matched. */
   route?: string;
   authentication?: Authentication;
+  /**
+   * Counts the bytes of a body until the response closes. Responses with the same `body` send the same memory. Throws the
+   * Problem `overloaded`. Absent on routes without a token, whose bodies are few and small.
+   */
+  countUnsent?: (bytes: number, body: object) => void;
 }
 
 /** Returns the context of the request that this response belongs to. */

@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
 import { bytesOf, type Chunks, type Compression, compress, type Page } from '../cache/page.ts';
+import { contextOf } from './context.ts';
 
 /** Sets the headers of responses for one client: shared caches must not store them, and they differ by token. */
 export const markPrivate: RequestHandler = (_request, response, next) => {
@@ -16,17 +17,21 @@ export const markPrivate: RequestHandler = (_request, response, next) => {
 /** Smaller bodies gain nothing from compression. */
 const COMPRESSED_FROM_BYTES = 1024;
 
-/** Sends JSON that is not cached, in the encoding that the client prefers. */
+/** Sends JSON that is not cached, in the encoding that the client prefers. Throws the Problem `overloaded`. */
 export async function sendJson(request: Request, response: Response, json: string): Promise<void> {
   const bytes = Buffer.byteLength(json);
   const encoding = encodingFor(request, bytes);
-  if (encoding !== null) return await sendEncoded(request, response, encoding, compress([Buffer.from(json)], encoding));
+  if (encoding !== null) return send(request, response, await compress([Buffer.from(json)], encoding), encoding);
+  contextOf(response).countUnsent?.(bytes, response);
   // Node sends a string together with the headers, but a buffer after them.
   setContentHeaders(response, bytes);
   response.end(request.method === 'HEAD' ? undefined : json);
 }
 
-/** Sends a page in the encoding that the client prefers, or a 304 if the client has the page. */
+/**
+ * Sends a page in the encoding that the client prefers, or a 304 if the client has the page. Throws the Problem
+ * `overloaded`.
+ */
 export async function sendPage(request: Request, response: Response, page: Page): Promise<void> {
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
   response.setHeader('ETag', page.etag);
@@ -36,23 +41,14 @@ export async function sendPage(request: Request, response: Response, page: Page)
     return;
   }
   const encoding = encodingFor(request, page.bytes);
-  if (encoding === null) send(request, response, page.body);
-  else await sendEncoded(request, response, encoding, page.encoded(encoding));
+  send(request, response, encoding === null ? page.body : await page.encoded(encoding), encoding);
 }
 
-async function sendEncoded(
-  request: Request,
-  response: Response,
-  encoding: Compression,
-  compressed: Promise<Chunks>,
-): Promise<void> {
-  const body = await compressed;
-  response.setHeader('Content-Encoding', encoding);
-  send(request, response, body);
-}
-
-function send(request: Request, response: Response, body: Chunks): void {
-  setContentHeaders(response, bytesOf(body));
+function send(request: Request, response: Response, body: Chunks, encoding: Compression | null): void {
+  const bytes = bytesOf(body);
+  if (request.method !== 'HEAD') contextOf(response).countUnsent?.(bytes, body);
+  if (encoding !== null) response.setHeader('Content-Encoding', encoding);
+  setContentHeaders(response, bytes);
   const [only, ...others] = body;
   if (request.method === 'HEAD') response.end();
   else if (others.length === 0) response.end(only);

@@ -27,6 +27,8 @@ interface RequestMetrics {
   requestDone(route: string, method: string, status: number, seconds: number): void;
   /** Counts a request that was rejected for lack of a permit, or on arrival. */
   shed(reason: string): void;
+  /** Shows how many bytes of bodies are being sent. */
+  unsentBytes(bytes: number): void;
   /** Counts a connection that was refused because there were too many. */
   connectionRefused(): void;
   /** Counts a stored value that doesn't have its documented type. */
@@ -47,6 +49,11 @@ function createRequestMetrics(registry: Registry): RequestMetrics {
     labelNames: ['reason'],
     registers: [registry],
   });
+  const unsent = new Gauge({
+    name: 'catalogue_unsent_bytes',
+    help: 'Bytes of response bodies that clients have not read yet.',
+    registers: [registry],
+  });
   const refused = new Counter({
     name: 'catalogue_connections_refused_total',
     help: 'Connections refused because there were too many.',
@@ -62,6 +69,7 @@ function createRequestMetrics(registry: Registry): RequestMetrics {
     requestDone: (route, method, status, seconds) =>
       requests.observe({ route, method, status: String(status) }, seconds),
     shed: (reason) => shed.inc({ reason }),
+    unsentBytes: (bytes) => unsent.set(bytes),
     connectionRefused: () => refused.inc(),
     malformedValue: (kind, field) => malformed.inc({ kind, field }),
   };

@@ -49,6 +49,7 @@ function routesOfApp(): string[] {
     metrics: createApiMetrics(),
     limit: { perSecond: 1, burst: 1 },
     failuresPerMinute: 1,
+    maxUnsentBytes: 1,
     origins: [],
     proxies: 0,
     servesMetrics: true,

@@ -1,0 +1,58 @@
+/**
+ * Limits the bytes of the bodies that are being sent: a body stays in memory until its client has read it, however
+ * slowly. While they reach the limit, or those of one merchant half of it, requests get a 503 before their reads. A
+ * body that several responses share, as those of a cached page do, counts once: Node sends its buffers without copying
+ * them, and the kernel limits its own copies for each connection.
+ */
+import type { RequestHandler } from 'express';
+import { contextOf, scopeOf } from '../../http/context.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
+import { overloaded } from '../../runtime/problems.ts';
+
+/**
+ * Throws the Problem `overloaded`, and lets routes count their bodies. A body may begin while there is room, whatever its
+ * size: so a single body can exceed the limit, and none is too large to be sent.
+ */
+export function limitUnsentBytes(
+  maxBytes: number,
+  { shed, unsentBytes }: Pick<ApiMetrics, 'shed' | 'unsentBytes'>,
+): RequestHandler {
+  const byTenant = new Map<string, number>();
+  /** How many responses send each body. */
+  const senders = new Map<object, number>();
+  let total = 0;
+
+  function requireRoom(tenant: string): void {
+    if (total < maxBytes && (byTenant.get(tenant) ?? 0) < maxBytes / 2) return;
+    shed('unsent bytes');
+    throw overloaded('clients read too slowly');
+  }
+
+  function add(tenant: string, bytes: number): void {
+    total += bytes;
+    unsentBytes(total);
+    const ofTenant = (byTenant.get(tenant) ?? 0) + bytes;
+    if (ofTenant > 0) byTenant.set(tenant, ofTenant);
+    else byTenant.delete(tenant);
+  }
+
+  return (_request, response, next) => {
+    const tenant = scopeOf(response).merchantId;
+    requireRoom(tenant);
+    contextOf(response).countUnsent = (bytes, body) => {
+      if (response.destroyed) return;
+      const others = senders.get(body) ?? 0;
+      if (others === 0) {
+        requireRoom(tenant);
+        add(tenant, bytes);
+      }
+      senders.set(body, others + 1);
+      response.once('close', () => {
+        const left = (senders.get(body) ?? 0) - 1;
+        if (left > 0) senders.set(body, left);
+        else if (senders.delete(body)) add(tenant, -bytes);
+      });
+    };
+    next();
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Clients that don't read can't fill the memory: a merchant whose bodies take half of MAX_UNSENT_BYTES gets a 503 until
+ * they are sent, and other merchants are served.
+ */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { insert, product, shop } from '../../support/fixtures.ts';
+import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, metricOf } from '../responses.ts';
+
+const MIB = 1024 * 1024;
+/** More than the send and receive buffers of a connection take. */
+const BODY_BYTES = 16 * MIB;
+
+let service: TestService;
+let api: Api;
+const tokens = new Map<string, string>();
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  service = await createService();
+  const description = 'x'.repeat(MIB);
+  for (const id of ['one', 'other', 'third']) {
+    const products = Array.from({ length: BODY_BYTES / MIB }, (_product, index) =>
+      product(`${id}-${index}`, id, { description }),
+    );
+    await insert(service.catalogue, { ...shop(id), products });
+    tokens.set(id, await service.token(id));
+  }
+  api = await service.startApi({ MAX_UNSENT_BYTES: String(4 * BODY_BYTES), PAGE_CACHE_BYTES: String(32 * BODY_BYTES) });
+});
+afterAll(() => service.stop());
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await eventually(unsentBytes, (bytes) => bytes === 0);
+});
+
+const unsentBytes = () => metricOf(api, 'catalogue_unsent_bytes');
+const shed = () => metricOf(api, 'catalogue_requests_shed_total{reason="unsent bytes"}');
+const list = (merchant: string) => api.request('/v1/products?perPage=1', { token: tokens.get(merchant) ?? '' });
+
+/** Requests all products of a merchant on a connection whose client reads little more than the status, which it returns. */
+async function requestUnread(merchant: string, sortBy: string): Promise<string> {
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  sockets.push(socket);
+  const head = `Host: catalogue\r\nAuthorization: Bearer ${tokens.get(merchant)}`;
+  socket.write(`GET /v1/products?sortBy=${sortBy} HTTP/1.1\r\n${head}\r\n\r\n`);
+  await once(socket, 'readable');
+  return String(socket.read(12));
+}
+
+const OK = 'HTTP/1.1 200';
+
+test('a merchant with half of the bytes gets a 503, others are served, and it is served again afterwards', async () => {
+  expect([await requestUnread('one', 'id'), (await list('one')).status]).toEqual([OK, 200]);
+  expect(await requestUnread('one', 'price')).toBe(OK);
+  expect(await unsentBytes()).toBeGreaterThan(2 * BODY_BYTES);
+  const refused = await list('one');
+  expectProblem(refused, 503, 'overloaded');
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect([await shed(), (await list('other')).status]).toEqual([1, 200]);
+  for (const socket of sockets) socket.destroy();
+  await eventually(unsentBytes, (bytes) => bytes === 0);
+  expect((await list('one')).status).toBe(200);
+});
+
+test('beyond the limit of all merchants together, every merchant gets it', async () => {
+  for (const merchant of ['one', 'other'])
+    for (const sortBy of ['id', 'price']) expect(await requestUnread(merchant, sortBy)).toBe(OK);
+  expectProblem(await list('third'), 503, 'overloaded');
+});
+
+test('a body that several responses share counts once', async () => {
+  const pagesRead = () =>
+    metricOf(
+      api,
+      'catalogue_engine_duration_seconds_count{engine="mongodb",operation="products.page",outcome="success"}',
+    );
+  const path = '/v1/products?sortBy=id';
+  await eventually(
+    async () => {
+      const before = await pagesRead();
+      await api.request(path, { token: tokens.get('one') ?? '' });
+      return (await pagesRead()) - before;
+    },
+    (reads) => reads === 0,
+  );
+  for (let count = 0; count < 5; count += 1) expect(await requestUnread('one', 'id')).toBe(OK);
+  expect(await unsentBytes()).toBeLessThan(2 * BODY_BYTES);
+  expect((await list('one')).status).toBe(200);
+});
