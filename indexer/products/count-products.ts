@@ -45,7 +45,8 @@ export async function* countByMerchant(
         .toArray(),
     );
     const counts = new Map(ids.map((id) => [id, 0]));
-    for (const { _id, count } of counted) counts.set(_id, count);
+    // MongoDB also selects products whose merchantId is an array of ids. They can't be indexed.
+    for (const { _id, count } of counted) if (counts.has(_id)) counts.set(_id, count);
     yield counts;
     if (ids.length < MERCHANTS_IN_ONE_PAGE) return;
     after = ids.at(-1) ?? after;

@@ -64,6 +64,13 @@ function identityValidator(required: readonly string[], idLength = MAX_ID_LENGTH
   });
 }
 
+/** MongoDB would also select an array of statuses as `published`. Any other malformed status reads as `draft`. */
+function visibilityValidator() {
+  const { $jsonSchema: schema } = identityValidator(['merchantId']);
+  const status = { not: { bsonType: 'array' } };
+  return { $jsonSchema: { ...schema, properties: { ...schema.properties, status } } };
+}
+
 /** Requires these fields to be texts. Each number is the maximum length of the text. */
 const textsValidator = (longest: Readonly<Record<string, number>>) => ({
   $jsonSchema: {
@@ -78,14 +85,14 @@ const textsValidator = (longest: Readonly<Record<string, number>>) => ({
 /** The TTL index of logged searches. Its name is that of its field. */
 export const SEARCHES_EXPIRY_INDEX = 'expiresAt';
 
-export const COLLECTIONS: Readonly<
-  Record<string, { validator: Readonly<Record<string, unknown>>; indexes: readonly NamedIndex[] }>
-> = {
+type Validator = Readonly<Record<string, unknown>>;
+
+export const COLLECTIONS: Readonly<Record<string, { validator: Validator; indexes: readonly NamedIndex[] }>> = {
   merchants: { validator: identityValidator([]), indexes: [] },
   locations: { validator: identityValidator(['merchantId']), indexes: [named('merchantId', '_id')] },
-  products: { validator: identityValidator(['merchantId']), indexes: PRODUCT_INDEXES },
+  products: { validator: visibilityValidator(), indexes: PRODUCT_INDEXES },
   collections: {
-    validator: identityValidator(['merchantId']),
+    validator: visibilityValidator(),
     indexes: [named('merchantId', 'createdAt', '_id'), named('merchantId', 'status', 'createdAt', '_id')],
   },
   memberships: {
@@ -112,6 +119,12 @@ export const COLLECTIONS: Readonly<
     validator: textsValidator({ merchantId: MAX_ID_LENGTH }),
     indexes: [named('merchantId', 'at'), { ...named(SEARCHES_EXPIRY_INDEX), expireAfterSeconds: 0 }],
   },
+};
+
+/** The validators that earlier versions gave a collection. `setup` replaces them. */
+export const FORMER_VALIDATORS: Readonly<Record<string, readonly Validator[]>> = {
+  products: [identityValidator(['merchantId'])],
+  collections: [identityValidator(['merchantId'])],
 };
 
 /**

@@ -3,17 +3,48 @@
  * a wrong length, and one such value fails the whole query. The documents are then read again, field by field: a field
  * that can't be decoded is UNDECODABLE, which the readers of `values.ts` count as malformed, and all other fields are
  * as stored.
+ *
+ * A filter by merchant or status selects documents whose field is that text. MongoDB alone would also select those with
+ * an array that contains it.
  */
 import { BSON, type Collection, type Document, type Filter, type FindOptions } from 'mongodb';
 import { deserialise, READ_LIMIT } from '../engines/mongo.ts';
 import type { Stored } from './collections.ts';
-import { UNDECODABLE } from './values.ts';
+import { type Fields, UNDECODABLE } from './values.ts';
+
+/** The fields that decide who sees a document. */
+const SCOPE_FIELDS = ['merchantId', 'status'] as const;
 
 /**
- * Resolves to the documents of the query, in its order. Throws what the driver throws, except if it can't decode a
- * document.
+ * Resolves to the documents of the query, in its order. There are fewer than `limit` if MongoDB selected some by an
+ * array. Throws what the driver throws, except if it can't decode a document.
  */
 export async function findDocuments<T extends { readonly _id: string }>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  options: FindOptions,
+): Promise<T[]> {
+  const found = await findSelected(collection, filter, withScopeFields(filter, options));
+  return found.filter((document) => isSelected(document, filter));
+}
+
+/**
+ * Whether the document's fields are the texts of the filter. A condition in the query would make MongoDB fetch each
+ * document that it counts or skips.
+ */
+function isSelected(document: object, filter: object): boolean {
+  const [stored, selected] = [document as Fields, filter as Fields];
+  return SCOPE_FIELDS.every((field) => typeof selected[field] !== 'string' || stored[field] === selected[field]);
+}
+
+/** The options, with the fields of `isSelected` in their projection. */
+function withScopeFields(filter: object, { projection, ...options }: FindOptions): FindOptions {
+  if (projection === undefined) return options;
+  const fields = SCOPE_FIELDS.filter((field) => field in filter).map((field) => [field, 1]);
+  return { ...options, projection: { ...projection, ...Object.fromEntries(fields) } };
+}
+
+async function findSelected<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
   options: FindOptions,

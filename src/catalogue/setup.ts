@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Document } from 'mongodb';
-import { COLLECTIONS, WITH_PRE_IMAGES } from './definitions.ts';
+import { COLLECTIONS, FORMER_VALIDATORS, WITH_PRE_IMAGES } from './definitions.ts';
 
 const NAMESPACE_EXISTS = 48;
 
@@ -14,15 +14,27 @@ const validationOf = (name: string) => ({
   ...{ validationLevel: 'strict', validationAction: 'error' },
 });
 
-/** The options that `setUp` adds to a collection with these options. */
-export const missingOptions = (name: string, { validator = {}, changeStreamPreAndPostImages: images }: Document) => ({
-  ...(isDeepStrictEqual(validator, {}) ? validationOf(name) : {}),
-  ...(WITH_PRE_IMAGES.has(name) && images?.enabled !== true ? { changeStreamPreAndPostImages: { enabled: true } } : {}),
-});
+/** Whether a collection with these options has the validation that `setUp` of an earlier version gave it. */
+function hasFormerValidation(name: string, options: Document): boolean {
+  const formers = (FORMER_VALIDATORS[name] ?? []).map((validator) => ({ ...validationOf(name), validator }));
+  return formers.some((former) => isDeepStrictEqual({ ...former, ...options }, { ...options, ...former }));
+}
+
+/** The options that `setUp` changes of a collection with these options. */
+export function missingOptions(name: string, options: Document) {
+  const { validator = {}, changeStreamPreAndPostImages: images } = options;
+  const isReplaced = isDeepStrictEqual(validator, {}) || hasFormerValidation(name, options);
+  const lacksImages = WITH_PRE_IMAGES.has(name) && images?.enabled !== true;
+  return {
+    ...(isReplaced ? validationOf(name) : {}),
+    ...(lacksImages ? { changeStreamPreAndPostImages: { enabled: true } } : {}),
+  };
+}
 
 /**
- * Creates what is missing, and changes nothing that exists. Calls `say` with a line for each collection, and with a
- * warning if it has documents that the validator of `setUp` would reject. Throws what the driver throws.
+ * Creates what is missing, replaces the validators of earlier versions, and changes nothing else. Calls `say` with a
+ * line for each collection, and with a warning if it has documents that the validator of `setUp` would reject. Throws
+ * what the driver throws.
  */
 export async function setUp(database: Db, say: (line: string) => void): Promise<void> {
   await makeCollections(database);
@@ -38,14 +50,14 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
     if (name === 'searches') continue;
     const refused = await collection.countDocuments({ $nor: [validator] });
     if (refused > 0)
-      say(`${name}: warning: ${refused} documents have no usable id or merchantId and may not be served`);
+      say(`${name}: warning: ${refused} documents have no usable id, merchantId or status and may not be served`);
   }
 }
 
 /** What to do about a validation that is not that of `setUp`. */
 const validationWarning = (name: string): string =>
   'its validator, validationLevel or validationAction is not that of setup and is kept: check that documents without ' +
-  `a usable id or merchantId are rejected, or run db.runCommand({collMod: "${name}", validator: {}}) and setup again`;
+  `a usable id, merchantId or status are rejected, or run db.runCommand({collMod: "${name}", validator: {}}) and setup again`;
 
 /** Creates missing collections and their validators, without indexes: enough for correct results, not for fast ones. */
 export async function makeCollections(database: Db): Promise<void> {

@@ -94,7 +94,8 @@ export function createCollectionRepository(options: CollectionRepositoryOptions)
     for (let skip = 0; members.length < wanted; skip += wanted) {
       const memberships = await findDocuments(
         catalogue.memberships,
-        { merchantId: scope.merchantId, collectionId },
+        // With a text, findDocuments may drop some, and the collection would seem to end.
+        { merchantId: { $eq: scope.merchantId }, collectionId },
         { ...READ_LIMIT, projection: { productId: 1, hidePrice: 1 }, sort: COLLECTION_ORDER, skip, limit: wanted },
       );
       const ids = memberships.map((membership) => membership.productId);

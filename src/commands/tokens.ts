@@ -3,6 +3,7 @@ import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
 import { print, type Shell, say } from '../runtime/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { issueToken, listTokens, refusalOf, revokeToken } from '../tenancy/access-tokens.ts';
+import { isDisabled } from '../tenancy/merchants.ts';
 import type { Visibility } from '../tenancy/scope.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
@@ -45,7 +46,7 @@ async function merchantFaults({ merchants }: Catalogue, ids: readonly string[]):
   const found = await merchants.find({ _id: { $in: [...ids] } }, { projection: { status: 1 } }).toArray();
   const statuses = new Map(found.map(({ _id, status }) => [_id, status]));
   const missing = ids.filter((id) => !statuses.has(id));
-  const disabled = ids.filter((id) => statuses.get(id) === 'disabled');
+  const disabled = ids.filter((id) => isDisabled(statuses.get(id)));
   return new Map([
     ...missing.map((id) => [id, 'merchant missing'] as const),
     ...disabled.map((id) => [id, 'merchant disabled'] as const),

@@ -6,6 +6,7 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue } from '../catalogue/collections.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
+import { findDocuments } from '../catalogue/find-documents.ts';
 import { IDS_IN_ONE_QUERY, indexOf, type ProductFilter, sortOf, withHint } from '../catalogue/product-queries.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { chunksOf } from '../runtime/lists.ts';
@@ -83,11 +84,9 @@ async function idsInOrder(catalogue: ReadCatalogue, { filter, collectionId }: Me
   const ids = found.map((membership) => membership.productId);
   const visible = new Set<string>();
   for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
-    const chunkFound = catalogue.products.find(
-      { ...filter, _id: { $in: chunk } },
-      { ...READ_LIMIT, projection: { _id: 1 }, batchSize: IDS_IN_ONE_QUERY },
-    );
-    for await (const { _id } of chunkFound) visible.add(_id);
+    const query = { ...filter, _id: { $in: chunk } };
+    const options = { ...READ_LIMIT, projection: { _id: 1 }, batchSize: IDS_IN_ONE_QUERY };
+    for (const { _id } of await findDocuments(catalogue.products, query, options)) visible.add(_id);
   }
   return ids.filter((id) => visible.has(id));
 }

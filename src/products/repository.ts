@@ -144,7 +144,7 @@ async function findByHandle(
 
 async function isVisible(collections: Catalogue['collections'], scope: MerchantScope, collectionId: string) {
   const query = { ...visibleTo(scope), _id: collectionId };
-  return (await collections.findOne(query, { ...READ_LIMIT, projection: { _id: 1 } })) !== null;
+  return (await findDocuments(collections, query, { ...READ_LIMIT, projection: { _id: 1 } })).length > 0;
 }
 
 const directionOf = ({ sortOrder }: ProductsRequest, byDefault: 'asc' | 'desc'): 1 | -1 =>

@@ -11,7 +11,7 @@ import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
 import { Problem } from '../runtime/problems.ts';
 import { textBytes } from '../runtime/text-size.ts';
 import { hashToken, isTokenShaped, PREFIX, refusalOf } from './access-tokens.ts';
-import type { FindMerchant } from './merchants.ts';
+import { type FindMerchant, isDisabled } from './merchants.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';
 
 const CHALLENGE = 'Bearer realm="catalogue"';
@@ -59,7 +59,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     const refusal = refusalOf(stored, new Date());
     if (refusal !== null) throw unauthorized(refusal, INVALID_TOKEN);
     const merchant = await findMerchant(stored.merchantId);
-    if (merchant === null || merchant.status === 'disabled') throw new Problem('merchant_disabled');
+    if (merchant === null || isDisabled(merchant.status)) throw new Problem('merchant_disabled');
     return authenticationOf(stored, tokenHash);
   };
 }

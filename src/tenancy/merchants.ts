@@ -10,6 +10,9 @@ import { findDocuments } from '../catalogue/find-documents.ts';
 import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
 import { textBytes } from '../runtime/text-size.ts';
 
+/** Whether a stored status disables the merchant. As in the indexer's queries, an array that contains the text does. */
+export const isDisabled = (status: unknown): boolean => [status].flat().includes('disabled');
+
 /** Resolves to null if the merchant doesn't exist. */
 export type FindMerchant = (merchantId: string) => Promise<Stored | null>;
 

@@ -98,6 +98,32 @@ test("what exists is kept and reported: another team's validator, a changed acti
   expect(await missingSetup(database)).toBeNull();
 });
 
+test.each(['products', 'collections'])('the validator that an earlier version gave %s is replaced', async (name) => {
+  const { database } = service;
+  const text = { bsonType: 'string', minLength: 1, maxLength: 200 };
+  const former = { bsonType: 'object', required: ['_id', 'merchantId'], properties: { _id: text, merchantId: text } };
+  const current = await stateOf();
+  const insert = (_id: string, given: object) =>
+    database.collection(name).insertOne({ _id, merchantId: 'one', ...given } as object);
+  await database.command({ collMod: name, validator: { $jsonSchema: former } });
+  await insert('former', { status: ['draft', 'published'] });
+  expect(await missingSetup(database)).toContain(`${name} lacks its validator`);
+  const { code, stderr } = await setup();
+  expect(code).toBe(0);
+  expect(stderr).toContain(`${name}: warning: 1 documents have no usable id, merchantId or status`);
+  expect(stderr).not.toContain('is kept');
+  expect(await stateOf()).toEqual(current);
+  await expect(insert('array', { status: ['draft', 'published'] })).rejects.toThrow(/validation/);
+  await insert('text', { status: 'unknown' });
+  await insert('missing', {});
+  await database.collection(name).deleteMany({ merchantId: 'one' } as object);
+
+  await database.command({ collMod: name, validator: { $jsonSchema: former }, validationAction: 'warn' });
+  expect((await setup()).stderr).toContain('is kept');
+  await database.command({ collMod: name, validator: {} });
+  expect((await setup()).code).toBe(0);
+});
+
 test('an index that MongoDB refuses ends the setup before its collection gets a validator', async () => {
   const { database } = service;
   const locations = database.collection('locations');

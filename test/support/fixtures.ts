@@ -94,3 +94,7 @@ export async function insert(
 
 /** A merchant with the location that its products name. */
 export const shop = (id: string) => ({ merchants: [merchant(id)], locations: [location(`${id}-location`, id)] });
+
+/** Removes validators, so that MongoDB accepts malformed products and merchants, as before `setup`. */
+export const withoutValidators = ({ database }: Catalogue) =>
+  Promise.all(['products', 'merchants'].map((collMod) => database.command({ collMod, validator: {} })));

@@ -91,8 +91,9 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
     const start = await startOf(list, name, page, signal);
     signal.throwIfAborted();
     const found = await readSlice(list, page, start);
-    const last = skip + found.length - 1;
-    if (name !== null && last > MIN_ANCHOR_POSITION) leaveAnchor(list, name, last, found.at(-1));
+    const last = skip + page.limit - 1;
+    const isWhole = found.length === page.limit;
+    if (name !== null && isWhole && last > MIN_ANCHOR_POSITION) leaveAnchor(list, name, last, found.at(-1));
     return found;
   };
 }

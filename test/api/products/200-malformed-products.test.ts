@@ -1,7 +1,7 @@
 /** Whatever a stored product has, the list is a 200 with the documented types, and each malformed value is counted. */
 import fc from 'fast-check';
 import { Binary, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
-import { insert, merchant, product, shop } from '../../support/fixtures.ts';
+import { insert, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
 import { idsOf } from '../responses.ts';
@@ -82,6 +82,7 @@ const productsOf = (cases: readonly Case[], merchantId: string) =>
 
 beforeAll(async () => {
   service = await createService();
+  await withoutValidators(service.catalogue);
   const nested = [
     { specifications: ANY_KEYS },
     {

@@ -2,7 +2,7 @@
  * Loads and counts products on the real MongoDB: the order, the size limit, and documents that the driver can't decode.
  */
 import { createProductLoader } from '../../../indexer/products/product-loader.ts';
-import { collection, insert, membership, merchant, product, shop } from '../../support/fixtures.ts';
+import { collection, insert, membership, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
@@ -51,14 +51,10 @@ concurrentTest('products are loaded in the id order of MongoDB, not of JavaScrip
   }
 });
 
-/** Removes the validators, so that MongoDB accepts malformed documents. */
-const withoutValidators = ({ database }: TestService) =>
-  Promise.all(['products', 'merchants'].map((collMod) => database.command({ collMod, validator: {} })));
-
 concurrentTest(
   'each product that the driver cannot decode is reported as unreadable, and all others are loaded',
   async (service) => {
-    await withoutValidators(service);
+    await withoutValidators(service.catalogue);
     const ids = await fill(service, 600);
     const broken = ['given-00000-broken', 'given-00299-broken', 'given-00300-broken', 'given-00599-broken'];
     await insertRaw(service, [
@@ -112,7 +108,7 @@ concurrentTest(
 const MERCHANTS = 2500;
 
 concurrentTest('D11: products are counted per merchant, in pages, as the index should have them', async (service) => {
-  await withoutValidators(service);
+  await withoutValidators(service.catalogue);
   const expected = new Map(Array.from({ length: MERCHANTS }, (_merchant, at) => [`m-${at}`, at % 3]));
   const products = [...expected].flatMap(([id, count]) =>
     Array.from({ length: count }, (_product, at) => product(`${id}-${at}`, id)),
@@ -130,6 +126,7 @@ concurrentTest('D11: products are counted per merchant, in pages, as the index s
       product('orphan', 'nobody'),
       { ...product('number', 'm-0'), _id: 7 },
       { ...product('odd-merchant', 'm-0'), merchantId: 7 },
+      { ...product('of-two', 'm-0'), merchantId: ['m-0', 'm-1'] },
     ],
   });
   const pages: ReadonlyMap<string, number>[] = [];
