@@ -1,18 +1,15 @@
-/**
- * The language of a merchant's searches is cached until the change stream reports a write. A failed read of it doesn't
- * fail a search.
- */
+/** The language of a merchant's searches is cached until the change stream reports a write. */
 
 import type { Versions } from '../../src/cache/versions.ts';
-import { createLogger } from '../../src/runtime/logger.ts';
+import type { NamedRead } from '../../src/engines/mongo.ts';
 import { createApiMetrics } from '../../src/runtime/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
+import { insertRaw, UNREADABLE } from '../indexer/support/raw-insert.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { BUDGET, followSteadily, follows } from '../support/versions.ts';
 
-const logger = createLogger('test', 'silent');
 const detected = { isProvisional: false, detectedBy: 'test', detectedAt: new Date() };
 
 let service: TestService;
@@ -28,9 +25,9 @@ afterAll(async () => {
   await service.stop();
 });
 
-function finder(metrics = createApiMetrics()) {
+function finder(metrics = createApiMetrics(), read: NamedRead = (_operation, call) => call()) {
   const find = createFindMerchantSearch({
-    ...{ catalogue: service.catalogue, versions, metrics, logger },
+    ...{ catalogue: service.catalogue, versions, read, metrics },
     maxBytes: BUDGET.merchantSearch,
   });
   return async (id: string) => (await find(merchantScope(id, 'all'))).analyzer.language;
@@ -65,12 +62,23 @@ test('is the detected language if the locale is no language tag, which is counte
   expect(await metrics.registry.metrics()).toMatch(/odd_values_total\{kind="merchant",field="locale"[^}]*\} 1/);
 });
 
-test("is English if it can't be read", async () => {
-  const broken = { findOne: () => Promise.reject(new Error('no')) };
-  const find = createFindMerchantSearch({
-    maxBytes: BUDGET.merchantSearch,
-    ...{ versions, logger, metrics: createApiMetrics() },
-    catalogue: { ...service.catalogue, merchants: broken } as never,
+test("is the detected language if the driver can't decode the locale, which is counted", async () => {
+  await insertRaw(service, [{ _id: 'unreadable', name: 'Shop', locale: UNREADABLE }], 'merchants');
+  await service.catalogue.merchantLanguages.insertOne({ _id: 'unreadable', language: 'nl', ...detected });
+  const metrics = createApiMetrics();
+  expect(await finder(metrics)('unreadable')).toBe('nl');
+  expect(await metrics.registry.metrics()).toMatch(/odd_values_total\{kind="merchant",field="locale"[^}]*\} 1/);
+});
+
+test('a failed read fails its search only', async () => {
+  let failures = 1;
+  const languageOf = finder(createApiMetrics(), async (_operation, call) => {
+    const found = await call();
+    failures -= 1;
+    if (failures >= 0) throw new Error('no connection');
+    return found;
   });
-  expect((await find(merchantScope('broken', 'all'))).analyzer.language).toBe('en');
+  await insert(service.catalogue, { merchants: [merchant('failed', { locale: 'da' })] });
+  await expect(languageOf('failed')).rejects.toThrow('no connection');
+  expect(await languageOf('failed')).toBe('da');
 });

@@ -3,7 +3,6 @@
  * second old.
  */
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import { createLogger } from '../../src/runtime/logger.ts';
 import { createApiMetrics } from '../../src/runtime/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
 import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
@@ -136,8 +135,8 @@ test('a search rule is in effect for the next search', async () => {
     maxBytes: BUDGET.merchantSearch,
     catalogue: service.catalogue,
     versions: NO_VERSIONS,
+    read: (_operation, read) => read(),
     metrics: createApiMetrics(),
-    logger: createLogger('test', 'silent'),
   });
   const pinned = async () => (await find(merchantScope('one', 'all'))).rules.queries.get('tea')?.pinned;
   expect(await pinned()).toEqual(['before']);

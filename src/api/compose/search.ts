@@ -62,7 +62,7 @@ export async function createSearch(
   });
   const meilisearchLimiter = limiters.meilisearch;
   const findMerchantSearch = createFindMerchantSearch({
-    ...{ catalogue, versions, metrics, logger },
+    ...{ catalogue, versions, read, metrics },
     maxBytes: budget.merchantSearch,
   });
   const version = createIndexVersion({ client, indexName, logger });
