@@ -39,22 +39,12 @@ export interface VersionedCacheOptions<K, T> {
    * is disconnected.
    */
   readonly versionOf: (key: K, value?: T) => number | null;
-  /**
-   * The maximum age of a value while the stream is disconnected, for values that are too expensive to read for each
-   * request.
-   */
-  readonly maxStaleMs?: number;
 }
-
-/** `maxStaleMs` of all caches that have one. */
-export const MAX_STALE_MS = 1000;
 
 interface Entry<T> {
   readonly value: T;
-  /** The latest version before the read; null if the stream was disconnected. */
-  readonly version: number | null;
-  /** When the read began. */
-  readonly readMs: number;
+  /** The latest version before the read. */
+  readonly version: number;
 }
 
 interface Loading<T> {
@@ -66,7 +56,7 @@ interface Loading<T> {
 const ENTRY_BYTES = 150;
 
 export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>): VersionedCache<K, T> {
-  const { versions, maxBytes, maxEntryBytes, sizeOf, nameOf = JSON.stringify, versionOf, maxStaleMs = 0 } = options;
+  const { versions, maxBytes, maxEntryBytes, sizeOf, nameOf = JSON.stringify, versionOf } = options;
   if (maxBytes === 0)
     return {
       peek: () => undefined,
@@ -83,30 +73,26 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
 
   function isFresh(key: K, { value, version }: Entry<T>): boolean {
     const current = versionOf(key, value);
-    return version !== null && current !== null && current <= version;
+    return current !== null && current <= version;
   }
 
-  function isUsable(key: K, entry: Entry<T>): boolean {
-    if (isFresh(key, entry)) return true;
-    return maxStaleMs > 0 && versions.latest() === null && performance.now() - entry.readMs < maxStaleMs;
+  /**
+   * `version`: the latest one before the read; null if the stream was disconnected. Don't cache a value that was
+   * invalidated while it was loaded: it could replace a newer one.
+   */
+  function put(key: K, value: T, version: number | null): void {
+    if (version !== null && isFresh(key, { value, version })) entries.set(nameOf(key), { value, version });
   }
 
-  /** Don't cache a value that was invalidated while it was loaded: it could replace a newer one. */
-  function put(key: K, entry: Entry<T>): void {
-    if (isUsable(key, entry)) entries.set(nameOf(key), entry);
-  }
-
-  /** `version`: the latest one; null while the stream is disconnected. */
-  async function loadAndCache(key: K, load: () => Promise<T>, version: number | null): Promise<T> {
-    const readMs = performance.now();
+  async function loadAndCache(key: K, load: () => Promise<T>, version: number): Promise<T> {
     const value = await load();
-    put(key, { value, version, readMs });
+    put(key, value, version);
     return value;
   }
 
   function peek(key: K): T | undefined {
     const entry = entries.get(nameOf(key));
-    return entry !== undefined && isUsable(key, entry) ? entry.value : undefined;
+    return entry !== undefined && isFresh(key, entry) ? entry.value : undefined;
   }
 
   function get(key: K, load: () => Promise<T>): Promise<T> {
@@ -114,7 +100,7 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
     if (cached !== undefined) return Promise.resolve(cached);
     const name = nameOf(key);
     const [latest, current] = [versions.latest(), versionOf(key)];
-    if (latest === null || current === null) return readCoalesced(name, () => loadAndCache(key, load, null));
+    if (latest === null || current === null) return readCoalesced(name, load);
     const shared = loading.get(name);
     // A read that began before a write may lack it.
     if (shared !== undefined && current <= shared.version) return shared.value;
@@ -129,9 +115,9 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
     const cached = keys.map(peek);
     const missing = keys.filter((_key, index) => cached[index] === undefined);
     if (missing.length === 0) return cached as T[];
-    const [version, readMs] = [versions.latest(), performance.now()];
+    const version = versions.latest();
     const loaded = await load(missing);
-    for (const [index, key] of missing.entries()) put(key, { value: loaded[index] as T, version, readMs });
+    for (const [index, key] of missing.entries()) put(key, loaded[index] as T, version);
     const values = loaded.values();
     return cached.map((value) => (value === undefined ? (values.next().value as T) : value));
   }

@@ -6,7 +6,7 @@
 import type { Filter, Sort } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';
 import type { Tag } from '../cache/cache-tags.ts';
-import { createVersionedCache, MAX_STALE_MS } from '../cache/versioned-cache.ts';
+import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
@@ -73,7 +73,6 @@ export function createCollectionRepository(options: CollectionRepositoryOptions)
     maxBytes: budget.collectionTotals,
     sizeOf: () => 8,
     versionOf: ({ scope }) => versions.ofTags(scope.merchantId, ['collections']),
-    maxStaleMs: MAX_STALE_MS,
   });
 
   async function findCollections(scope: MerchantScope, request: CollectionsRequest) {

@@ -6,7 +6,7 @@
 import type { Filter } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';
 import { tagsOfList } from '../cache/cache-tags.ts';
-import { createVersionedCache, MAX_STALE_MS } from '../cache/versioned-cache.ts';
+import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
@@ -84,8 +84,6 @@ function createFindSorted({ catalogue: { products }, versions, budget }: Product
     maxBytes: budget.productTotals,
     sizeOf: () => 8,
     versionOf: ({ merchantId }) => versions.ofTags(merchantId, tagsOfList(null)),
-    // While the stream is disconnected, counting a large catalogue for each request would bring MongoDB down.
-    maxStaleMs: MAX_STALE_MS,
   });
   return async (filter, request, signal) => {
     const { sortBy = DEFAULT_SORT, perPage: limit } = request;

@@ -1,6 +1,5 @@
 /** The versioned cache coalesces reads, serves nothing that was invalidated, and bounds its memory in bytes. */
 import { createVersionedCache, type VersionedCacheOptions } from '../../src/cache/versioned-cache.ts';
-import { eventually } from '../support/service.ts';
 import { signal } from '../support/versions.ts';
 
 /** A version table that the test sets; `null`: the stream is disconnected. */
@@ -163,24 +162,6 @@ test('while the stream is disconnected nothing is served from the cache, and not
   expect(loads).toEqual(['a', 'a', 'a']);
   state.version = 2;
   expect(cache.peek('a')).toBeUndefined();
-});
-
-test('maxStaleMs: a value may be stale up to that age while the stream is disconnected, and not once it is back', async () => {
-  const { cache, loads, state } = cacheOf({ maxStaleMs: 60_000 });
-  state.version = null;
-  await cache.get('a');
-  await cache.get('a');
-  expect(loads).toEqual(['a']);
-  state.version = 5;
-  expect(cache.peek('a')).toBeUndefined();
-
-  const short = cacheOf({ maxStaleMs: 1 });
-  short.state.version = null;
-  await short.cache.get('a');
-  await eventually(
-    async () => short.cache.peek('a'),
-    (value) => value === undefined,
-  );
 });
 
 test('without memory nothing is cached', async () => {

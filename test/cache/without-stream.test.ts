@@ -1,14 +1,13 @@
-/**
- * While the change stream is disconnected, caches serve nothing: a write is in the next response. Only a total may be a
- * second old.
- */
+/** While the change stream is disconnected, caches serve nothing: a write is in the next response. */
+import { createVersionedCache } from '../../src/cache/versioned-cache.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
+import { createProductRepository, type ProductPage } from '../../src/products/repository.ts';
 import { createApiMetrics } from '../../src/runtime/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
 import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
-import { createService, eventually, type TestService } from '../support/service.ts';
+import { createService, type TestService } from '../support/service.ts';
 import { authenticateBy, BUDGET, NO_VERSIONS, signal } from '../support/versions.ts';
 import type { Write } from './support/cached-lists.ts';
 import { createHandlers, type Lists, serveLists } from './support/lists.ts';
@@ -72,13 +71,40 @@ test.each<[string, Write, readonly string[]]>([
   for (const [index, text] of after.entries()) expect(text).not.toBe(before[index]);
 });
 
-test('a total follows, too', async () => {
-  await textOf(PRODUCTS);
-  await insert(service.catalogue, { products: [product('new', 'one')] });
-  await eventually(
-    async () => JSON.parse(await textOf(PRODUCTS)),
-    ({ meta }) => meta.total === 3,
-  );
+test.each([PRODUCTS, COLLECTIONS])('a write is in the total of the next page of %s', async (path) => {
+  const totalOf = async () => JSON.parse(await textOf(path)).meta.total;
+  const before = await totalOf();
+  const id = `new-${before}-${path.length}`;
+  await insert(service.catalogue, { products: [product(id, 'one')], collections: [collection(id, 'one')] });
+  expect(await totalOf()).toBe(before + 1);
+});
+
+test('a page that waits while the stream lags for a moment is not cached with an earlier total', async () => {
+  const { catalogue } = service;
+  let version: number | null = 1;
+  const current = () => version;
+  const versions = { ...NO_VERSIONS, latest: current, ofTags: current };
+  const repository = createProductRepository({ catalogue, versions, budget: BUDGET });
+  const pages = createVersionedCache<string, ProductPage>({
+    ...{ versions, maxBytes: 1_000_000, sizeOf: () => 1, versionOf: current },
+  });
+  const request = { page: 1, perPage: 100, sortBy: 'title' as const };
+  const read = () => repository.findPage(merchantScope('lag', 'all'), request, new AbortController().signal);
+  await insert(catalogue, { products: [product('lag-1', 'lag')] });
+  expect((await read()).total).toBe(1);
+  await insert(catalogue, { products: [product('lag-2', 'lag')] });
+  version = 2;
+  const permit = signal();
+  const page = pages.get('page', async () => {
+    await permit.given;
+    const found = await read();
+    version = 2;
+    return found;
+  });
+  version = null;
+  permit.give();
+  expect((await page).total).toBe(2);
+  expect(pages.peek('page')?.products.length).toBe(2);
 });
 
 test('a revoked token, and one of a disabled merchant, is refused from the next request on', async () => {

@@ -1,6 +1,6 @@
 /** The names of a merchant's collections and locations, as labels of facets. They are cached until one changes. */
 import type { CacheBudget } from '../../cache/budget.ts';
-import { createVersionedCache, MAX_STALE_MS } from '../../cache/versioned-cache.ts';
+import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
 import type { Catalogue } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
@@ -63,8 +63,6 @@ export function createFindLabels({ catalogue, versions, budget, read, metrics }:
       maxBytes: budget.facetLabels / 2,
       sizeOf: (names) => [...names.values()].reduce((sum, { id, name }) => sum + ENTRY_BYTES + textBytes(id + name), 0),
       versionOf: ({ merchantId }) => versions.ofTags(merchantId, [`${kind}s`]),
-      // Reading all names for each search, while the stream is disconnected, would bring MongoDB down.
-      maxStaleMs: MAX_STALE_MS,
     });
     return (scope: MerchantScope) =>
       cache.get(scope, () => read(`search.${kind}s`, () => readNames(kind, filterOf(scope))));

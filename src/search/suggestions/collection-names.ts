@@ -3,7 +3,7 @@
  * collection changes.
  */
 import type { CacheBudget } from '../../cache/budget.ts';
-import { createVersionedCache, MAX_STALE_MS } from '../../cache/versioned-cache.ts';
+import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
 import type { Catalogue } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
@@ -47,8 +47,6 @@ export function createFindCollections(options: FindCollectionsOptions): FindColl
     sizeOf: (collections) =>
       collections.reduce((sum, { id, name, handle }) => sum + ENTRY_BYTES + textBytes(id + name + name + handle), 0),
     versionOf: ({ merchantId }) => versions.ofTags(merchantId, ['collections']),
-    // Reading all names for each key press, while the stream is disconnected, would bring MongoDB down.
-    maxStaleMs: MAX_STALE_MS,
   });
 
   async function readNames(scope: MerchantScope): Promise<readonly Named[]> {
