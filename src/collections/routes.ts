@@ -20,7 +20,8 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
   const { collections, serialiseOptions, maxPerPage, productsLimit, pages, mongodbLimiter } = dependencies;
 
   const serialise = (found: CollectionWithMembers) => ({
-    id: found.collection._id,
+    // What is stored before the validators may have an id that is no text.
+    id: String(found.collection._id),
     truncated: found.truncated,
     productIds: found.members.map(({ product }) => String(product._id)),
     json: JSON.stringify(serialiseCollection(found, serialiseOptions)),

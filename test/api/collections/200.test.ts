@@ -2,6 +2,7 @@
  * `GET /v1/collections` has all documented fields, newest first, with the first products of each collection in its
  * order.
  */
+import { type Document, ObjectId } from 'mongodb';
 import { collection, insert, location, membership, merchant, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { idsOf, linksOf, readPages } from '../responses.ts';
@@ -268,4 +269,20 @@ describe('headers', () => {
     await service.catalogue.products.updateOne({ _id: 'p4' }, { $set: { quantity: 6 } });
     expect((await eventually(send, ({ status }) => status !== 304)).status).toBe(200);
   });
+});
+
+test('a truncated collection whose id is no text is shown, with its id as a text', async () => {
+  const _id = new ObjectId();
+  const ids = ['o1', 'o2', 'o3', 'o4'];
+  await insert(service.catalogue, { ...shop('other-ids'), products: ids.map((id) => product(id, 'other-ids')) });
+  const store = (name: string, documents: Document[]) =>
+    service.database.collection(name).insertMany(documents, { bypassDocumentValidation: true });
+  await store('collections', [{ ...collection('c', 'other-ids'), _id }]);
+  await store(
+    'memberships',
+    ids.map((id) => ({ ...membership('c', id, 'other-ids'), _id: `${_id}:${id}`, collectionId: _id })),
+  );
+  const response = await api.request('/v1/collections', { token: await service.token('other-ids') });
+  expect([response.status, response.headers.get('catalogue-truncated')]).toEqual([200, String(_id)]);
+  expect(idsOf(response)).toEqual([String(_id)]);
 });
