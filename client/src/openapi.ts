@@ -988,7 +988,7 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description The pages `first`, `last`, `next` and `prev`, with all parameters of the request (RFC 8288).
+         * @description The pages `next`, `prev`, `first` and `last`, with the parameters of the list (RFC 8288). With thousands of characters of parameters, it has only the first of these.
          * @example </v1/products?page=1>; rel="first", </v1/products?page=1>; rel="last"
          */
         Link: string;

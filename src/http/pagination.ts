@@ -1,8 +1,8 @@
 /**
- * Pagination: the `meta` object of a list response, and the Link header (RFC 8288), which keeps the request's
- * parameters.
+ * Pagination: the `meta` object of a list response, and the Link header (RFC 8288), which keeps the parameters of the
+ * request that the list knows.
  */
-import { queryOf, wholeNumber } from './validation.ts';
+import { wholeNumber } from './validation.ts';
 
 const FIRST_PAGE = 1;
 const DEFAULT_PER_PAGE = 100;
@@ -78,16 +78,24 @@ export function pageMeta(resource: string, request: PageRequest, total: number):
   };
 }
 
-/** The Link header: the same list with the same parameters, at its first, last, next and previous page. */
-export function linkHeader(resource: string, requestUrl: string, request: PageRequest, total: number): string {
+/** Clients reject response headers above some 16 KB. Every link alone is shorter. */
+const MAX_LINK_CHARACTERS = 10_000;
+
+/**
+ * The Link header: the same list with the same parameters, at its next, previous, first and last page. If the parameters
+ * are so long that not all four fit, it has the first of these.
+ */
+export function linkHeader(resource: string, given: URLSearchParams, request: PageRequest, total: number): string {
   const { last, next, previous } = neighboursOf(request, total);
-  const link = (relation: string, page: number | null) => {
-    if (page === null) return [];
-    const parameters = queryOf(requestUrl);
+  const pages = { next, prev: previous, first: FIRST_PAGE, last };
+  let header = '';
+  for (const [relation, page] of Object.entries(pages)) {
+    if (page === null) continue;
+    const parameters = new URLSearchParams(given);
     parameters.set('page', String(page));
-    return [`</v1/${resource}?${parameters}>; rel="${relation}"`];
-  };
-  return [...link('first', FIRST_PAGE), ...link('last', last), ...link('next', next), ...link('prev', previous)].join(
-    ', ',
-  );
+    const link = `</v1/${resource}?${parameters}>; rel="${relation}"`;
+    if (header.length + link.length > MAX_LINK_CHARACTERS) break;
+    header += header === '' ? link : `, ${link}`;
+  }
+  return header;
 }

@@ -1,7 +1,4 @@
-/**
- * Rejects a long URL with 414. A list repeats the query in `Link` up to four times, and proxies refuse large response
- * headers.
- */
+/** Rejects a URL with 414 that is longer than what common proxies accept. */
 import type { RequestHandler } from 'express';
 import { Problem } from '../../runtime/problems.ts';
 
