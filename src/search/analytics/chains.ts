@@ -9,6 +9,8 @@ import type { LoggedSearch } from './write-searches.ts';
 export interface Chains {
   /** Adds a search; searches come in order of time. `tokenKey` identifies the token and has a fixed length. */
   add(tokenKey: string, search: LoggedSearch): void;
+  /** The number of searches that are not settled. */
+  pending(): number;
   /** Settles the searches that no other search has continued by this time. */
   settle(nowMs: number): void;
 }
@@ -46,6 +48,7 @@ export function createChains(onSettled: (search: LoggedSearch) => void): Chains 
       }
       pending.set(key, search);
     },
+    pending: () => pending.size,
     settle(nowMs) {
       for (const [key, search] of pending) {
         if (nowMs - search.at.getTime() < CHAIN_MS) return;

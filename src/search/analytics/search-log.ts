@@ -30,8 +30,8 @@ const WRITE_EVERY_MS = 1000;
 /** Limits what a process writes in a second. */
 const MAX_BATCH = 50;
 const MAX_WAITING = 500;
-/** Many more than are written between two ticks. */
-const MAX_RECENT = 500;
+/** Searches that may still be continued. Many more than are written meanwhile. */
+const MAX_PENDING = 1500;
 const MAX_QUERY_LENGTH = 200;
 const CLOSE_LIMIT_MS = 1000;
 /** Enough of the hash to distinguish the tokens of some seconds. */
@@ -40,8 +40,6 @@ const TOKEN_KEY_LENGTH = 16;
 export function createSearchLog(options: SearchLogOptions): SearchLog {
   const { share, metrics } = options;
   if (share === 0) return { record: () => undefined, close: () => Promise.resolve() };
-  /** The searches since the last tick. A request only appends its own. */
-  let recent: { readonly tokenHash: string; readonly search: CompletedSearch; readonly atMs: number }[] = [];
   const waiting: LoggedSearch[] = [];
   const chains = createChains((search) => {
     if (Math.random() >= share) return;
@@ -51,17 +49,8 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
   const writeBatch = createWriteBatch(options);
   let writing: Promise<void> | null = null;
 
-  function settle(nowMs: number): void {
-    for (const { tokenHash, search, atMs } of recent) {
-      const logged = { at: new Date(atMs), ...search, query: loggedQuery(search.query) };
-      chains.add(tokenHash.slice(0, TOKEN_KEY_LENGTH), logged);
-    }
-    recent = [];
-    chains.settle(nowMs);
-  }
-
   const timer = setInterval(() => {
-    settle(Date.now());
+    chains.settle(Date.now());
     if (writing !== null || waiting.length === 0) return;
     writing = writeBatch(waiting.splice(0, MAX_BATCH)).finally(() => {
       writing = null;
@@ -70,12 +59,13 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
 
   return {
     record(tokenHash, search) {
-      if (recent.length < MAX_RECENT) recent.push({ tokenHash, search, atMs: Date.now() });
+      const logged = { at: new Date(), ...search, query: loggedQuery(search.query) };
+      if (chains.pending() < MAX_PENDING) chains.add(tokenHash.slice(0, TOKEN_KEY_LENGTH), logged);
       else metrics.searchesNotLogged(1);
     },
     async close() {
       clearInterval(timer);
-      settle(Number.POSITIVE_INFINITY);
+      chains.settle(Number.POSITIVE_INFINITY);
       const writeRest = async () => {
         await writing;
         while (waiting.length > 0) await writeBatch(waiting.splice(0, MAX_BATCH));
