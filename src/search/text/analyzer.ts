@@ -32,8 +32,8 @@ import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
 import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
+import { stemTurkish } from './stemmers/turkish.ts';
 import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
-import { stemTurkish } from './turkish.ts';
 
 export interface Analyzer {
   /** ISO 639, as in `de`. */
