@@ -2,14 +2,16 @@
  * Analyzers: the stems and the stop words of a language. All other text processing (folding, segments, units) is the
  * same in all languages. Indexing and queries use the same analyzer, so the two agree.
  *
- * In a language without a stemmer, words are only folded, which is right in Chinese and bearable in Polish.
+ * Most stemmers are Snowball's. `stemmers/` has our own, and those that correct Snowball's.
+ *
+ * In a language without a stemmer, words are only folded, which is right in Chinese and bearable in Czech.
  */
+
 import { stemmer as stemArabic } from '@orama/stemmers/arabic';
 import { stemmer as stemArmenian } from '@orama/stemmers/armenian';
 import { stemmer as stemBulgarian } from '@orama/stemmers/bulgarian';
 import { stemmer as stemDanish } from '@orama/stemmers/danish';
 import { stemmer as stemDutch } from '@orama/stemmers/dutch';
-import { stemmer as stemEnglish } from '@orama/stemmers/english';
 import { stemmer as stemFinnish } from '@orama/stemmers/finnish';
 import { stemmer as stemFrench } from '@orama/stemmers/french';
 import { stemmer as stemGerman } from '@orama/stemmers/german';
@@ -32,6 +34,7 @@ import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
 import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
+import { stemEnglish } from './stemmers/english.ts';
 import { stemTurkish } from './stemmers/turkish.ts';
 import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
 

@@ -2,6 +2,7 @@
 import { bare, insert, location, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
+import { idsIn, resultsOf } from '../results/support.ts';
 import { LATIN_SHOPS } from './languages/latin.ts';
 import { SHOPS_OF_OTHER_SCRIPTS } from './languages/other-scripts.ts';
 
@@ -35,6 +36,21 @@ describe.each(Object.entries(SHOPS))('in %s the first product found', (locale, {
     expect([found[0], found]).toEqual([`${locale}-${id}`, found]);
   });
 });
+
+const PAGES = Object.entries(SHOPS).flatMap(([locale, { pages = [] }]) =>
+  pages.map((page) => [locale, ...page] as const),
+);
+
+// Sorted, a page has exactly the products that its total counts.
+test.each(PAGES)(
+  'in %s the results page of %s has all products of the word, and corrects none',
+  async (locale, query, ids) => {
+    const sort = { by: 'title', order: 'asc' };
+    const { meta, data } = await resultsOf(api, tokens.get(locale) ?? '', { query, sort });
+    const expected = ids.map((id) => `${locale}-${id}`).toSorted();
+    expect([meta.correctedQuery, meta.total, idsIn({ data }).toSorted()]).toEqual([null, ids.length, expected]);
+  },
+);
 
 describe('while a word is typed', () => {
   test('a word that ends with s matches longer words, even if many products have the word itself', async () => {

@@ -16,6 +16,11 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       lights: 'String lights, outdoor',
       ladder: "Folding ladder 6'",
       monitor: 'Monitor 27" curved',
+      shelf: 'Wall shelf, oak',
+      shelves: 'Set of floating shelves',
+      knives: 'Kitchen knives',
+      men: 'Socks for men',
+      lens: 'Camera lens cap',
     },
     cases: [
       ['a stop word that is a name', 'on cloud', 'on-cloud'],
@@ -28,6 +33,16 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ['a singular', 'battery', 'batteries'],
       ['a stop word between', 'string of lights', 'lights'],
       ['the same, unfinished', 'string of li', 'lights'],
+      ['an irregular plural', 'floating shelf', 'shelves'],
+      ['an irregular singular', 'kitchen knife', 'knives'],
+      ['a singular in s', 'lenses', 'lens'],
+    ],
+    pages: [
+      ['shelves', ['shelf', 'shelves']],
+      ['shelf', ['shelf', 'shelves']],
+      ['kitchen knife', ['knives']],
+      ['man socks', ['men']],
+      ['camera lenses', ['lens']],
     ],
   },
   de: {

@@ -1,0 +1,24 @@
+/** The stems of words that shoppers type: one for all forms of a word, and different ones for different words. */
+import { analyzerOf } from '../../../src/search/text/analyzer.ts';
+import { foldText } from '../../../src/search/text/fold.ts';
+import { STEMS_IN_LATIN } from './stems/latin.ts';
+import { STEMS_IN_OTHER_SCRIPTS } from './stems/other-scripts.ts';
+
+const groupsOf = (text: string): string[] => text.trim().split(/\s+/);
+const stemsOf = (language: string, group: string): string[] =>
+  group.split('/').map((word) => analyzerOf(language).stem(foldText(word)));
+
+describe.each(Object.entries({ ...STEMS_IN_LATIN, ...STEMS_IN_OTHER_SCRIPTS }))(
+  'in %s',
+  (language, { same, apart }) => {
+    test.each(groupsOf(same))('%s have one stem', (group) => {
+      const stems = stemsOf(language, group);
+      expect(stems).toEqual(stems.map(() => stems[0]));
+    });
+
+    test.each(groupsOf(apart))('%s have different stems', (group) => {
+      const stems = stemsOf(language, group);
+      expect(stems).toEqual([...new Set(stems)]);
+    });
+  },
+);
