@@ -6,8 +6,6 @@
  *
  * In a language without a stemmer, words are only folded, which is right in Chinese and bearable in Czech.
  */
-
-import { stemmer as stemArabic } from '@orama/stemmers/arabic';
 import { stemmer as stemArmenian } from '@orama/stemmers/armenian';
 import { stemmer as stemBulgarian } from '@orama/stemmers/bulgarian';
 import { stemmer as stemDanish } from '@orama/stemmers/danish';
@@ -34,6 +32,7 @@ import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
 import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
+import { stemArabic } from './stemmers/arabic.ts';
 import { stemEnglish } from './stemmers/english.ts';
 import { stemTurkish } from './stemmers/turkish.ts';
 import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';

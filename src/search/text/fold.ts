@@ -4,7 +4,8 @@
  *
  * Marks are removed by script. In Latin, Greek, Arabic and Hebrew they are accents or optional vowels. In Cyrillic,
  * only ё loses its dots, and vowels lose their stress: й is another letter than и. In all other scripts marks are
- * letters: दाल isn't दिल, nor ガ カ.
+ * letters: दाल isn't दिल, nor ガ カ. The exceptions are two of Devanagari that are optional in practice: the dot below of
+ * साड़ी, and the moon of लहँगा, which the dot above often replaces.
  */
 
 /** Letters that Unicode does not decompose into a base letter and a mark, and the final sigma. */
@@ -36,9 +37,16 @@ function asciiDigit(digit: string): string {
 
 /** The Arabic character that only makes words longer. */
 const TATWEEL = /ـ/g;
+/** Arabic letters that other keyboards have in place of ي and ك. */
+const FORMS_OF_YEH = /[ىی]/g;
+const FORMS_OF_KAF = /ک/g;
+
+const NUKTA_OF_DEVANAGARI = /\u093c/g;
+const CANDRABINDU_OF_DEVANAGARI = /\u0901/g;
+const ANUSVARA_OF_DEVANAGARI = '\u0902';
 
 /** Whether `foldText` and the engine fold a letter differently: `strasse` finds `Straße` only by an added spelling. */
-export const foldsOtherwise = (text: string): boolean => /[ßæœøłđıё]/iu.test(text);
+export const foldsOtherwise = (text: string): boolean => /[ßæœøłđıё\u0901\u093c\u0958-\u095f]/iu.test(text);
 
 const OPTIONAL_MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 const DOTS_OF_YO = /(?<=е)\u0308/g;
@@ -67,6 +75,10 @@ export function foldText(text: string): string {
       .replace(FRACTION_SLASH, '/')
       .replace(ARABIC_DECIMAL_POINT, '.')
       .replace(TATWEEL, '')
+      .replace(FORMS_OF_YEH, 'ي')
+      .replace(FORMS_OF_KAF, 'ك')
+      .replace(NUKTA_OF_DEVANAGARI, '')
+      .replace(CANDRABINDU_OF_DEVANAGARI, ANUSVARA_OF_DEVANAGARI)
       .replace(OPTIONAL_MARKS, '')
       .replace(DOTS_OF_YO, '')
       .replace(STRESS, '')
