@@ -34,6 +34,8 @@ import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
 import { stemArabic } from './stemmers/arabic.ts';
 import { stemEnglish } from './stemmers/english.ts';
+import { stemHebrew } from './stemmers/hebrew.ts';
+import { stemPolish } from './stemmers/polish.ts';
 import { stemTurkish } from './stemmers/turkish.ts';
 import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
 
@@ -63,6 +65,7 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   fi: stemFinnish,
   fr: stemFrench,
   ga: stemIrish,
+  he: stemHebrew,
   hi: stemHindi,
   hu: stemHungarian,
   hy: stemArmenian,
@@ -72,6 +75,7 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   ne: stemNepali,
   nl: stemDutch,
   no: stemNorwegian,
+  pl: stemPolish,
   pt: stemPortuguese,
   ro: stemRomanian,
   ru: stemRussian,
@@ -82,8 +86,11 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   uk: stemUkrainian,
 };
 
-/** `warna` is the stem of `berwarna`, `capall` that of `gcapall`, and Serbian is written in two scripts. */
-const OTHER_INITIALS: ReadonlySet<string> = new Set(['ga', 'id', 'sr']);
+/**
+ * `warna` is the stem of `berwarna`, and `capall` that of `gcapall`. Arabic and Hebrew words begin with the article, and
+ * Serbian is written in two scripts.
+ */
+const OTHER_INITIALS: ReadonlySet<string> = new Set(['ar', 'ga', 'he', 'id', 'sr']);
 
 export const DEFAULT_LANGUAGE = 'en';
 

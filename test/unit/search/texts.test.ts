@@ -255,18 +255,19 @@ describe('an analyzer', () => {
   });
 
   test('does not stem identifiers, nor words of a language without a stemmer', () => {
-    expect(['buty', 'but'].map(analyzerOf('pl').stem)).toEqual(['buty', 'but']);
+    expect(['boty', 'bota'].map(analyzerOf('cs').stem)).toEqual(['boty', 'bota']);
     expect(analyzerOf('xx').stem('laptops')).toBe('laptops');
     expect(analyzerOf('en').stem('drl18s')).toBe('drl18s');
   });
 
   test('says in which languages a stem may begin with another letter than its word', () => {
     const letters = [...'abcdefghijklmnopqrstuvwxyz'];
-    const words = letters.flatMap((one) => letters.flatMap((other) => [`${one}${other}rnakan`, `${one}e${other}asih`]));
+    const latin = letters.flatMap((one) => letters.flatMap((other) => [`${one}${other}rnakan`, `${one}e${other}asih`]));
+    const words = [...latin, 'القميص', 'הקומקום'];
     const changing = [...ANALYZED_LANGUAGES]
       .map(analyzerOf)
       .filter(({ stem }) => words.some((word) => stem(word)[0] !== word[0]));
-    expect(changing.map(({ language }) => language).toSorted()).toEqual(['ga', 'id', 'sr']);
+    expect(changing.map(({ language }) => language).toSorted()).toEqual(['ar', 'ga', 'he', 'id', 'sr']);
     expect(changing.some(({ keepsInitials }) => keepsInitials)).toBe(false);
   });
 

@@ -79,6 +79,31 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['للكاميرا', ['camera']],
     ],
   },
+  he: {
+    titles: {
+      kettle: 'קומקום חשמלי',
+      bag: 'תיק גב',
+      dress: 'שמלה לנשים',
+      bike: 'אופניים לילדים',
+      fashion: 'מגזין אופנה',
+      shirt: 'חולצה לבנה',
+    },
+    cases: [
+      ['a plural', 'קומקומים', 'kettle'],
+      ['with the article', 'הקומקום החשמלי', 'kettle'],
+      ['another gender', 'חולצות לבנות', 'shirt'],
+      ['without for', 'שמלות נשים', 'dress'],
+      ['unfinished', 'קומק', 'kettle'],
+    ],
+    pages: [
+      ['קומקומים', ['kettle']],
+      ['הקומקום החשמלי', ['kettle']],
+      ['תיקים', ['bag']],
+      ['שמלות נשים', ['dress']],
+      ['אופניים', ['bike']],
+      ['אופנה', ['fashion']],
+    ],
+  },
   hi: {
     titles: {
       heart: 'दिल वाला लॉकेट',

@@ -1,0 +1,47 @@
+/**
+ * Stems of folded Hebrew words: without the article, `and`, and the endings of genders and numbers. Of the other
+ * prefixes only `for` is removed, before a few nouns, because they are also first letters: `לבן` (white).
+ */
+
+/** Words whose forms have little in common, or whose stem would be that of another word (`אופנה`, `מברג`). */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  אישה: 'אישה',
+  נשים: 'אישה',
+  אנשים: 'איש',
+  ידיים: 'יד',
+  כלים: 'כלי',
+  בשמים: 'בושמ',
+  שרשראות: 'שרשר',
+  אופניים: 'אופניים',
+  אופני: 'אופניים',
+  מברגה: 'מברגה',
+  מברגות: 'מברגה',
+  סירה: 'סירה',
+  סירות: 'סירה',
+  טבעת: 'טבעת',
+  טבעות: 'טבעת',
+  מטרייה: 'מטריה',
+  מטריה: 'מטריה',
+  מטריות: 'מטריה',
+};
+
+/** `and`, but not the first letter of words such as `ורוד` (pink). */
+const CONJUNCTION = /^ו(?=...)(?!ילו|רוד|יטמ|ניל|רד|סת|ידא|ופל|אקו|נטי|יסק|טרינ)/;
+const ARTICLE = /^ה+(?=...)/;
+const FOR = /^ל(?=גבר|נשים|איש|ילד|תינוק|נער|כלב|חתול|בית|מטבח|רכב)/;
+
+const PLURAL = /(?<=..)(?:ים|ות)$/;
+const FEMININE = /(?<=..)ה+$|(?<=...)ת$/;
+/** The adjective of a noun, and the plural before another noun: `נעלי`. */
+const ADJECTIVE = /(?<=...)י+$/;
+
+const FINAL_LETTERS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
+
+export function stemHebrew(word: string): string {
+  const noun = word.replace(CONJUNCTION, '').replace(ARTICLE, '').replace(FOR, '');
+  const irregular = IRREGULAR[noun];
+  if (irregular !== undefined) return irregular;
+  const stem = noun.replace(PLURAL, '').replace(FEMININE, '').replace(ADJECTIVE, '');
+  const last = stem.at(-1) ?? '';
+  return stem.slice(0, -1) + (FINAL_LETTERS[last] ?? last);
+}
