@@ -89,6 +89,12 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       coats: 'Manteaux en laine',
       oil: 'Huile d’olive',
       heart: 'Collier cœur',
+      pillow: 'Oreiller à mémoire de forme',
+      earrings: 'Boucles d’oreilles',
+      bike: 'Vélo de ville',
+      ring: 'Bague dorée',
+      bikini: 'Jupe grise',
+      games: 'Jeux de cartes',
     },
     cases: [
       ['gold, which is a stop word of English', 'bague or', 'gold'],
@@ -101,6 +107,16 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ['an elision', "huile d'olives", 'oil'],
       ['a ligature in two letters', 'collier coeur', 'heart'],
       ['unfinished', 'imperm', 'bag'],
+      ['a plural in -ers', 'oreillers', 'pillow'],
+      ['a plural of an accented word', 'vélos', 'bike'],
+    ],
+    pages: [
+      ['oreillers', ['pillow']],
+      ['boucle oreille', ['earrings']],
+      ['vélos', ['bike']],
+      ['bagues dorées', ['ring']],
+      ['jupe gris', ['bikini']],
+      ['jeu de carte', ['games']],
     ],
   },
   es: {
@@ -114,6 +130,9 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       truck: 'Camión de juguete',
       bottle: 'Botella de acero 500 ml',
       phone: 'Funda para móvil',
+      pan: 'Sartén de hierro',
+      silver: 'Collar de plata',
+      plate: 'Plato llano',
     },
     cases: [
       ['a singular', 'zapato cuero', 'shoes'],
@@ -125,6 +144,13 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ['stop words', 'mochila para el niño', 'bag'],
       ['unfinished', 'camisa algo', 'shirt'],
       ['a unit without a space', 'botella 500ml', 'bottle'],
+      ['a plural of an accented word', 'sartenes', 'pan'],
+    ],
+    pages: [
+      ['sartenes', ['pan']],
+      ['luz', ['lights']],
+      ['collares de plata', ['silver']],
+      ['platos', ['plate']],
     ],
   },
   pl: {
@@ -223,6 +249,29 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ['without accents', 'mala leathair', 'bag'],
       ['lenited', 'chathaoir', 'chair'],
       ['unfinished', 'leath', 'bag'],
+    ],
+  },
+  nl: {
+    titles: {
+      pan: 'Koekenpan',
+      pans: 'Pannen van staal',
+      bag: 'Leren tas',
+      case: 'Hoes voor telefoon',
+      candle: 'Kaars met geur',
+      cart: 'Houten kar',
+    },
+    cases: [
+      ['a singular with one consonant', 'pan staal', 'pans'],
+      ['a plural with two', 'tassen', 'bag'],
+      ['a plural with z', 'hoezen', 'case'],
+      ['unfinished', 'telef', 'case'],
+    ],
+    pages: [
+      ['pan staal', ['pans']],
+      ['tassen', ['bag']],
+      ['hoezen', ['case']],
+      ['kaarsen', ['candle']],
+      ['karren', ['cart']],
     ],
   },
   // Serbian is written in two scripts.

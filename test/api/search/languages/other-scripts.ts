@@ -20,6 +20,10 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
           `Ёлка, чайник: чехол, рисунок ${at}, для тех, у кого они есть`,
         ]),
       ),
+      case: 'Чехол для телефона',
+      bag: 'Сумка кожаная',
+      squirrel: 'Мягкая игрушка белка',
+      protein: 'Белок сывороточный',
     },
     cases: [
       // With their exact weight.
@@ -35,6 +39,14 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['a stop word', 'стул для кухни', 'chairs'],
       ['a unit without a space', 'бутылка 500мл', 'bottle'],
       ['unfinished', 'беспров', 'headphones'],
+      ['a fleeting vowel', 'сумок кожаных', 'bag'],
+    ],
+    pages: [
+      ['сумки кожаные', ['bag']],
+      ['сумок кожаных', ['bag']],
+      ['белок', ['protein']],
+      ['белка', ['squirrel']],
+      ['чехлы для телефонов', ['case']],
     ],
   },
   ar: {

@@ -17,6 +17,64 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       glass/gloss shelf/shell knife/knit foot/food tooth/tote wolf/wool calf/call scarf/scar loaf/load mouse/moss
       pie/pile fly/flip half/hall thermos/thermal cactus/active glove/globe sleeve/sleep`,
   },
+  es: {
+    same: `
+      sartén/sartenes luz/luces lápiz/lápices pez/peces altavoz/altavoces auricular/auriculares collar/collares
+      almacén/almacenes imagen/imágenes joven/jóvenes pie/pies té/tés mujer/mujeres colchón/colchones
+      camión/camiones cojín/cojines calcetín/calcetines tacón/tacones jabón/jabones pantalón/pantalones sofá/sofás
+      zapato/zapatos reloj/relojes mueble/muebles cortina/cortinas espejo/espejos juguete/juguetes bebé/bebés
+      café/cafés flor/flores móvil/móviles televisor/televisores aceite/aceites pendiente/pendientes
+      diente/dientes guante/guantes negro/negra/negros/negras azul/azules gris/grises traje/trajes llave/llaves
+      nube/nubes bota/botas bote/botes perro/perros rojo/roja/rojas inalámbrico/inalámbrica alfiler/alfileres
+      pan/panes imán/imanes delantal/delantales plato/platos bolsa/bolsas bolso/bolsos marco/marcos
+      taladro/taladros cuchillo/cuchillos cuchara/cucharas tenedor/tenedores vaso/vasos taza/tazas mantel/manteles
+      ordenador/ordenadores ratón/ratones cable/cables cargador/cargadores tambor/tambores botella/botellas
+      secador/secadores vela/velas`,
+    apart: `
+      plata/plato bota/bote bolsa/bolso marco/marca puerta/puerto suela/suelo pimienta/pimiento pala/palo
+      vela/velo luz/luto collar/cola mujer/muela pie/piel té/tela traje/trapo ratón/rata mesa/masa cable/caballo
+      taza/tazón cuchara/cuchillo reloj/releer sofá/sofoco jabón/jamón cama/camión camisa/camiseta bolígrafo/bola
+      gorro/goma llave/llanta`,
+  },
+  fr: {
+    same: `
+      oreiller/oreillers oreille/oreilles vélo/vélos jeu/jeux bijou/bijoux foyer/foyers plancher/planchers
+      planche/planches blanc/blanche/blancs/blanches doux/douce/douces neuf/neuve/neufs
+      sportif/sportive/sportifs/sportives long/longue/longs/longues hiver/hivers évier/éviers collier/colliers
+      gris/grise/grises gros/grosse/grosses gras/grasse frais/fraîche épais/épaisse journal/journaux
+      cheval/chevaux métal/métaux bocal/bocaux rideau/rideaux genou/genoux tuyau/tuyaux travail/travaux
+      vitrail/vitraux cadeau/cadeaux pneu/pneus bleu/bleus/bleue/bleues cheveu/cheveux clé/clés bébé/bébés
+      doré/dorée/dorés/dorées argenté/argentée/argentés carré/carrée/carrés brodé/brodée
+      imprimé/imprimée/imprimées poupée/poupées cheminée/cheminées tapis/tapis noir/noire/noirs/noires
+      vert/verte/vertes violet/violette chaussure/chaussures montre/montres robe/robes couteau/couteaux
+      cuillère/cuillères/cuiller étagère/étagères rocher/rochers chargeur/chargeurs coussin/coussins
+      électrique/électriques imperméable/imperméables aspirateur/aspirateurs manteau/manteaux lit/lits pot/pots
+      sac/sacs pull/pulls verre/verres fer/fers roi/rois français/française anglais/anglaise souris/souris
+      potager/potagers panier/paniers cahier/cahiers papier/papiers lunette/lunettes bague/bagues balai/balais
+      olive/olives lessive/lessives œuf/œufs`,
+    apart: `
+      oreiller/oreille plancher/planche rocher/roche gris/gros/gras sec/sèche souris/sourire foyer/foie
+      potager/potage boucher/bouche bois/boire verre/vert collier/col manteau/manche table/tableau/tablette
+      cuisine/cuisse poule/poulet pot/poteau/poterie vis/vie basse/bas fil/fille couteau/coûter lit/litière
+      gant/gâteau sac/sachet cheval/cheveux ours/our drap/drapeau robe/robot montre/monture chat/château/chaton`,
+  },
+  nl: {
+    same: `
+      pan/pannen jas/jassen hoes/hoezen huis/huizen tas/tassen fles/flessen mes/messen glas/glazen doos/dozen
+      kaars/kaarsen laars/laarzen fiets/fietsen muts/mutsen kers/kersen lens/lenzen rits/ritsen krans/kransen
+      horloge/horloges dame/dames kind/kinderen brief/brieven stoel/stoelen schoen/schoenen kast/kasten
+      boek/boeken bed/bedden broek/broeken lamp/lampen raam/ramen sok/sokken trui/truien rok/rokken klok/klokken
+      zwart/zwarte wit/witte groot/grote rood/rode kussen/kussens lepel/lepels beker/bekers sleutel/sleutels
+      deken/dekens ketting/kettingen ring/ringen tafel/tafels gordijn/gordijnen kop/koppen bal/ballen bril/brillen
+      hond/honden kat/katten roos/rozen handdoek/handdoeken spiegel/spiegels telefoon/telefoons kabel/kabels
+      oplader/opladers batterij/batterijen pop/poppen puzzel/puzzels schaar/scharen vork/vorken ei/eieren
+      zwembroek/zwembroeken kinderfiets/kinderfietsen set/sets mat/matten duif/duiven blauw/blauwe houten/hout
+      wollen/wol`,
+    apart: `
+      kaars/kar roze/roos roze/rozen fiets/fit muts/mut hals/hal lens/len kers/kern pan/pand tas/taart jas/jaar
+      bal/balk kop/koper man/mand mes/mest bed/bedrijf kast/kat schaar/schaal schoen/school stoel/stof hoes/hoed
+      glas/glad bril/brie brief/brood sok/soep wol/wolf tafel/tapijt`,
+  },
   pl: {
     same: `
       but/buty/butów/butami mąka/mąki/mąkę perfumy/perfum kurtka/kurtki/kurtek zimowy/zimowa/zimowe/zimowych
