@@ -21,6 +21,16 @@ const FOLDED: Readonly<Record<string, string>> = {
 };
 const FOLDED_LETTER = /[ßæœøłđıς]/g;
 
+/** Cyrillic and Greek letters whose capitals look like Latin ones, and these. */
+const LOOK_ALIKES = 'авекмнорстухіјѕαβεζηικμνορτυχ';
+const LATIN_LOOK_ALIKES = 'abekmhopctyxijsabezhikmnoptyx';
+/** A word of such letters with a digit, as in a model number that was typed on another keyboard: `А54`. */
+const MODEL_NUMBER = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}])[a-z${LOOK_ALIKES}]+[0-9][a-z0-9${LOOK_ALIKES}]*(?![\\p{L}\\p{M}\\p{N}])`,
+  'gu',
+);
+const LOOK_ALIKE = new RegExp(`[${LOOK_ALIKES}]`, 'g');
+
 const OTHER_DIGITS = /[^\P{Nd}0-9]/gu;
 const IS_DIGIT = /^\p{Nd}$/u;
 
@@ -85,5 +95,9 @@ export function foldText(text: string): string {
       .replace(FOLDED_LETTER, (letter) => FOLDED[letter] ?? letter)
       .replace(OTHER_DIGITS, asciiDigit)
       .normalize('NFC')
+      .replace(MODEL_NUMBER, inLatin)
   );
 }
+
+const inLatin = (word: string): string =>
+  word.replace(LOOK_ALIKE, (letter) => LATIN_LOOK_ALIKES[LOOK_ALIKES.indexOf(letter)] ?? letter);

@@ -25,6 +25,8 @@ describe('folded text', () => {
     ['Hindi with its vowel signs', 'दाल दिल दूल', 'दाल दिल दूल'],
     ['Hindi without the dot below, and with one dot above', 'साड़ी साड़ी लहँगा', 'साडी साडी लहंगा'],
     ['Bengali with its dot below, which makes another letter', 'য় য', 'য় য'.normalize()],
+    ['a model number in letters that look like Latin ones', 'А54 Α54 М1 ВЕ-12', 'a54 a54 m1 ве-12'],
+    ['words and amounts as they are', 'ток 5в 50см 20х30 к-2 щ54', 'ток 5в 50см 20х30 к-2 щ54'],
     ['kana with their marks', 'ガラス カラス ｶﾞﾗｽ', 'ガラス カラス ガラス'],
     ['Thai with its vowels', 'กระเป๋า', 'กระเป๋า'],
     ['Korean in syllables', '가방', '가방'],

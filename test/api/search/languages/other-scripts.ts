@@ -24,6 +24,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       bag: 'Сумка кожаная',
       squirrel: 'Мягкая игрушка белка',
       protein: 'Белок сывороточный',
+      phone: 'Смартфон Galaxy A54',
     },
     cases: [
       // With their exact weight.
@@ -40,6 +41,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['a unit without a space', 'бутылка 500мл', 'bottle'],
       ['unfinished', 'беспров', 'headphones'],
       ['a fleeting vowel', 'сумок кожаных', 'bag'],
+      ['Cyrillic letters in a model number', 'а54', 'phone'],
     ],
     pages: [
       ['сумки кожаные', ['bag']],
@@ -47,6 +49,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['белок', ['protein']],
       ['белка', ['squirrel']],
       ['чехлы для телефонов', ['case']],
+      ['смартфон а54', ['phone']],
     ],
   },
   ar: {
