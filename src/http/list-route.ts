@@ -9,7 +9,7 @@ import { findCachedPage, type PageDependencies } from './cached-page.ts';
 import { scopeOf } from './context.ts';
 import { linkHeader, type PageRequest } from './pagination.ts';
 import { sendPage } from './respond.ts';
-import { knownParameters, parseParameters } from './validation.ts';
+import { knownParameters, parseParameters, queryOf } from './validation.ts';
 
 /** Reads a page and serialises it. May throw the signal's reason, ClientDisconnected, once it is aborted. */
 export type ReadPage<R> = (scope: MerchantScope, request: R, signal: AbortSignal) => Promise<LoadedPage>;
@@ -31,7 +31,8 @@ export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHa
       { resource, request: parsed, read: (signal) => read(scope, parsed, signal) },
       response,
     );
-    response.setHeader('Link', linkHeader(resource, knownParameters(url, parameters), parsed, total));
+    const links = { given: queryOf(url), known: knownParameters(url, parameters) };
+    response.setHeader('Link', linkHeader(resource, links, parsed, total));
     await sendPage(request, response, page);
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Pagination: the `meta` object of a list response, and the Link header (RFC 8288), which keeps the parameters of the
- * request that the list knows.
+ * Pagination: the `meta` object of a list response, and the Link header (RFC 8288), which keeps the request's
+ * parameters.
  */
 import { wholeNumber } from './validation.ts';
 
@@ -78,24 +78,40 @@ export function pageMeta(resource: string, request: PageRequest, total: number):
   };
 }
 
-/** Clients reject response headers above some 16 KB. Every link alone is shorter. */
+/** Clients reject response headers above some 16 KB. A link with the parameters of the list alone is shorter. */
 const MAX_LINK_CHARACTERS = 10_000;
 
+interface LinkParameters {
+  /** All of the request. */
+  readonly given: URLSearchParams;
+  /** Those that the list knows. */
+  readonly known: URLSearchParams;
+}
+
 /**
- * The Link header: the same list with the same parameters, at its next, previous, first and last page. If the parameters
- * are so long that not all four fit, it has the first of these.
+ * The Link header: the same list with all parameters of the request, at its next, previous, first and last page. If it
+ * would be too long, it has the parameters of the list alone, and the first links that fit.
  */
-export function linkHeader(resource: string, given: URLSearchParams, request: PageRequest, total: number): string {
+export function linkHeader(
+  resource: string,
+  { given, known }: LinkParameters,
+  request: PageRequest,
+  total: number,
+): string {
   const { last, next, previous } = neighboursOf(request, total);
-  const pages = { next, prev: previous, first: FIRST_PAGE, last };
-  let header = '';
-  for (const [relation, page] of Object.entries(pages)) {
-    if (page === null) continue;
-    const parameters = new URLSearchParams(given);
-    parameters.set('page', String(page));
-    const link = `</v1/${resource}?${parameters}>; rel="${relation}"`;
-    if (header.length + link.length > MAX_LINK_CHARACTERS) break;
-    header += header === '' ? link : `, ${link}`;
-  }
-  return header;
+  const pages = Object.entries({ next, prev: previous, first: FIRST_PAGE, last });
+  const linksWith = (parameters: URLSearchParams) =>
+    pages.flatMap(([relation, page]) => (page === null ? [] : linkTo(resource, parameters, relation, page)));
+  const complete = linksWith(given).join(', ');
+  if (complete.length <= MAX_LINK_CHARACTERS) return complete;
+  return linksWith(known).reduce((header, link) => {
+    const longer = header === '' ? link : `${header}, ${link}`;
+    return longer.length <= MAX_LINK_CHARACTERS ? longer : header;
+  }, '');
+}
+
+function linkTo(resource: string, given: URLSearchParams, relation: string, page: number): string {
+  const parameters = new URLSearchParams(given);
+  parameters.set('page', String(page));
+  return `</v1/${resource}?${parameters}>; rel="${relation}"`;
 }

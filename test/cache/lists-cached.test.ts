@@ -107,7 +107,6 @@ test('URLs that differ in unknown parameters, order or defaults share a cached p
     const { searchParams } = new URL(/<([^>]*)>; rel="next"/.exec(again.link ?? '')?.[1] ?? '', 'http://localhost');
     const given = new URLSearchParams(path);
     given.set('page', '2');
-    given.delete('x');
     expect([...searchParams].toSorted()).toEqual([...given].toSorted());
   }
   expect(shop.cached.reads()).toBe(before);

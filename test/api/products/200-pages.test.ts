@@ -153,9 +153,9 @@ describe('meta', () => {
 });
 
 describe('Link', () => {
-  test('links the neighbours with the parameters that the list knows', async () => {
+  test('links the neighbours with all parameters of the request, unknown ones too', async () => {
     const response = await api.request('/v1/products?sortBy=price&perPage=5&page=3&mine=a%26b%20%C3%A4', { token });
-    const at = (page: number) => `/v1/products?sortBy=price&perPage=5&page=${page}`;
+    const at = (page: number) => `/v1/products?sortBy=price&perPage=5&page=${page}&mine=a%26b+%C3%A4`;
     expect(linksOf(response)).toEqual({ first: at(1), last: at(5), next: at(4), prev: at(2) });
   });
 
