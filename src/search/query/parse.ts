@@ -7,6 +7,7 @@ import { stripSeparators } from '../text/identifiers.ts';
 import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
 import { exceedsEngineWords, MAX_ENGINE_WORDS, type Query, type QueryTerm, tokensOf, type Wording } from './query.ts';
+import { separateWord } from './separate.ts';
 import { type SplitQuery, splitChunks, splitQuery } from './split.ts';
 
 /** Characters of half and full width. The engine segments the former differently. */
@@ -25,8 +26,15 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules 
   });
   const { language } = analyzer;
   // Own fields first: in Node 20, an object that begins with another object's fields gets its own hidden class.
-  return { language, synonyms: groups, variants, pinned, hidden, ...wordingOf(split, analyzer) };
+  const wording = wordingOf(split, analyzer);
+  const apart = wording.isIdentifier ? separateWord(split) : null;
+  const separated = apart === null ? null : wordingOf(apart, analyzer);
+  return { language, synonyms: groups, variants, separated, pinned, hidden, ...wording };
 }
+
+/** The query with its word apart from the number; null if it has no such meaning. */
+export const separatedQuery = (query: Query): Query | null =>
+  query.separated === null ? null : { ...query, ...query.separated, separated: null };
 
 function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
   const phrases = split.phrases.map((phrase) => termOf(firstWords(phrase), analyzer));

@@ -25,6 +25,8 @@ export interface Query extends Wording {
   readonly synonyms: readonly SynonymGroup[];
   /** The query with synonyms in place of its own words. Each variant costs the engine a search. */
   readonly variants: readonly Wording[];
+  /** What the query means if no product has the identifier: a word and a number or an amount (`coffee500g`). */
+  readonly separated: Wording | null;
   /** Ids of products that come first, in this order. */
   readonly pinned: readonly string[];
   /** Ids of products that are left out. */

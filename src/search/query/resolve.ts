@@ -97,11 +97,17 @@ export function resolveToken(
 /** The maximum length of an ending that a stem lacks, and the minimum length of a stem. */
 const MAX_ENDING_LENGTH = 3;
 const MIN_STEM_LENGTH = 3;
+const HAS_DIGIT = /\p{N}/u;
 
-/** The longest stem of a word whose ending is being typed: `run` of `runni`; null if there is none. */
+/**
+ * The longest stem of a word whose ending is being typed: `run` of `runni`; null if there is none. Digits are no ending:
+ * `iphone15` is another model than `iphone`.
+ */
 function stemOfUnfinished(token: string, stems: readonly string[]): string | null {
   const least = Math.max(MIN_STEM_LENGTH, token.length - MAX_ENDING_LENGTH);
-  const begun = stems.filter((stem) => stem.length >= least && token.startsWith(stem));
+  const begun = stems.filter(
+    (stem) => stem.length >= least && token.startsWith(stem) && !HAS_DIGIT.test(token.slice(stem.length)),
+  );
   return begun.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
 

@@ -5,8 +5,9 @@ import { unionOf } from '../engine/found.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../index/stem-frequencies.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
-import type { Query } from '../query/query.ts';
+import { type Query, tokensOf } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
+import { nameAndNumber } from '../query/separate.ts';
 import { withIdentifier, withIdentifierTerms } from '../retrieval/identifier-searches.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
 import { SCORED_HITS } from '../retrieval/text-searches.ts';
@@ -64,7 +65,7 @@ function meaningsOf(
     const isOwn = language === query.language;
     const vocabulary = vocabularyOf(byLanguage.get(language) ?? [], isOwn ? frequencies : NO_FREQUENCIES);
     const resolved = resolveQuery(query, vocabulary, analyzerOf(language));
-    const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query)] : [];
+    const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separatedNames(query)] : [];
     return { resolved, rarities: raritiesOf(resolved.terms, frequencies), synonyms };
   };
   return (language) => {
@@ -82,6 +83,16 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
       words: tokens.map(analyzerOf(language).stem),
       alternatives: [{ key, words: [key], text: key }],
     }));
+
+/** A name and its number that were typed without a space are also two words. */
+function separatedNames({ terms, language }: Query): SynonymGroup[] {
+  const { stem } = analyzerOf(language);
+  return tokensOf(terms).flatMap((token) => {
+    const parts = nameAndNumber(token);
+    if (parts === null) return [];
+    return [{ words: [token], alternatives: [{ key: token, words: parts.map(stem), text: parts.join(' ') }] }];
+  });
+}
 
 /** The pinned products that were found, in the order of the rule. */
 function pinnedProducts(pinned: readonly string[], found: readonly RankingPayload[]): readonly RankingPayload[] {

@@ -19,7 +19,7 @@ import {
   withIdentifier,
   withIdentifierTerms,
 } from './identifier-searches.ts';
-import { joinedSearches, subsetSearches } from './subset-searches.ts';
+import { joinedSearches, separatedSearches, subsetSearches } from './subset-searches.ts';
 import { correctedSearch, firstSearches, SCORED_HITS, separatedSearch, variantSearches } from './text-searches.ts';
 
 /** `searched`: see `HitCounts`. */
@@ -108,7 +108,7 @@ function furtherSearches(
 ): FurtherSearches {
   const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
   if (query.isIdentifier) return hits > 0 ? NOTHING : { text: [separatedSearch(query)], filler: [] };
-  const joined = joinedSearches(query, frequencies);
+  const joined = [...joinedSearches(query, frequencies), ...separatedSearches(query, frequencies)];
   const subsets = hits >= enough ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
   return hits < ENOUGH ? { text: [...joined, ...subsets], filler: [] } : { text: joined, filler: subsets };
 }

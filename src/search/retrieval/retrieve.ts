@@ -5,15 +5,17 @@
  */
 
 import type { EngineSession } from '../engine/engine.ts';
-import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, withoutProducts } from '../engine/found.ts';
+import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, unionOf, withoutProducts } from '../engine/found.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
+import { separatedQuery } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
+import { withIdentifier } from './identifier-searches.ts';
 import { type HitCounts, planCorrected, planFurther, planSearches } from './plan.ts';
 import { stemsToCount } from './subset-searches.ts';
 import { limitWords } from './word-limit.ts';
 
 export interface Retrieved {
-  /** The query as searched: a very long one has only its rarest terms. */
+  /** The query as searched: a very long one has only its rarest terms, and an unknown identifier may be words. */
   readonly query: Query;
   readonly found: Found;
   /** The frequencies of the query's stems. */
@@ -29,6 +31,8 @@ export async function retrieve(parsed: Query, session: EngineSession, counts: Hi
     return { found: withoutProducts(found, query.hidden), frequencies };
   };
   const { found: first, frequencies } = await find(planSearches(query, counts.searched));
+  const apart = isUnknownIdentifier(query, first) ? separatedQuery(query) : null;
+  if (apart !== null) return await retrieve(apart, session, counts);
   const further = planFurther(query, first, frequencies, counts);
   const found = further === null ? first : mergeFound(first, (await find(further)).found);
   const corrected = planCorrected(query, found, frequencies);
@@ -36,3 +40,8 @@ export async function retrieve(parsed: Query, session: EngineSession, counts: Hi
   const meant = await find(corrected.plan, [...stems, ...corrected.stems]);
   return { query, found: mergeFound(found, meant.found), frequencies: meant.frequencies };
 }
+
+const isUnknownIdentifier = ({ isIdentifier, identifier }: Query, { text, identifier: byIdentifier }: Found): boolean =>
+  isIdentifier &&
+  identifier !== null &&
+  unionOf([...text, withIdentifier(byIdentifier.flat(), identifier)]).length === 0;

@@ -3,9 +3,11 @@
  * rarest words. They follow if few products have every word, or if the shop writes two words of the query as one. Pure
  * functions.
  */
+import { asPhrase } from '../engine/query-syntax.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf } from '../query/query.ts';
 import { joinNeighbours } from '../query/resolve.ts';
+import { nameAndNumber } from '../query/separate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { asStem, searchAsTyped, searchFor } from './text-searches.ts';
 
@@ -48,6 +50,18 @@ export function joinedSearches(query: Query, frequencies: StemFrequencies): read
       const words = [...tokens.slice(0, from), { stem }, ...tokens.slice(to)].map(asStem);
       return searchFor(query, [...phrases, ...words]);
     });
+}
+
+/** The whole query with each unknown name and its number apart, but adjacent: `iphone 15` for `iphone15`. */
+export function separatedSearches(query: Query, frequencies: StemFrequencies): readonly string[] {
+  const separated = ({ token, stem }: QueryToken): string | null =>
+    frequencies.of(stem) > 0 ? null : (nameAndNumber(token)?.join(' ') ?? null);
+  const terms = contentTerms(query.terms);
+  if (!terms.some(({ isPhrase, tokens }) => !isPhrase && tokens.some((token) => separated(token) !== null))) return [];
+  const words = terms.flatMap(({ isPhrase, typed, tokens }) =>
+    isPhrase ? [typed] : tokens.map((token) => asPhrase(separated(token) ?? token.stem)),
+  );
+  return [searchFor(query, words)];
 }
 
 /** The stems whose frequencies searches and ranking need. */

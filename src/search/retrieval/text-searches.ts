@@ -15,6 +15,7 @@ import {
   tokensOf,
   type Wording,
 } from '../query/query.ts';
+import { separateDigits } from '../query/separate.ts';
 import { isDecimalToken } from '../text/decimals.ts';
 import { isUnspaced } from '../text/segment.ts';
 
@@ -73,8 +74,6 @@ export function separatedSearch(wording: Wording): string {
   const words = wording.terms.map(({ typed }) => asPhrase(separateDigits(typed)));
   return searchFor(wording, words, wording.lastTermIsPrefix);
 }
-
-const separateDigits = (text: string): string => text.replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');
 
 /**
  * Searches the terms as typed, with typo tolerance. Phrases become words. A decimal is one word, whose digits the engine

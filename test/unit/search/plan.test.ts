@@ -143,6 +143,18 @@ describe('the second request', () => {
     expect(queriesOf(further('rtx3080', { text: [[]], identifier: [[]] }))).toEqual(['"rtx 3080"']);
   });
 
+  test('has an unknown name and its number as adjacent words', () => {
+    const queries = queriesOf(further('red iphone15', { text: [[]] }));
+    expect(queries?.[0]).toBe('"red" "iphone 15" ');
+    const ofKnown = planFurther(
+      parseQuery('red iphone15', ENGLISH),
+      { ...NOTHING, text: [[]] },
+      frequencies({ red: 9, iphone15: 1 }),
+      COUNTS,
+    );
+    expect(queriesOf(ofKnown)).not.toContain('"red" "iphone 15" ');
+  });
+
   test('is sent if only another identifier with the same number was found', () => {
     const other = [product('a', 'Drill', ['XYZ-1'])];
     expect(queriesOf(further('bosch drl18vbl', { text: [[]], identifierTerms: [other] }))).not.toBeNull();

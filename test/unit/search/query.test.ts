@@ -39,6 +39,19 @@ describe('the engine’s query', () => {
   });
 });
 
+test.each([
+  ['levis501', ['levis', '501']],
+  ['coffee500g', ['coffee', '500g']],
+  ['кофе500г', ['кофе', '500г']],
+  ['coffee 500g', undefined],
+  ['rtx3080', undefined],
+  ['WH-1000XM5', undefined],
+  ['coffee12345', undefined],
+  ['4006381333931', undefined],
+])('%s may be the words %j', (query, words) => {
+  expect(parseQuery(query, ENGLISH).separated?.terms.map(({ typed }) => typed)).toEqual(words);
+});
+
 describe('an identifier', () => {
   test.each([
     ['4006381333931', '4006381333931', true],

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import type { QueryToken } from '../../../src/search/query/query.ts';
+import { nameAndNumber } from '../../../src/search/query/separate.ts';
 import { correctedText, meaningOf, wordsByFrequency } from '../../../src/search/results/set/meanings.ts';
 import { showsUnfinished } from '../../../src/search/results/set/set-queries.ts';
 import { subsetsOf } from '../../../src/search/results/set/subsets.ts';
@@ -48,7 +49,10 @@ function meaningIn(text: string, ...products: readonly string[]) {
     withSameInitial: (word: string) => [...stems].filter((stem) => stem.startsWith(word.charAt(0))),
   };
   const token = query.terms.flatMap(({ tokens }) => tokens).at(-1) as QueryToken;
-  const meaning = meaningOf(token, query, { vocabulary, words });
+  const adjacent = nameAndNumber(token.token)?.join(' ') ?? '?';
+  const isSeparated = products.some((product) => product.toLowerCase().includes(adjacent));
+  const separated = new Set(isSeparated ? [token.token] : []);
+  const meaning = meaningOf(token, query, { vocabulary, words, separated });
   return meaning === null ? null : [meaning.written, meaning.correction];
 }
 
@@ -60,6 +64,8 @@ test.each<[string, string, readonly [string, string | null] | null]>([
   ['headste', 'A headset for the head, the head', ['"headset"', 'headset']],
   ['rechargealbe', 'Rechargeable', ['"recharg"', 'rechargeable']],
   ['heaeph', 'Headphones', ['headph', 'headphones']],
+  ['iphone15', 'iPhone 15 case', ['"iphone 15"', null]],
+  ['iphone16', 'iPhone 15 case', null],
   ['xylophone', 'A tent', null],
   ['tnt', 'A tent', null],
 ])('%s among "%s" means %j', (text, product, expected) => {

@@ -12,8 +12,9 @@ import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
+import { nameAndNumber, separateDigits } from '../../query/separate.ts';
 import { SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
-import { correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
+import { asSeparated, correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
 import { EVERYTHING, otherSets, setOf, setOfStem } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
 
@@ -45,10 +46,12 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const alone = tokens.map((token) =>
     setOf(query, searchFor(query, [token.token], token.token === prefixToken(query)?.token)),
   );
+  const names = tokens.flatMap(({ token }) => (nameAndNumber(token) === null ? [] : token));
   const found = await selectLabelled(session.select, {
     others: others.map((set) => ({ ...set, filter })),
     typed: [{ ...typed, filter, limit: SCORED_HITS }],
     alone: alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
+    names: names.map((token) => ({ ...setOf(query, searchFor(query, [asSeparated(token)])), filter })),
     everything: [{ ...EVERYTHING, filter: {} }],
     counts: tokens.map(({ stem }) => ({ ...setOfStem(stem), filter: {} })),
   });
@@ -58,7 +61,8 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const [byAll] = found.typed;
   const totals = found.counts.map(({ total }) => total);
   const frequencies = frequenciesOf(tokens, totals, found.everything[0]?.total ?? 0);
-  return await chooseByMeaning({ ...choice, tokens, typed, byAll, byToken: found.alone, frequencies });
+  const separated = new Set(names.filter((_name, index) => isFound(found.names[index])));
+  return await chooseByMeaning({ ...choice, tokens, typed, byAll, byToken: found.alone, separated, frequencies });
 }
 
 /** The query's words, and what the engine found for them. */
@@ -70,6 +74,8 @@ interface WordResults extends Choice {
   readonly byAll: Selected | undefined;
   /** The result of each word alone. */
   readonly byToken: readonly Selected[];
+  /** The words that some product has as a name and a number, see `nameAndNumber`. */
+  readonly separated: ReadonlySet<string>;
   readonly frequencies: StemFrequencies;
 }
 
@@ -91,15 +97,26 @@ async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> 
     correctedQuery,
   });
   const asTyped = { set: typed, isRelaxed: splitsPhrase, correctedQuery: null };
-  const candidates = [...(isWhole ? [ofWords(meanings)] : []), asTyped, ...subsets.map(ofWords)];
+  const apart = separatedAsTyped(query);
+  const asSeparated = apart === null ? [] : [{ ...asTyped, set: apart }];
+  const candidates = [...(isWhole ? [ofWords(meanings)] : []), asTyped, ...asSeparated, ...subsets.map(ofWords)];
   const selected = await session.select(candidates.map(({ set }) => ({ ...set, filter })));
   return candidates.find((_candidate, index) => isFound(selected[index])) ?? null;
+}
+
+/** The query as typed, with names and their numbers apart: `air max 270` for `airmax270`. Null if there are none. */
+function separatedAsTyped(query: Query): SetQuery | null {
+  const terms = contentTerms(query.terms);
+  if (!terms.some(({ tokens }) => tokens.some(({ token }) => nameAndNumber(token) !== null))) return null;
+  const apart = terms.map((term) => ({ ...term, typed: separateDigits(term.typed) }));
+  return setOf(query, searchAsTyped(query, apart));
 }
 
 const HITS_READ = 5;
 
 /** Finds the meanings of the words. Leaves out words without one. */
-async function findMeanings({ query, tokens, byAll, byToken, frequencies, session }: WordResults): Promise<Meaning[]> {
+async function findMeanings(results: WordResults): Promise<Meaning[]> {
+  const { query, tokens, byAll, byToken, separated, frequencies, session } = results;
   const hitsOfAll = byAll?.hits ?? [];
   const vocabulary = vocabularyOf([...hitsOfAll, ...byToken.flatMap(({ hits }) => hits)], frequencies);
   const unclear = tokens.flatMap((token, index) =>
@@ -111,7 +128,7 @@ async function findMeanings({ query, tokens, byAll, byToken, frequencies, sessio
   const words = wordsByFrequency(
     written.flatMap(({ texts }) => SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(texts), field))),
   );
-  return tokens.flatMap((token) => meaningOf(token, query, { vocabulary, words }) ?? []);
+  return tokens.flatMap((token) => meaningOf(token, query, { vocabulary, words, separated }) ?? []);
 }
 
 const isFound = (selected: Selected | undefined): boolean => selected !== undefined && selected.total > 0;

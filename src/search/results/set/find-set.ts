@@ -4,6 +4,7 @@ import type { EngineSession } from '../../engine/engine.ts';
 import type { SearchFilter } from '../../engine/scope-filter.ts';
 import type { SetQuery } from '../../engine/selection.ts';
 import { weightOfBeginning } from '../../index/term-weights.ts';
+import { separatedQuery } from '../../query/parse.ts';
 import { contentTerms, type Query, tokensOf } from '../../query/query.ts';
 import { SCORED_HITS } from '../../retrieval/text-searches.ts';
 import { limitWords } from '../../retrieval/word-limit.ts';
@@ -52,6 +53,8 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   if (first.total > 0) return { ...first, set: whole, ...understood };
 
   const chosen = await chooseOtherSet({ query: searched, text, filter, session });
+  const apart = chosen === null ? separatedQuery(query) : null;
+  if (apart !== null) return await findSet({ ...request, query: apart });
   if (chosen === null) return { ...first, set: whole, ...AS_TYPED };
   return await measured({ ...chosen, isRelaxed: chosen.isRelaxed || understood.isRelaxed });
 }

@@ -1,10 +1,13 @@
 /**
- * Finds what each word of a query means if no product has all of them as typed: the word itself, a longer word, or a
- * correctly spelt one. The words of similar products show this. Pure functions.
+ * Finds what each word of a query means if no product has all of them as typed: the word itself, a longer word, a
+ * correctly spelt one, or a name and its number that were typed without a space. The words of similar products show
+ * this. Pure functions.
  */
 import { groupBy } from '../../../runtime/lists.ts';
+import { asPhrase } from '../../engine/query-syntax.ts';
 import { prefixToken, type Query, type QueryToken } from '../../query/query.ts';
 import { type ResolvedTerm, resolveToken, type Vocabulary } from '../../query/resolve.ts';
+import { nameAndNumber } from '../../query/separate.ts';
 import { asStem } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { foldText } from '../../text/fold.ts';
@@ -14,7 +17,7 @@ import { locateWords } from '../../text/tokenize.ts';
 export interface Meaning {
   readonly token: string;
   readonly stem: string;
-  /** As the engine searches it: a stem in quotes, or the beginning of a word. */
+  /** As the engine searches it: a stem or adjacent words in quotes, or the beginning of a word. */
   readonly written: string;
   readonly isPrefix: boolean;
   /** The correctly spelt word, with its accents, if the token is misspelt and a product has the word. */
@@ -25,6 +28,8 @@ interface KnownWords {
   readonly vocabulary: Vocabulary;
   /** The words of the texts of similar products, see `wordsByFrequency`. */
   readonly words: WordsByFrequency;
+  /** The tokens that some product has as a name and a number, see `nameAndNumber`. */
+  readonly separated: ReadonlySet<string>;
 }
 
 /** Folded words, the most frequent first, each with all its occurrences as written. */
@@ -35,7 +40,8 @@ export const isUnclear = (token: QueryToken, query: Query, vocabulary: Vocabular
   !isAsTyped(resolved(token.token, query, vocabulary));
 
 /** Returns null if the token has no known meaning. */
-export function meaningOf({ token }: QueryToken, query: Query, { vocabulary, words }: KnownWords): Meaning | null {
+export function meaningOf({ token }: QueryToken, query: Query, known: KnownWords): Meaning | null {
+  const { vocabulary, words, separated } = known;
   const { stem } = analyzerOf(query.language);
   const term = resolved(token, query, vocabulary);
   const spellingOfWord = (word: string | null) => spellingOf(words.get(word ?? '') ?? [], query.language);
@@ -47,13 +53,14 @@ export function meaningOf({ token }: QueryToken, query: Query, { vocabulary, wor
     ...{ token, stem: term.stem, written: meant, isPrefix: true },
     correction: spellingOfWord(corrected),
   });
+  if (separated.has(token) && !vocabulary.has(term.stem)) return adjacent(token, term.stem);
   if (isAsTyped(term)) return vocabulary.has(term.stem) ? wholeWord(term.stem) : beginning(token);
   const { corrected, prefix } = term;
-  const known = [...words.keys()];
-  const firstKnown = (test: (word: string) => boolean) => known.find(test) ?? null;
+  const knownWords = [...words.keys()];
+  const firstKnown = (test: (word: string) => boolean) => knownWords.find(test) ?? null;
   const longer = prefix === null ? null : firstKnown((word) => word.startsWith(token));
   if (longer !== null) return wholeWord(stem(longer));
-  const near = nearestWord(token, known);
+  const near = nearestWord(token, knownWords);
   if (near !== null) return wholeWord(stem(near), near);
   if (corrected !== null) {
     const spelt = firstKnown((word) => stem(word) === corrected);
@@ -63,6 +70,13 @@ export function meaningOf({ token }: QueryToken, query: Query, { vocabulary, wor
   const begun = firstKnown((word) => word.startsWith(prefix));
   return beginning(prefix, begun);
 }
+
+const adjacent = (token: string, stem: string): Meaning => ({
+  ...{ token, stem, written: asSeparated(token), isPrefix: false, correction: null },
+});
+
+/** A token as its name and its number, which must be adjacent. */
+export const asSeparated = (token: string): string => asPhrase(nameAndNumber(token)?.join(' ') ?? token);
 
 function resolved(token: string, query: Query, vocabulary: Vocabulary) {
   const isPrefix = token === prefixToken(query)?.token;

@@ -21,7 +21,14 @@ import {
   type Wording,
 } from '../../query/query.ts';
 import { excludedIdentifierFilters } from '../../retrieval/identifier-searches.ts';
-import { asStem, firstSearches, searchAsTyped, searchFor, stemsOfTerm } from '../../retrieval/text-searches.ts';
+import {
+  asStem,
+  firstSearches,
+  searchAsTyped,
+  searchFor,
+  separatedSearch,
+  stemsOfTerm,
+} from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
@@ -96,18 +103,19 @@ export const showsUnfinished = ({ whole, begun, asTyped }: SetTotals): boolean =
 
 /**
  * Returns what a query may mean if no product has all of its words as typed, the likeliest first: an identifier, an
- * identifier among words, and each wording with synonyms.
+ * identifier with its letters and digits apart, an identifier among words, and each wording with synonyms.
  */
 export function otherSets(query: Query): readonly SetQuery[] {
-  const { identifier, identifierTerms, variants } = query;
+  const { identifier, identifierTerms, isIdentifier, variants } = query;
   const identified = identifier === null ? [] : [setOf(query, searchFor(query, []), [identifierFilter(identifier)])];
+  const separated = isIdentifier ? [setOf(query, separatedSearch(query))] : [];
   const amongWords = identifierTerms.map(({ key, tokens, isPrefix }) => {
     const others = contentTerms(query.terms).filter((term) => !term.tokens.some(({ token }) => tokens.includes(token)));
     const condition = isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key);
     return setOf(query, searchFor(query, others.flatMap(stemsOfTerm)), [condition]);
   });
   const synonymous = variants.map((variant) => setOf(query, strictSearch(variant)));
-  return [...identified, ...amongWords, ...synonymous];
+  return [...identified, ...separated, ...amongWords, ...synonymous];
 }
 
 /** A shorter last word is rarely complete. The engine tolerates no typing errors in it. */

@@ -1,0 +1,37 @@
+/**
+ * Separates what shoppers type without a space: a name and its number (`iphone15`), a word and an amount
+ * (`coffee500g`). Pure functions.
+ */
+import { isAmount } from '../text/identifiers.ts';
+import type { SplitQuery } from './split.ts';
+
+const DIGIT_AFTER_LETTER = /(?<=\p{L})(?=\p{N})/gu;
+const LETTER_AFTER_DIGIT = /(?<=\p{N})(?=\p{L})/gu;
+
+/** A text with its letters and digits apart: `rtx 3080 ti` for `rtx3080ti`. */
+export const separateDigits = (text: string): string =>
+  text.replace(DIGIT_AFTER_LETTER, ' ').replace(LETTER_AFTER_DIGIT, ' ');
+
+/** A name of two letters or more, and a number. Serial numbers are longer. */
+const NAME_AND_NUMBER = /^(\p{L}[\p{L}\p{M}]+)(\p{Nd}{1,4})$/u;
+
+/** The name and the number of a token such as `iphone15`; null if it isn't one. */
+export function nameAndNumber(token: string): readonly [string, string] | null {
+  const [, name, number] = NAME_AND_NUMBER.exec(token) ?? [];
+  return name === undefined || number === undefined ? null : [name, number];
+}
+
+/** A word of four letters or more, and what follows it. Shorter ones begin serial numbers. */
+const WORD_AND_REST = /^(\p{L}[\p{L}\p{M}]{3,})(\p{Nd}.*)$/u;
+const NUMBER = /^\p{Nd}{1,4}$/u;
+
+/**
+ * A query of one chunk with its word apart from the number or the amount: `coffee 500g` for `coffee500g`. Null for any
+ * other query.
+ */
+export function separateWord({ phrases, excluded, chunks }: SplitQuery): SplitQuery | null {
+  const [, word, rest] = WORD_AND_REST.exec(chunks[0] ?? '') ?? [];
+  const isOne = phrases.length + excluded.length === 0 && chunks.length === 1;
+  if (!isOne || word === undefined || rest === undefined || !(NUMBER.test(rest) || isAmount(rest))) return null;
+  return { phrases, excluded, chunks: [word, rest] };
+}
