@@ -10,12 +10,23 @@ interface EngineQuery {
 }
 
 /**
- * The engine treats the very last word as a prefix. So exclusions come first, and a trailing space ends a whole word.
+ * The engine treats the very last word as a prefix. So exclusions come before the words, and a trailing space ends a whole word.
  */
 export function engineQuery({ words, excluded, lastIsPrefix }: EngineQuery): string {
   const without = excluded.flatMap(formsOf).map((form) => `-${form}`);
-  return [...without, ...words].join(' ') + (lastIsPrefix ? '' : ' ');
+  const last = lastIsPrefix ? words.slice(-1) : [];
+  const others = words.slice(0, words.length - last.length);
+  // The engine takes digits after a word of another script for a part of it, and would split `1point5` after `水`.
+  const first = words.some((word) => HAS_OTHER_SCRIPT.test(word))
+    ? others.filter((word) => BEGINS_WITH_DIGITS.test(word))
+    : [];
+  const rest = others.filter((word) => !first.includes(word));
+  return [...first, ...without, ...rest, ...last].join(' ') + (lastIsPrefix ? '' : ' ');
 }
+
+const HAS_OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u;
+/** A quoted word of digits and Latin letters. */
+const BEGINS_WITH_DIGITS = /^"\p{Nd}[^"\s]*\p{Script=Latin}[^"\s]*"$/u;
 
 /** A word as typed, and its stem. Several words become a phrase, because the engine would exclude only the first. */
 function formsOf({ typed, isPhrase, tokens: [first, ...others] }: QueryTerm): readonly string[] {

@@ -4,6 +4,7 @@ import { expandSynonyms } from '../rules/synonyms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldDigits } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
+import { separateScripts } from '../text/segment.ts';
 import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
 import { exceedsEngineWords, MAX_ENGINE_WORDS, type Query, type QueryTerm, tokensOf, type Wording } from './query.ts';
@@ -15,7 +16,7 @@ const OTHER_WIDTHS = /[\uff00-\uffef]+/g;
 
 /** `rules` were read with the same analyzer. */
 export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules = NO_RULES): Query {
-  const split = splitQuery(foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC'))));
+  const split = splitQuery(separateScripts(foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')))));
   const { groups, replacements } = expandSynonyms(split.chunks.join(' '), analyzer, rules.synonyms);
   const { pinned, hidden } = ruleOf(text, analyzer, rules);
   const variants = replacements.map(({ replaced, replacesEnd }): Wording => {

@@ -65,7 +65,9 @@ function meaningsOf(
     const isOwn = language === query.language;
     const vocabulary = vocabularyOf(byLanguage.get(language) ?? [], isOwn ? frequencies : NO_FREQUENCIES);
     const resolved = resolveQuery(query, vocabulary, analyzerOf(language));
-    const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separatedNames(query)] : [];
+    const synonyms = isOwn
+      ? [...query.synonyms, ...identifierSynonyms(query), ...separatedNames(query, frequencies)]
+      : [];
     return { resolved, rarities: raritiesOf(resolved.terms, frequencies), synonyms };
   };
   return (language) => {
@@ -84,12 +86,12 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
       alternatives: [{ key, words: [key], text: key }],
     }));
 
-/** A name and its number that were typed without a space are also two words. */
-function separatedNames({ terms, language }: Query): SynonymGroup[] {
+/** An unknown name with its number, typed without a space, is also two words. */
+function separatedNames({ terms, language }: Query, frequencies: StemFrequencies): SynonymGroup[] {
   const { stem } = analyzerOf(language);
   return tokensOf(terms).flatMap((token) => {
     const parts = nameAndNumber(token);
-    if (parts === null) return [];
+    if (parts === null || frequencies.of(stem(token)) > 0) return [];
     return [{ words: [token], alternatives: [{ key: token, words: parts.map(stem), text: parts.join(' ') }] }];
   });
 }

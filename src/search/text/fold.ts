@@ -62,6 +62,13 @@ const OPTIONAL_MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p
 const DOTS_OF_YO = /(?<=е)\u0308/g;
 const STRESS = /(?<=[аеиоуыэюяіѣ])[\u0300\u0301]/g;
 
+/** The text with each letter folded that becomes one letter: offsets stay. */
+export const foldLetters = (text: string): string =>
+  text.replace(/[^\0-\x7f]/gu, (letter) => {
+    const folded = foldText(letter);
+    return folded.length === letter.length ? folded : letter;
+  });
+
 /** Characters such as ½, which decompose into `1⁄2`, after a digit: `1½` isn't `11/2`. */
 const FRACTION_AFTER_DIGIT = /(?=[¼-¾⅐-⅞])(?<=\p{Nd})/gu;
 const FRACTION_SLASH = /⁄/g;

@@ -2,6 +2,7 @@
  * Segments: the words of scripts without spaces between words, by the dictionaries of Unicode (ICU). These may differ
  * between versions of Node, so they are a part of the schema version (`indexer/checkpoint/icu-version.ts`).
  */
+import { UNIT_WORDS } from './unit-names.ts';
 
 /**
  * A character of a script without spaces: Chinese, Japanese, Thai, Lao, Khmer and Burmese. ー belongs to two scripts.
@@ -23,6 +24,31 @@ export interface Segment {
 /** The segments of a run of letters, digits and marks, with their offsets in it. */
 export const locateSegments = (run: string): readonly Segment[] =>
   Array.from(SEGMENTER.segment(run), ({ segment, index }) => ({ written: segment, start: index }));
+
+const OTHER = `(?!${UNSPACED})[\\p{L}\\p{N}]`;
+const BESIDE_OTHER = new RegExp(`(?<=${UNSPACED})(?=${OTHER})|(?<=${OTHER})(?=${UNSPACED})`, 'gu');
+/** `英寸电视` after a number: the first segment may be its unit. */
+const AFTER_NUMBER = new RegExp(`(?<=\\p{Nd} )${UNSPACED}+`, 'gu');
+/** Between an amount and a number with its counter, as in `500ml24本`. Not within a model number, as `a7m3`. */
+const BESIDE_COUNTED = new RegExp(
+  `(?<=(?<![\\p{L}\\p{N}])\\p{Nd}+(?:[.,]\\p{Nd}+)?(?:${UNIT_WORDS}|[glm]))(?=\\p{Nd}+ ${UNSPACED})`,
+  'giu',
+);
+
+/**
+ * A text with spaces wherever a script without spaces meets another one, or digits, and after a word that may be a
+ * unit: `咖啡豆 500g` for `咖啡豆500g`, `55 英寸 电视` for `55英寸电视`.
+ */
+export function separateScripts(text: string): string {
+  if (!isUnspaced(text)) return text;
+  return text
+    .replace(BESIDE_OTHER, ' ')
+    .replace(BESIDE_COUNTED, ' ')
+    .replace(AFTER_NUMBER, (run) => {
+      const [first = '', ...others] = locateSegments(run).map(({ written }) => written);
+      return others.length === 0 ? run : `${first} ${others.join('')}`;
+    });
+}
 
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 

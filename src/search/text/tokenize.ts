@@ -5,7 +5,7 @@
  */
 import { addDecimals, joinDecimals } from './decimals.ts';
 import { foldText } from './fold.ts';
-import { isUnspaced, locateSegments, type Segment, UNSPACED } from './segment.ts';
+import { isUnspaced, locateSegments, type Segment, separateScripts, UNSPACED } from './segment.ts';
 import { addThousands, joinThousands } from './thousands.ts';
 import { addUnits, writeUnits } from './units.ts';
 
@@ -21,11 +21,13 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 const HAS_WORD = /(?!ʼ)[\p{L}\p{N}]/u;
 
 /** The tokens of a product's text, in their order. */
-export const tokenize = (text: string): string[] => wordsOf(addDecimals(addUnits(addThousands(foldText(text)))));
+export const tokenize = (text: string): string[] => wordsOf(addDecimals(addUnits(addThousands(foldProduct(text)))));
+
+const foldProduct = (text: string): string => separateScripts(foldText(text));
 
 /** The tokens of a part of a query, in their order. */
 export const tokenizeQuery = (text: string): string[] =>
-  wordsOf(joinDecimals(writeUnits(foldText(joinThousands(text)))));
+  wordsOf(joinDecimals(writeUnits(separateScripts(foldText(joinThousands(text))))));
 
 /** Tokenizes all texts in one call, which is faster than one call for each. No amount spans two texts. */
 export const tokenizeAll = (texts: readonly string[]): string[] =>
@@ -33,7 +35,7 @@ export const tokenizeAll = (texts: readonly string[]): string[] =>
 
 /** The tokens of amounts in canonical form that the folded texts don't have as words. */
 export function tokensOfUnits(texts: readonly string[]): string[] {
-  const folded = foldText(texts.join('\n'));
+  const folded = foldProduct(texts.join('\n'));
   const written = addUnits(addThousands(folded));
   if (written === folded) return [];
   const words = new Set(wordsOf(folded));

@@ -7,38 +7,11 @@
  * unit twice, as a letter and as a word. A query has it as typed: `60w` has the word, and `60 w` the letter.
  */
 
-/** The canonical form of a unit, and its other forms in folded text. */
-const FORMS: Readonly<Record<string, string>> = {
-  inch: 'in|inch|inches|zoll|pouces?|pulgadas?|pollici|polegadas?',
-  ft: 'ft|foot|feet',
-  yd: 'yds?|yards?',
-  gal: 'gals?|gallons?',
-  oz: 'oz|ounces?',
-  lb: 'lbs?|pounds?',
-  'sq ft': 'sq\\.? ?ft|square feet|square foot',
-  sq: 'sq',
-  volt: 'volts?',
-  watt: 'watts?',
-  amp: 'amps?|amperes?',
-  liter: 'liters?|litres?|litros?|ltr',
-  meter: 'meters?|metres?|metros?',
-};
-
-/** Units that are written the same everywhere. */
-const SYMBOLS =
-  'mm|cm|km|kg|mg|ml|cl|kb|gb|tb|mb|mah|ah|hz|khz|mhz|ghz|kw|kwh|wh|kv|mv|db|lm|rpm|psi|hp|qt|pt|мм|см|кг|мл|гб|мб|вт';
-
-/** Units of one letter. `5g` is no weight. */
-const LETTERS: Readonly<Record<string, string>> = {
-  ...{ v: 'volt', w: 'watt', a: 'amp', l: 'liter', m: 'meter' },
-  ...{ в: 'в', л: 'л', м: 'м', г: 'г' },
-};
+import { FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './unit-names.ts';
 
 /** `"`, or two signs for feet. */
 const INCH_SIGN = /^(?:["”“]|['′’]{2}|″)$/;
 
-/** The names of units, as a part of a regular expression. */
-export const UNIT_WORDS = [...Object.values(FORMS), SYMBOLS].join('|');
 /** Not within a word or a model number, but allowed after the x of `12x18in`. */
 const BEFORE = '(?<=^|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
 const NUMBER = `(?=\\p{Nd})${BEFORE}(\\p{Nd}+(?:[.,/]\\p{Nd}+)*)`;
@@ -46,7 +19,7 @@ const NUMBER = `(?=\\p{Nd})${BEFORE}(\\p{Nd}+(?:[.,/]\\p{Nd}+)*)`;
 const UNIT = `[ \\u00a0\\u202f]?-?(${UNIT_WORDS})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}{2})g)(?![\\p{L}\\p{N}])`;
 const SIGN = `(["”“″]|['′’]{1,2}(?!\\p{L}))`;
 const AMOUNT = new RegExp(`${NUMBER}(?:${UNIT}|${SIGN})`, 'giu');
-const LETTER_APART = `[ \\u00a0\\u202f-]([${Object.keys(LETTERS).join('')}])(?![\\p{L}\\p{N}'’])`;
+const LETTER_APART = `[ \\u00a0\\u202f-]([${Object.keys(LETTERS).join('')}])(?![\\p{L}\\p{N}'’])(?!(?<=в)[ -]*\\p{N})`;
 const AMOUNT_OR_LETTER = new RegExp(`${NUMBER}(?:${UNIT}|${SIGN}|${LETTER_APART})`, 'giu');
 
 /**
@@ -57,8 +30,6 @@ const BY = '\\s+[xх×]\\s*';
 const UNITS = [...Object.keys(FORMS), ...Object.keys(LETTERS), SYMBOLS].join('|');
 const BETWEEN_DIMENSIONS = new RegExp(`${BY}(?=\\p{Nd})(?<=\\p{Nd}(?: (?:${UNITS})){0,2}${BY})`, 'gu');
 
-const FORM_PATTERNS = Object.entries(FORMS).map(([form, written]) => [form, new RegExp(`^(?:${written})$`)] as const);
-
 const HAS_NUMBER = /\p{Nd}/u;
 
 /** An amount in a text, with its offsets. */
@@ -66,7 +37,7 @@ export interface Amount {
   readonly number: string;
   /** In canonical form. */
   readonly unit: string;
-  /** The letter that means the same unit. */
+  /** The letter that means the same unit, as written if it is a letter. */
   readonly letter: string | undefined;
   readonly start: number;
   readonly end: number;
@@ -83,19 +54,13 @@ function amountsIn(text: string, pattern: RegExp): readonly Amount[] {
   return Array.from(text.matchAll(pattern), (match) => {
     const [written, number = '', word, letter, sign, letterApart] = match;
     const unit = word === undefined ? formOfSign(letter ?? letterApart, sign) : formOfWord(word.toLowerCase());
-    return { number, unit, letter: LETTER_OF.get(unit), start: match.index, end: match.index + written.length };
+    const asLetter = (letter ?? letterApart)?.toLowerCase() ?? LETTER_OF.get(unit);
+    return { number, unit, letter: asLetter, start: match.index, end: match.index + written.length };
   });
 }
 
-const LETTER_OF: ReadonlyMap<string, string> = new Map(Object.entries(LETTERS).map(([letter, unit]) => [unit, letter]));
-
 const formOfSign = (letter: string | undefined, sign = ''): string =>
   letter === undefined ? (INCH_SIGN.test(sign) ? 'inch' : 'ft') : (LETTERS[letter.toLowerCase()] ?? letter);
-
-function formOfWord(word: string): string {
-  for (const [form, written] of FORM_PATTERNS) if (written.test(word)) return form;
-  return word;
-}
 
 /** A folded query with each amount and all dimensions in canonical form. */
 export const writeUnits = (text: string): string => rewriteAmounts(text, AMOUNT, ({ unit }) => unit);

@@ -2,13 +2,10 @@
  * Names with their numbers, and words with amounts, that are typed without a space: the first product of the ranked
  * search, and the set of a results page.
  */
-import { bare, insert, location, merchant, product } from '../../support/fixtures.ts';
-import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { foundIdsOf } from '../responses.ts';
-import { resultsOf } from '../results/support.ts';
+import { only, startShops, type TitlesByLanguage } from './languages/start-shops.ts';
 
 /** The titles of a shop in each language. */
-const SHOPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const SHOPS: TitlesByLanguage = {
   en: {
     ...{ case15: 'iPhone 15 Case', case14: 'iPhone 14 Case', case13: 'Clear Case for iPhone 13' },
     ...{ cases: 'Case of iPhone, set of 15', silicone: 'Silicone sleeve with a strap for iPhone 15 and other phones' },
@@ -28,41 +25,12 @@ const SHOPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ru: { kofe500: 'Кофе молотый 500 г', kofe250: 'Кофе молотый 250 г' },
 };
 
-let service: TestService;
-let api: Api;
-const tokens = new Map<string, string>();
+let shops: Awaited<ReturnType<typeof startShops>>;
 
 beforeAll(async () => {
-  service = await createService();
-  const languages = Object.keys(SHOPS);
-  await insert(service.catalogue, {
-    merchants: languages.map((locale) => merchant(locale, { locale })),
-    locations: languages.map((locale) => location(`${locale}-location`, locale)),
-    products: Object.entries(SHOPS).flatMap(([locale, titles]) =>
-      Object.entries(titles).map(([id, title]) => product(`${locale}-${id}`, locale, { ...bare, title })),
-    ),
-  });
-  for (const locale of languages) tokens.set(locale, await service.token(locale));
-  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
-  for (const [locale, titles] of Object.entries(SHOPS))
-    await eventually(
-      () => resultsOf(api, tokens.get(locale) ?? '', {}),
-      ({ meta }) => meta.total === Object.keys(titles).length,
-    );
+  shops = await startShops(SHOPS);
 });
-afterAll(() => service.stop());
-
-/** The first product of the ranked search, and the set of the results page. */
-async function found(locale: string, query: string) {
-  const token = tokens.get(locale) ?? '';
-  const [first] = foundIdsOf(await api.request('/v1/products/search', { token, json: { query } }));
-  const { meta } = await resultsOf(api, token, { query });
-  return { first, total: meta.total, isRelaxed: meta.isRelaxed, correctedQuery: meta.correctedQuery };
-}
-
-const only = (locale: string, id: string) => ({
-  ...{ first: `${locale}-${id}`, total: 1, isRelaxed: false, correctedQuery: null },
-});
+afterAll(() => shops.stop());
 
 describe('a name and its number are adjacent words', () => {
   test.each([
@@ -76,11 +44,11 @@ describe('a name and its number are adjacent words', () => {
     ['nike airmax270', 'air270'],
     ['geforce rtx3080', 'rtx80'],
   ])('%s', async (query, id) => {
-    expect(await found('en', query)).toEqual(only('en', id));
+    expect(await shops.found('en', query)).toEqual(only('en', id));
   });
 
   test('a number that no product has is left out, and nothing is corrected', async () => {
-    const { first, ...set } = await found('en', 'case iphone16');
+    const { first, ...set } = await shops.found('en', 'case iphone16');
     expect(first).toMatch(/case/);
     expect(set).toEqual({ total: 4, isRelaxed: true, correctedQuery: null });
   });
@@ -93,7 +61,7 @@ describe('an unknown identifier is a word and a number or an amount', () => {
     ['en', 'coffee500g', 'coffee500'],
     ['ru', 'кофе500г', 'kofe500'],
   ])('in %s: %s', async (locale, query, id) => {
-    expect(await found(locale, query)).toEqual(only(locale, id));
+    expect(await shops.found(locale, query)).toEqual(only(locale, id));
   });
 });
 
@@ -107,10 +75,15 @@ describe('other identifiers are found as before', () => {
     ['10/100/1000', 'gigabit'],
     ['model1234', 'watch'],
   ])('%s', async (query, id) => {
-    expect(await found('en', query)).toEqual(only('en', id));
+    expect(await shops.found('en', query)).toEqual(only('en', id));
   });
 
   test.each(['ABC-1234', 'rtx3090', 'wh1000xm6'])('%s is nothing', async (query) => {
-    expect(await found('en', query)).toEqual({ first: undefined, total: 0, isRelaxed: false, correctedQuery: null });
+    expect(await shops.found('en', query)).toEqual({
+      first: undefined,
+      total: 0,
+      isRelaxed: false,
+      correctedQuery: null,
+    });
   });
 });

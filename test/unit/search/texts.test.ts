@@ -99,7 +99,7 @@ describe('units', () => {
     ['12 in. x 24 in. x 1 in. filter', '12 inch 24 inch 1 inch filter'],
     ['17x36x12 in. cabinet', '17 36 12 inch cabinet'],
     ['36 in. x18 ft. runner', '36 inch 18 ft runner'],
-    ['30 × 40 cm, 20х30 см', '30 40 cm 20 30 см'],
+    ['30 × 40 cm, 20х30 см', '30 40 cm 20 30 cm'],
     ['2x 100 bulbs', '2x 100 bulbs'],
     ['x 5 x', 'x 5 x'],
     [`5'10"`, '5 ft 10 inch'],
@@ -114,7 +114,21 @@ describe('units', () => {
     ['33 oz.', '33 oz'],
     ['2.4GHz', '2point4 ghz'],
     ['20000mAh', '20000 mah'],
-    ['5кг', '5 кг'],
+    ['5кг', '5 kg'],
+    ['2 литра, 5 литров, 1 litr, 3 litry, 2lt', '2 liter 5 liter 1 liter 3 liter 2 liter'],
+    ['5 gr, 5gr, 250 gram, 250 г, 300 граммов', '5 g 5 g 250 g 250 g 300 g'],
+    ['gr 5, lit candle, cm', 'gr 5 lit candle cm'],
+    [
+      '55 inç, 55 cali, 55 дюймов, 55 นิ้ว, 55英寸, 55インチ, 55인치',
+      '55 inch 55 inch 55 inch 55 inch 55 inch 55 inch 55 inch',
+    ],
+    ['60 Вт, 220В, 90 л.с., 5 л с крышкой', '60 watt 220 volt 90 hp 5 liter с крышкой'],
+    ['咖啡豆500g装', '咖啡豆 500 g 装'],
+    ['55英寸电视, 1.5米床', '55 inch 电视 1point5 meter 床'],
+    ['2升降桌, 10米粉, 3克拉', '2 升降 桌 10 米粉 3 克拉'],
+    ['天然水500ml24本', '天然 水 500 ml 24 本'],
+    ['相机a7m3, m8x40螺丝', '相机 a7m3 m8 40 螺丝'],
+    ['กระทะ28ซม.พร้อมฝา', 'กระทะ 28 cm พร้อม ฝา'],
     ['2 in 1 laptop', '2 in 1 laptop'],
     ['2-in-1', '2 in 1'],
     ['5g', '5g'],
@@ -178,7 +192,7 @@ describe('units', () => {
     ['iPhone 7/8', 'iphone 7 8 7over8', 'iphone 7over8'],
     ['1-1/2 in.', '1 1 2 1over2 inch', '1 1over2 inch'],
     ['½", 1½ in', '1 2 1over2 inch 1 1 2 1over2 inch', '1over2 inch 1 1over2 inch'],
-    ['٢٫٥ سم', '2 2point5 سم', '2point5 سم'],
+    ['٢٫٥ سم', '2 2point5 cm', '2point5 cm'],
     ['0.125', '0 0point125', '0point125'],
   ])('%s has decimals or fractions: %s, and as a query %s', (text, expected, ofQuery) => {
     expect(tokenize(text).join(' ')).toBe(expected);
@@ -199,7 +213,7 @@ describe('units', () => {
     ['5 a day, 12 V', '5 a amp day 12 v volt'],
     ['2 m x 3 m', '2 m meter 3 m meter'],
     ["8 l'eau, 9 mm, x m", '8 l eau 9 mm x m'],
-    ['7м, 220в, 2 в 1', '7 м 220 в 2 в 1'],
+    ['7м, 220в, 2 в 1', '7 m meter 220 в volt 2 в 1'],
   ])('%s has units of one letter as products: %s', (text, expected) => {
     expect(tokenize(text).join(' ')).toBe(expected);
   });

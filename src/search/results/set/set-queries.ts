@@ -3,7 +3,7 @@
  * facets and every sort refer to the same products. Pure functions.
  */
 
-import { asPhrase } from '../../engine/query-syntax.ts';
+import { asPhrase, withoutQuotes } from '../../engine/query-syntax.ts';
 import type { SetQuery } from '../../engine/selection.ts';
 import {
   identifierFilter,
@@ -16,19 +16,13 @@ import {
   isStopWord,
   prefixToken,
   type Query,
+  type QueryTerm,
   type QueryToken,
   tokensOf,
   type Wording,
 } from '../../query/query.ts';
 import { excludedIdentifierFilters } from '../../retrieval/identifier-searches.ts';
-import {
-  asStem,
-  firstSearches,
-  searchAsTyped,
-  searchFor,
-  separatedSearch,
-  stemsOfTerm,
-} from '../../retrieval/text-searches.ts';
+import { asStem, firstSearches, searchFor, separatedSearch, stemsOfTerm } from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
@@ -129,8 +123,10 @@ function strictSearch(wording: Wording): string {
   const terms = contentTerms(wording.terms);
   const [identifierSearch] = wording.isIdentifier ? firstSearches(wording) : [];
   if (identifierSearch !== undefined) return identifierSearch;
-  if (tokensOf(wording.terms).some(isUnspaced)) return searchAsTyped(wording, terms);
-  const words = terms.flatMap(stemsOfTerm);
+  const isTyped = ({ tokens }: QueryTerm) => tokens.some(({ token }) => isUnspaced(token));
+  const words = terms.flatMap((term) => (isTyped(term) ? [withoutQuotes(term.typed)] : stemsOfTerm(term)));
+  if (terms.at(-1) === wording.terms.at(-1) && terms.slice(-1).some(isTyped))
+    return searchFor(wording, words, wording.lastTermIsPrefix);
   const last = lastToken(wording);
   if (last === null || !mayBePrefix(last)) return searchFor(wording, words);
   return searchFor(wording, [...words.slice(0, -1), last.token], true);

@@ -1,0 +1,67 @@
+/**
+ * The names of units in folded text, as parts of regular expressions. A name counts only after a number, so it may be
+ * another word elsewhere: `gr`, `lit`, `cm`. Names of several languages with the same meaning have one canonical form.
+ */
+
+/** The canonical form of a unit, and its other forms. */
+export const FORMS: Readonly<Record<string, string>> = {
+  inch:
+    'in|inch|inches|zoll|pouces?|pulgadas?|pollici|polegadas?|inci?|cale|cali|tum|tommer|tuumaa?|' +
+    'дюйм(?:а|ов|и)?|بوص[ةه]|इंच|นิ้ว|英寸|寸|吋|インチ|인치',
+  ft: 'ft|foot|feet|фут(?:а|ов)?|फुट|ฟุต',
+  yd: 'yds?|yards?',
+  gal: 'gals?|gallons?',
+  oz: 'oz|ounces?',
+  lb: 'lbs?|pounds?',
+  'sq ft': 'sq\\.? ?ft|square feet|square foot',
+  sq: 'sq',
+  volt: 'volts?|вольт(?:а)?|فولت|वोल्ट|โวลต์|ボルト|볼트',
+  watt: 'watts?|вт|ватт(?:а)?|واط|वाट|วัตต์|瓦|ワット|와트',
+  amp: 'amps?|amperes?',
+  hp: 'л\\.с|лс',
+  liter:
+    'liters?|litres?|litros?|ltr|lt|lit|litri|litr[auy]?|litrow|litrov|' +
+    'л|литр(?:а|ов|и)?|літр(?:а|и)?|λιτρ(?:ο|α|ων)|ליטר|لتر|लीटर|ลิตร|升|公升|リットル|리터',
+  ml: 'мл|миллилитр(?:а|ов)?|مل|मिली|มล|มิลลิลิตร|毫升|ミリリットル|밀리리터',
+  meter: 'meters?|metres?|metros?|metri|metr[auy]?|metrow|м|метр(?:а|ов|и)?|متر|मीटर|เมตร|米|メートル|미터',
+  cm: 'см|сантиметр(?:а|ов)?|سم|सेमी|ซม|เซนติเมตร|厘米|公分|センチ(?:メートル)?|센티(?:미터)?',
+  mm: 'мм|миллиметр(?:а|ов)?|مم|मिमी|มม|มิลลิเมตร|毫米|ミリ(?:メートル)?|밀리미터',
+  kg:
+    'kilos?|kilogram(?:s|m|a|y|ow)?|kilogrammes?|kilogramos?|' +
+    'кг|кило(?:грамм(?:а|ов)?)?|كجم|كغم?|كيلو(?:جرام|غرام)?|किलो(?:ग्राम)?|किग्रा|กก|กิโล(?:กรัม)?|公斤|千克|キロ(?:グラム)?|킬로(?:그램)?',
+  g:
+    'gr|grams?|gramm|grammes?|gramos?|gramas?|grammi|gramy|gramow|' +
+    'г|гр|грамм(?:а|ов)?|грам(?:а|и|ів)?|جم|غم|جرام|غرام|گرم|ग्राम|กรัม|克|グラム|그램',
+  gb: 'гб',
+  mb: 'мб',
+  mah: 'мач|毫安时?',
+};
+
+/** Units that are written the same everywhere. */
+export const SYMBOLS = 'mm|cm|km|kg|mg|ml|cl|kb|gb|tb|mb|mah|ah|hz|khz|mhz|ghz|kw|kwh|wh|kv|mv|db|lm|rpm|psi|hp|qt|pt';
+
+/** Units of one letter. `5g` is no weight. `в` may be the preposition of `3 в 1`. */
+export const LETTERS: Readonly<Record<string, string>> = {
+  ...{ v: 'volt', w: 'watt', a: 'amp', l: 'liter', m: 'meter' },
+  в: 'volt',
+};
+
+/** The Latin letter of each unit that has one. */
+export const LETTER_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(LETTERS).flatMap(([letter, unit]) => (letter === 'в' ? [] : [[unit, letter]])),
+);
+
+/** The names of units, as a part of a regular expression. */
+export const UNIT_WORDS = [...Object.values(FORMS), SYMBOLS].join('|');
+
+const FORM_PATTERNS = Object.entries(FORMS).map(([form, written]) => [form, new RegExp(`^(?:${written})$`)] as const);
+const forms = new Map<string, string>();
+
+/** The canonical form of a unit word in lower case. There are few such words, so the results are cached. */
+export function formOfWord(word: string): string {
+  const known = forms.get(word);
+  if (known !== undefined) return known;
+  const form = FORM_PATTERNS.find(([, pattern]) => pattern.test(word))?.[0] ?? word;
+  forms.set(word, form);
+  return form;
+}
