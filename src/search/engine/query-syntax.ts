@@ -10,7 +10,8 @@ interface EngineQuery {
 }
 
 /**
- * The engine treats the very last word as a prefix. So exclusions come before the words, and a trailing space ends a whole word.
+ * The engine treats the very last word as a prefix. So exclusions come before it, and a trailing space ends a whole
+ * word.
  */
 export function engineQuery({ words, excluded, lastIsPrefix }: EngineQuery): string {
   const without = excluded.flatMap(formsOf).map((form) => `-${form}`);
