@@ -4,7 +4,7 @@
  * without the number the unit is another word. Thousands lose their separators, which may be white space. A query of
  * -words alone means all products without them.
  */
-import { foldLetters } from '../text/fold.ts';
+import { foldInPlace } from '../text/fold.ts';
 import { joinThousands } from '../text/thousands.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { locateAmounts } from '../text/units.ts';
@@ -44,7 +44,7 @@ const WITHIN_AMOUNT = '\u0000';
 /** The parts of a text between white space that have a word. An amount is one part. */
 export function splitChunks(text: string): string[] {
   let together = text;
-  for (const { start, end } of locateAmounts(foldLetters(text)))
+  for (const { start, end } of locateAmounts(foldInPlace(text)))
     together = `${together.slice(0, start)}${together.slice(start, end).replace(/\s/g, WITHIN_AMOUNT)}${together.slice(end)}`;
   return together
     .split(/\s+/)

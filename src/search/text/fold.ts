@@ -24,11 +24,13 @@ const FOLDED_LETTER = /[ßæœøłđıς]/g;
 /** Cyrillic and Greek letters whose capitals look like Latin ones, and these. */
 const LOOK_ALIKES = 'авекмнорстухіјѕαβεζηικμνορτυχ';
 const LATIN_LOOK_ALIKES = 'abekmhopctyxijsabezhikmnoptyx';
-/** A word of such letters with a digit, as in a model number that was typed on another keyboard: `А54`. */
+/** A word of such letters, one of them before a digit, as in a model number that was typed on another keyboard: `А54`. */
 const MODEL_NUMBER = new RegExp(
-  `(?<![\\p{L}\\p{M}\\p{N}])[a-z${LOOK_ALIKES}]+[0-9][a-z0-9${LOOK_ALIKES}]*(?![\\p{L}\\p{M}\\p{N}])`,
+  `(?<![\\p{L}\\p{M}\\p{N}])[a-z${LOOK_ALIKES}]*[${LOOK_ALIKES}][0-9][a-z0-9${LOOK_ALIKES}]*(?![\\p{L}\\p{M}\\p{N}])`,
   'gu',
 );
+/** Tested first, because few texts have it. */
+const LOOK_ALIKE_BEFORE_DIGIT = new RegExp(`[${LOOK_ALIKES}][0-9]`);
 const LOOK_ALIKE = new RegExp(`[${LOOK_ALIKES}]`, 'g');
 
 const OTHER_DIGITS = /[^\P{Nd}0-9]/gu;
@@ -63,7 +65,7 @@ const DOTS_OF_YO = /(?<=е)\u0308/g;
 const STRESS = /(?<=[аеиоуыэюяіѣ])[\u0300\u0301]/g;
 
 /** The text with each letter folded that becomes one letter: offsets stay. */
-export const foldLetters = (text: string): string =>
+export const foldInPlace = (text: string): string =>
   text.replace(/[^\0-\x7f]/gu, (letter) => {
     const folded = foldText(letter);
     return folded.length === letter.length ? folded : letter;
@@ -81,6 +83,11 @@ const TRADE_MARKS = /[™℠]/g;
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
   if (!/[^ -~]/.test(lower)) return lower;
+  const folded = foldLetters(lower);
+  return LOOK_ALIKE_BEFORE_DIGIT.test(folded) ? folded.replace(MODEL_NUMBER, inLatin) : folded;
+}
+
+function foldLetters(lower: string): string {
   return (
     lower
       .replace(TRADE_MARKS, ' ')
@@ -102,7 +109,6 @@ export function foldText(text: string): string {
       .replace(FOLDED_LETTER, (letter) => FOLDED[letter] ?? letter)
       .replace(OTHER_DIGITS, asciiDigit)
       .normalize('NFC')
-      .replace(MODEL_NUMBER, inLatin)
   );
 }
 
