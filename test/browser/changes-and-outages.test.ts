@@ -186,7 +186,9 @@ describeInBrowser('the page', () => {
     await shop.api.stop();
     await page.evaluate(focusWindow);
     await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
-    expect((await textsOf(page, '#notice-time'))[0]).toMatch(/^Trying again in \d+ seconds?\. What you see may have/);
+    expect((await textsOf(page, '#notice-time'))[0]).toMatch(
+      /^Trying again in \d+ seconds?\. This page may be out of date/,
+    );
     expect(await textsOf(page, '.card-title')).toEqual(['Walnut board']);
     await untilShown(page, '[role="status"]', ['Search is not available at the moment.']);
 

@@ -180,7 +180,7 @@ concurrentTest('texts that are not UTF-8 do not stop the indexer', async (servic
   const broken = (await documentsOf(service)).find(({ product_id: id }) => id === 'broken-title');
   expect(broken?.title).toMatch(/^Broken \ufffd+ title$/);
   // The other product is a dead letter, see `invalid-ids`.
-  expect(warningsOf(indexer)).toEqual([expect.stringContaining('dead-lettered')]);
+  expect(warningsOf(indexer)).toEqual([expect.stringContaining('became a dead letter')]);
 });
 
 // FM-24

@@ -1,5 +1,5 @@
 /** The stems of words that shoppers type: one for all forms of a word, and different ones for different words. */
-import { analyzerOf } from '../../../src/search/text/analyzer.ts';
+import { ANALYZED_LANGUAGES, analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
 import { STEMS_IN_LATIN } from './stems/latin.ts';
 import { STEMS_IN_OTHER_SCRIPTS } from './stems/other-scripts.ts';
@@ -22,3 +22,13 @@ describe.each(Object.entries({ ...STEMS_IN_LATIN, ...STEMS_IN_OTHER_SCRIPTS }))(
     });
   },
 );
+
+test.each([...ANALYZED_LANGUAGES])('in %s the names of properties of objects are words like others', (language) => {
+  const { stem, compoundEnds } = analyzerOf(language);
+  for (const name of Object.getOwnPropertyNames(Object.prototype))
+    expect([name, typeof stem(name), compoundEnds(name).every((end) => typeof end === 'string')]).toEqual([
+      name,
+      'string',
+      true,
+    ]);
+});

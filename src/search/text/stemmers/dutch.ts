@@ -7,14 +7,16 @@ import { stemmer } from '@orama/stemmers/dutch';
 /** Words whose `s` isn't an ending. Snowball's stem of `kaars` (a candle) is that of `kar` (a cart). */
 const IN_S = /(?:fiets|muts|kaars|laars|^kers|lens|hals|gans|beurs|pols|rits|plaats|schets|krans|wals)$/;
 /** `roze` (pink) isn't `rozen` (roses). */
-const IRREGULAR: Readonly<Record<string, string>> = { kinderen: 'kind', eieren: 'ei', roze: 'roze' };
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({ kinderen: 'kind', eieren: 'ei', roze: 'roze' }),
+);
 
 const PLURAL_IN_S = /(?<=..[^aeiou]en?)s$/;
 const DOUBLE_CONSONANT = /([bdfgklmnprst])\1$/;
 const SOFTENED: Readonly<Record<string, string>> = { z: 's', v: 'f' };
 
 export function stemDutch(word: string): string {
-  const irregular = IRREGULAR[word];
+  const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) return irregular;
   if (IN_S.test(word)) return word;
   const stem = stemmer(word.replace(PLURAL_IN_S, '')).replace(DOUBLE_CONSONANT, '$1');

@@ -5,20 +5,22 @@ import { stemmer } from '@orama/stemmers/english';
  * `mens` is how shoppers write `men's`. `children` isn't here: a `child bike seat` is no bike for children, and the
  * judged queries have such cases.
  */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  men: 'man',
-  mens: 'man',
-  women: 'woman',
-  womens: 'woman',
-  snowmen: 'snowman',
-  gentlemen: 'gentleman',
-  feet: 'foot',
-  teeth: 'tooth',
-  geese: 'goose',
-  mice: 'mouse',
-  knives: 'knife',
-  wives: 'wife',
-};
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    men: 'man',
+    mens: 'man',
+    women: 'woman',
+    womens: 'woman',
+    snowmen: 'snowman',
+    gentlemen: 'gentleman',
+    feet: 'foot',
+    teeth: 'tooth',
+    geese: 'goose',
+    mice: 'mouse',
+    knives: 'knife',
+    wives: 'wife',
+  }),
+);
 
 /** `bookshelves`, but neither `valves` nor `gloves`. `leave` is another word than `leaf`. */
 const PLURAL_OF_F = /(?<=shel|scar|wol|loa|lea|hal|cal|thie|hoo|dwar|^el)ves$/;
@@ -39,8 +41,8 @@ const STEMS_IN_S: ReadonlyMap<string, string> = new Map(
 export const stemEnglish = (word: string): string => STEMS_IN_S.get(word) ?? stemmer(singularOf(word));
 
 function singularOf(word: string): string {
-  if (!word.endsWith('s')) return IRREGULAR[word] ?? word;
+  if (!word.endsWith('s')) return IRREGULAR.get(word) ?? word;
   if (SHORT_PLURAL_OF_IE.test(word)) return word.slice(0, -1);
   if (SHORT_PLURAL_OF_Y.test(word)) return `${word.slice(0, -3)}y`;
-  return IRREGULAR[word] ?? word.replace(PLURAL_OF_F, 'f');
+  return IRREGULAR.get(word) ?? word.replace(PLURAL_OF_F, 'f');
 }

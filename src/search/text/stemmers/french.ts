@@ -15,12 +15,14 @@ const NOUNS_IN_ER: ReadonlySet<string> = new Set(
 
 const PLURAL_IN_S = /(?<=..[^s])s$/;
 const PLURAL_IN_X = /(?<=^(?:jeu|cheveu|feu|lieu|voeu|neveu|bijou|genou|caillou|chou|hibou|tuyau|noyau|joyau))x$/;
-const PLURALS_OF_AIL: Readonly<Record<string, string>> = {
-  travaux: 'travail',
-  vitraux: 'vitrail',
-  emaux: 'email',
-  coraux: 'corail',
-};
+const PLURALS_OF_AIL: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    travaux: 'travail',
+    vitraux: 'vitrail',
+    emaux: 'email',
+    coraux: 'corail',
+  }),
+);
 /** The feminine of a participle: `dorée`. */
 const PARTICIPLE = /(?<=...)ee$/;
 
@@ -28,22 +30,24 @@ const PARTICIPLE = /(?<=...)ee$/;
  * Masculine adjectives by the stems of their feminines. `sec` isn't here: a `sèche-cheveux` (hair dryer) isn't for
  * `cheveux secs` (dry hair).
  */
-const MASCULINES: Readonly<Record<string, string>> = {
-  blanch: 'blanc',
-  douc: 'doux',
-  neuv: 'neuf',
-  longu: 'long',
-  fraich: 'frais',
-  gross: 'gros',
-  grass: 'gras',
-  epaiss: 'epais',
-};
+const MASCULINES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    blanch: 'blanc',
+    douc: 'doux',
+    neuv: 'neuf',
+    longu: 'long',
+    fraich: 'frais',
+    gross: 'gros',
+    grass: 'gras',
+    epaiss: 'epais',
+  }),
+);
 const FEMININE_OF_IF = /iv$/;
 
 export function stemFrench(word: string): string {
   if (IN_S.has(word)) return word;
-  const singular = PLURALS_OF_AIL[word] ?? word.replace(PLURAL_IN_S, '').replace(PLURAL_IN_X, '');
+  const singular = PLURALS_OF_AIL.get(word) ?? word.replace(PLURAL_IN_S, '').replace(PLURAL_IN_X, '');
   if (NOUNS_IN_ER.has(singular)) return singular;
   const stem = stemmer(singular.replace(PARTICIPLE, 'e'));
-  return MASCULINES[stem] ?? stem.replace(FEMININE_OF_IF, 'if');
+  return MASCULINES.get(stem) ?? stem.replace(FEMININE_OF_IF, 'if');
 }

@@ -4,26 +4,28 @@
  */
 
 /** Words whose forms have little in common, or whose stem would be that of another word (`אופנה`, `מברג`). */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  אישה: 'אישה',
-  נשים: 'אישה',
-  אנשים: 'איש',
-  ידיים: 'יד',
-  כלים: 'כלי',
-  בשמים: 'בושמ',
-  שרשראות: 'שרשר',
-  אופניים: 'אופניים',
-  אופני: 'אופניים',
-  מברגה: 'מברגה',
-  מברגות: 'מברגה',
-  סירה: 'סירה',
-  סירות: 'סירה',
-  טבעת: 'טבעת',
-  טבעות: 'טבעת',
-  מטרייה: 'מטריה',
-  מטריה: 'מטריה',
-  מטריות: 'מטריה',
-};
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    אישה: 'אישה',
+    נשים: 'אישה',
+    אנשים: 'איש',
+    ידיים: 'יד',
+    כלים: 'כלי',
+    בשמים: 'בושמ',
+    שרשראות: 'שרשר',
+    אופניים: 'אופניים',
+    אופני: 'אופניים',
+    מברגה: 'מברגה',
+    מברגות: 'מברגה',
+    סירה: 'סירה',
+    סירות: 'סירה',
+    טבעת: 'טבעת',
+    טבעות: 'טבעת',
+    מטרייה: 'מטריה',
+    מטריה: 'מטריה',
+    מטריות: 'מטריה',
+  }),
+);
 
 /** `and`, but not the first letter of words such as `ורוד` (pink). */
 const CONJUNCTION = /^ו(?=...)(?!ילו|רוד|יטמ|ניל|רד|סת|ידא|ופל|אקו|נטי|יסק|טרינ)/;
@@ -39,7 +41,7 @@ const FINAL_LETTERS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן
 
 export function stemHebrew(word: string): string {
   const noun = word.replace(CONJUNCTION, '').replace(ARTICLE, '').replace(FOR, '');
-  const irregular = IRREGULAR[noun];
+  const irregular = IRREGULAR.get(noun);
   if (irregular !== undefined) return irregular;
   const stem = noun.replace(PLURAL, '').replace(FEMININE, '').replace(ADJECTIVE, '');
   const last = stem.at(-1) ?? '';

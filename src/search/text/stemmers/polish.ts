@@ -4,11 +4,13 @@
  */
 
 /** Words whose forms have little in common. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  ...formsOf('pies', 'psa psu psem psy psow psom psami psach'),
-  ...formsOf('gra', 'gry gre grze gier grom grami grach'),
-  ...formsOf('dziecko', 'dziecka dziecku dzieckiem dzieci dzieciom dziecmi dzieciach'),
-};
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...formsOf('pies', 'psa psu psem psy psow psom psami psach'),
+    ...formsOf('gra', 'gry gre grze gier grom grami grach'),
+    ...formsOf('dziecko', 'dziecka dziecku dzieckiem dzieci dzieciom dziecmi dzieciach'),
+  }),
+);
 
 /** Endings of cases that are also ends of nouns, such as `system` and `zapach`, stay there. */
 const ENDING =
@@ -19,7 +21,7 @@ const SOFTENER = /(?<=...)i$/;
 const FLEETING_VOWEL = /(?<=.[^aeiou])(?:i?e(?=[bcklr]$)|ie(?=n$))/;
 
 export function stemPolish(word: string): string {
-  const irregular = IRREGULAR[word];
+  const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) return irregular;
   return word.replace(ENDING, '').replace(SOFTENER, '').replace(FLEETING_VOWEL, '');
 }

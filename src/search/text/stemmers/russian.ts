@@ -5,7 +5,7 @@
 import { stemmer } from '@orama/stemmers/russian';
 
 /** `белок` (protein) isn't `белка` (a squirrel). */
-const IRREGULAR: Readonly<Record<string, string>> = { белок: 'белок', серег: 'серьг', яиц: 'яйц' };
+const IRREGULAR: ReadonlyMap<string, string> = new Map(Object.entries({ белок: 'белок', серег: 'серьг', яиц: 'яйц' }));
 
 const FLEETING_VOWEL = /(?<=..[^аеиоуыэюя])(?:[ое](?=к$)|е(?=ц$))/;
 /** Before other consonants most words have the vowel in all forms, so these are listed. */
@@ -18,7 +18,7 @@ const SOFT_SIGN = /(?<=..)ь(?=[кц]$)/;
 
 export function stemRussian(word: string): string {
   const stem = stemmer(word);
-  const irregular = IRREGULAR[stem];
+  const irregular = IRREGULAR.get(stem);
   if (irregular !== undefined) return irregular;
   return stem
     .replace(FLEETING_VOWEL_OF_J, 'йк')
