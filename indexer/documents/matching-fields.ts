@@ -83,7 +83,7 @@ const MAX_COMPOUND_ENDS = 100;
 
 /** Returns the ends of the compounds in the most significant texts, each once. */
 const compoundEndsOf = (words: readonly string[], { compoundEnds }: Analyzer): readonly string[] =>
-  [...new Set(words.flatMap(compoundEnds))].slice(0, MAX_COMPOUND_ENDS);
+  compoundEnds === null ? [] : [...new Set(words.flatMap(compoundEnds))].slice(0, MAX_COMPOUND_ENDS);
 
 /** Returns alternative spellings: identifiers without digits, normalised amounts, and ligatures in plain letters. */
 function spellingsOf(

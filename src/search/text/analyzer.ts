@@ -48,8 +48,8 @@ export interface Analyzer {
   readonly keepsInitials: boolean;
   /** Whether a folded token is a stop word. */
   isStopWord(token: string): boolean;
-  /** The words that a folded token may end with, if it is a compound, see `compounds.ts`. */
-  compoundEnds(token: string): readonly string[];
+  /** The words that a folded token may end with, if it is a compound, see `compounds.ts`. Null without compounds. */
+  readonly compoundEnds: ((token: string) => readonly string[]) | null;
 }
 
 type Stemmer = (token: string) => string;
@@ -128,7 +128,7 @@ function createAnalyzer(language: string): Analyzer {
   return {
     language,
     stem: stemmer === undefined ? (token) => token : cachedStemmer(stemmer),
-    compoundEnds: findEnds === null ? () => [] : cachedByWord(findEnds),
+    compoundEnds: findEnds === null ? null : cachedByWord(findEnds),
     keepsInitials: !OTHER_INITIALS.has(language),
     isStopWord: (token) => stopWords.has(token),
   };

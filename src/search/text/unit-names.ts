@@ -51,8 +51,16 @@ export const LETTER_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(LETTERS).flatMap(([letter, unit]) => (letter === 'в' ? [] : [[unit, letter]])),
 );
 
-/** The names of units, as a part of a regular expression. */
-export const UNIT_WORDS = [...Object.values(FORMS), SYMBOLS].join('|');
+/** One alternative of a pattern, with its groups. */
+const ALTERNATIVE = /(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^|()])+/g;
+const NAMES = [...Object.values(FORMS), SYMBOLS].join('|').match(ALTERNATIVE) ?? [];
+const isAscii = (name: string): boolean => !/[^\0-\x7f]/.test(name);
+
+/** The names of units, as a part of a regular expression. Its first character decides which names are tried. */
+export const UNIT_WORDS = [
+  `(?=[a-z])(?:${NAMES.filter(isAscii).join('|')})`,
+  `(?![\\0-\\x7f])(?:${NAMES.filter((name) => !isAscii(name)).join('|')})`,
+].join('|');
 
 const FORM_PATTERNS = Object.entries(FORMS).map(([form, written]) => [form, new RegExp(`^(?:${written})$`)] as const);
 const forms = new Map<string, string>();
