@@ -56,11 +56,9 @@ const ALTERNATIVE = /(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^|()])+/g;
 const NAMES = [...Object.values(FORMS), SYMBOLS].join('|').match(ALTERNATIVE) ?? [];
 const isAscii = (name: string): boolean => !/[^\0-\x7f]/.test(name);
 
-/** The names of units, as a part of a regular expression. Its first character decides which names are tried. */
-export const UNIT_WORDS = [
-  `(?=[a-z])(?:${NAMES.filter(isAscii).join('|')})`,
-  `(?![\\0-\\x7f])(?:${NAMES.filter((name) => !isAscii(name)).join('|')})`,
-].join('|');
+/** The names of units, as a part of a regular expression: those in ASCII, which most texts have alone, and all. */
+export const ASCII_UNIT_WORDS = NAMES.filter(isAscii).join('|');
+export const UNIT_WORDS = NAMES.join('|');
 
 const FORM_PATTERNS = Object.entries(FORMS).map(([form, written]) => [form, new RegExp(`^(?:${written})$`)] as const);
 const forms = new Map<string, string>();

@@ -7,7 +7,7 @@
  * unit twice, as a letter and as a word. A query has it as typed: `60w` has the word, and `60 w` the letter.
  */
 
-import { FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './unit-names.ts';
+import { ASCII_UNIT_WORDS, FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './unit-names.ts';
 
 /** `"`, or two signs for feet. */
 const INCH_SIGN = /^(?:["”“]|['′’]{2}|″)$/;
@@ -16,11 +16,26 @@ const INCH_SIGN = /^(?:["”“]|['′’]{2}|″)$/;
 const BEFORE = '(?<=^|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
 const NUMBER = `(?=\\p{Nd})${BEFORE}(\\p{Nd}+(?:[.,/]\\p{Nd}+)*)`;
 /** `in` isn't inches in `2 in 1` and `2-in-1`. */
-const UNIT = `[ \\u00a0\\u202f]?-?(${UNIT_WORDS})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}{2})g)(?![\\p{L}\\p{N}])`;
+const unitOf = (words: string) =>
+  `[ \\u00a0\\u202f]?-?(${words})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}{2})g)(?![\\p{L}\\p{N}])`;
 const SIGN = `(["”“″]|['′’]{1,2}(?!\\p{L}))`;
-const AMOUNT = new RegExp(`${NUMBER}(?:${UNIT}|${SIGN})`, 'giu');
 const LETTER_APART = `[ \\u00a0\\u202f-]([${Object.keys(LETTERS).join('')}])(?![\\p{L}\\p{N}'’])(?!(?<=в)[ -]*\\p{N})`;
-const AMOUNT_OR_LETTER = new RegExp(`${NUMBER}(?:${UNIT}|${SIGN}|${LETTER_APART})`, 'giu');
+const patternOf = (words: string, end: string) => new RegExp(`${NUMBER}(?:${unitOf(words)}|${SIGN}${end})`, 'giu');
+
+interface Patterns {
+  readonly all: RegExp;
+  /** Faster, for texts without letters of other scripts. */
+  readonly latin: RegExp;
+}
+
+const patternsOf = (end: string): Patterns => ({
+  all: patternOf(UNIT_WORDS, end),
+  latin: patternOf(ASCII_UNIT_WORDS, end),
+});
+const AMOUNT = patternsOf('');
+const AMOUNT_OR_LETTER = patternsOf(`|${LETTER_APART}`);
+/** Not the signs from U+2000 on. */
+const HAS_OTHER_LETTERS = /[\u0370-\u1fff\u2c00-\uffff]/;
 
 /**
  * The sign between two dimensions: Latin, Cyrillic, or the sign for multiplication. `2x 100` is no pair of dimensions.
@@ -49,9 +64,9 @@ export const locateAmounts = (text: string): readonly Amount[] => amountsIn(text
 /** The amounts of a text, and what may be one: a letter apart from its number. */
 export const locatePossibleAmounts = (text: string): readonly Amount[] => amountsIn(text, AMOUNT_OR_LETTER);
 
-function amountsIn(text: string, pattern: RegExp): readonly Amount[] {
+function amountsIn(text: string, { all, latin }: Patterns): readonly Amount[] {
   if (!HAS_NUMBER.test(text)) return [];
-  return Array.from(text.matchAll(pattern), (match) => {
+  return Array.from(text.matchAll(HAS_OTHER_LETTERS.test(text) ? all : latin), (match) => {
     const [written, number = '', word, letter, sign, letterApart] = match;
     const unit = word === undefined ? formOfSign(letter ?? letterApart, sign) : formOfWord(word.toLowerCase());
     const asLetter = (letter ?? letterApart)?.toLowerCase() ?? LETTER_OF.get(unit);
@@ -69,11 +84,11 @@ export const writeUnits = (text: string): string => rewriteAmounts(text, AMOUNT,
 export const addUnits = (text: string): string =>
   rewriteAmounts(text, AMOUNT_OR_LETTER, ({ unit, letter = unit }) => (letter === unit ? unit : `${letter} ${unit}`));
 
-function rewriteAmounts(text: string, pattern: RegExp, write: (amount: Amount) => string): string {
+function rewriteAmounts(text: string, patterns: Patterns, write: (amount: Amount) => string): string {
   if (!HAS_NUMBER.test(text)) return text;
   const separated = text.replace(JOINED, ' x ');
   let [written, done] = ['', 0];
-  for (const amount of amountsIn(separated, pattern)) {
+  for (const amount of amountsIn(separated, patterns)) {
     written += `${separated.slice(done, amount.start)} ${amount.number} ${write(amount)} `;
     done = amount.end;
   }
