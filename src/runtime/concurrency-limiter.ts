@@ -62,10 +62,11 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
   /** The tenant of the latest call, when it began, and when the latest call of another tenant began. */
   let latest = { tenant: '', atMs: Number.NEGATIVE_INFINITY, otherMs: Number.NEGATIVE_INFINITY };
 
-  function isNoisy(tenant: string): boolean {
-    const otherMs = tenant === latest.tenant ? latest.otherMs : latest.atMs;
-    return queue.sizeOf(tenant) > 0 && performance.now() - otherMs < RECENT_MS && isBusy();
-  }
+  /** When the latest call of another tenant began. */
+  const othersMs = (tenant: string): number => (tenant === latest.tenant ? latest.otherMs : latest.atMs);
+
+  const isNoisy = (tenant: string): boolean =>
+    queue.sizeOf(tenant) > 0 && performance.now() - othersMs(tenant) < RECENT_MS && isBusy();
 
   const mayStart = (tenant: string): boolean =>
     inProgress < permits() && (held.get(tenant) ?? 0) < (isNoisy(tenant) ? 1 : half(permits()));
@@ -73,8 +74,7 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
   function take(tenant: string): void {
     inProgress += 1;
     held.set(tenant, (held.get(tenant) ?? 0) + 1);
-    const otherMs = tenant === latest.tenant ? latest.otherMs : latest.atMs;
-    latest = { tenant, atMs: performance.now(), otherMs };
+    latest = { tenant, atMs: performance.now(), otherMs: othersMs(tenant) };
   }
 
   function releaseAfterPause(tenant: string, startedMs: number): void {

@@ -26,10 +26,10 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules 
     return replacesEnd ? { ...wording, lastTermIsPrefix: false } : wording;
   });
   const { language } = analyzer;
-  // Own fields first: in Node 20, an object that begins with another object's fields gets its own hidden class.
   const wording = wordingOf(split, analyzer);
   const apart = wording.isIdentifier ? separateWord(split) : null;
   const separated = apart === null ? null : wordingOf(apart, analyzer);
+  // Own fields first: in Node 20, an object that begins with another object's fields gets its own hidden class.
   return { language, synonyms: groups, variants, separated, pinned, hidden, ...wording };
 }
 
