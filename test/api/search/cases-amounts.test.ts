@@ -1,13 +1,11 @@
 /** Amounts in many languages, with and without a space: in both kinds of search, a query finds the one right product. */
 import { AMOUNT_SHOPS } from './languages/amounts.ts';
-import { only, startShops } from './languages/start-shops.ts';
+import { only, type Shops, startShops, titlesOf } from './languages/start-shops.ts';
 
-let shops: Awaited<ReturnType<typeof startShops>>;
+let shops: Shops;
 
 beforeAll(async () => {
-  shops = await startShops(
-    Object.fromEntries(Object.entries(AMOUNT_SHOPS).map(([locale, { titles }]) => [locale, titles])),
-  );
+  shops = await startShops(titlesOf(AMOUNT_SHOPS));
 });
 afterAll(() => shops.stop());
 

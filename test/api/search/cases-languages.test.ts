@@ -1,34 +1,23 @@
 /** Queries of shoppers in many languages, each in a shop of that language: a table of cases. */
-import { bare, insert, location, merchant, product } from '../../support/fixtures.ts';
-import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
 import { idsIn, resultsOf } from '../results/support.ts';
 import { LATIN_SHOPS } from './languages/latin.ts';
 import { SHOPS_OF_OTHER_SCRIPTS } from './languages/other-scripts.ts';
+import { type Shops, startShops, titlesOf } from './languages/start-shops.ts';
 
 const SHOPS = { ...LATIN_SHOPS, ...SHOPS_OF_OTHER_SCRIPTS };
 
-let service: TestService;
-let api: Api;
-const tokens = new Map<string, string>();
-
+let shops: Shops;
 beforeAll(async () => {
-  service = await createService();
-  const languages = Object.keys(SHOPS);
-  await insert(service.catalogue, {
-    merchants: languages.map((locale) => merchant(locale, { locale })),
-    locations: languages.map((locale) => location(`${locale}-location`, locale)),
-    products: Object.entries(SHOPS).flatMap(([locale, { titles }]) =>
-      Object.entries(titles).map(([id, title]) => product(`${locale}-${id}`, locale, { ...bare, title })),
-    ),
-  });
-  for (const locale of languages) tokens.set(locale, await service.token(locale));
-  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
+  shops = await startShops(titlesOf(SHOPS));
 });
-afterAll(() => service.stop());
+afterAll(() => shops.stop());
 
 const send = (locale: string, query: string, limit = 10) =>
-  api.request('/v1/products/search', { token: tokens.get(locale) ?? '', json: { query, limit, highlight: true } });
+  shops.api.request('/v1/products/search', {
+    token: shops.tokens.get(locale) ?? '',
+    json: { query, limit, highlight: true },
+  });
 
 describe.each(Object.entries(SHOPS))('in %s the first product found', (locale, { cases }) => {
   test.each(cases)('by %s: %s', async (_what, query, id) => {
@@ -46,7 +35,7 @@ test.each(PAGES)(
   'in %s the results page of %s has all products of the word, and corrects none',
   async (locale, query, ids) => {
     const sort = { by: 'title', order: 'asc' };
-    const { meta, data } = await resultsOf(api, tokens.get(locale) ?? '', { query, sort });
+    const { meta, data } = await resultsOf(shops.api, shops.tokens.get(locale) ?? '', { query, sort });
     const expected = ids.map((id) => `${locale}-${id}`).toSorted();
     expect([meta.correctedQuery, meta.total, idsIn({ data }).toSorted()]).toEqual([null, ids.length, expected]);
   },

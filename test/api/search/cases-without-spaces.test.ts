@@ -2,7 +2,7 @@
  * Names with their numbers, and words with amounts, that are typed without a space: the first product of the ranked
  * search, and the set of a results page.
  */
-import { only, startShops, type TitlesByLanguage } from './languages/start-shops.ts';
+import { only, type Shops, startShops, type TitlesByLanguage } from './languages/start-shops.ts';
 
 /** The titles of a shop in each language. */
 const SHOPS: TitlesByLanguage = {
@@ -25,7 +25,7 @@ const SHOPS: TitlesByLanguage = {
   ru: { kofe500: 'Кофе молотый 500 г', kofe250: 'Кофе молотый 250 г' },
 };
 
-let shops: Awaited<ReturnType<typeof startShops>>;
+let shops: Shops;
 
 beforeAll(async () => {
   shops = await startShops(SHOPS);

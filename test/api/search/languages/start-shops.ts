@@ -3,11 +3,18 @@ import { bare, insert, location, merchant, product } from '../../../support/fixt
 import { createService, eventually } from '../../../support/service.ts';
 import { foundIdsOf } from '../../responses.ts';
 import { resultsOf } from '../../results/support.ts';
+import type { LanguageShop } from './language-shop.ts';
 
 /** By language, the titles by product id. The id of a product begins with its language. */
 export type TitlesByLanguage = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Resolves when all products are found. */
+/** The titles of shops that have cases, too. */
+export const titlesOf = (shops: Readonly<Record<string, Pick<LanguageShop, 'titles'>>>): TitlesByLanguage =>
+  Object.fromEntries(Object.entries(shops).map(([locale, { titles }]) => [locale, titles]));
+
+export type Shops = Awaited<ReturnType<typeof startShops>>;
+
+/** Resolves when all products are found. `tokens`: by language. */
 export async function startShops(shops: TitlesByLanguage) {
   const service = await createService();
   const languages = Object.keys(shops);
@@ -34,7 +41,7 @@ export async function startShops(shops: TitlesByLanguage) {
     const { meta } = await resultsOf(api, token, { query });
     return { first, total: meta.total, isRelaxed: meta.isRelaxed, correctedQuery: meta.correctedQuery };
   }
-  return { found, stop: () => service.stop() };
+  return { api, tokens, found, stop: () => service.stop() };
 }
 
 /** What `found` resolves to if the set is one product. */

@@ -1,10 +1,9 @@
 /** Compound words, in languages that write them as one word: each is found by its end, in the set and in the order. */
-import { bare, insert, location, merchant, product } from '../../support/fixtures.ts';
-import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
-import { idsIn, resultsOf } from './support.ts';
+import { idsIn, resultsOf } from '../results/support.ts';
+import { type Shops, startShops, type TitlesByLanguage } from './languages/start-shops.ts';
 
-const SHOPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const SHOPS: TitlesByLanguage = {
   de: {
     ...{ pan: 'Pfanne 28 cm', fryingPan: 'Bratpfanne aus Gusseisen', grillPan: 'Grillpfannen im Doppelpack' },
     ...{ pots: 'Topfset für Induktion', inductionPan: 'Schmorpfanne für Induktion' },
@@ -15,29 +14,11 @@ const SHOPS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sv: { lamp: 'Bordslampa', lamps: 'Lampor, 2 st', chair: 'Matstol i ek', shoes: 'Löparskor' },
 };
 
-let service: TestService;
-let api: Api;
-const tokens = new Map<string, string>();
-
+let shops: Shops;
 beforeAll(async () => {
-  service = await createService();
-  const languages = Object.keys(SHOPS);
-  await insert(service.catalogue, {
-    merchants: languages.map((locale) => merchant(locale, { locale })),
-    locations: languages.map((locale) => location(`${locale}-location`, locale)),
-    products: Object.entries(SHOPS).flatMap(([locale, titles]) =>
-      Object.entries(titles).map(([id, title]) => product(`${locale}-${id}`, locale, { ...bare, title })),
-    ),
-  });
-  for (const locale of languages) tokens.set(locale, await service.token(locale));
-  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
-  for (const locale of languages)
-    await eventually(
-      () => resultsOf(api, tokens.get(locale) ?? '', {}),
-      ({ meta }) => meta.total === Object.keys(SHOPS[locale] ?? {}).length,
-    );
+  shops = await startShops(SHOPS);
 });
-afterAll(() => service.stop());
+afterAll(() => shops.stop());
 
 test.each<[string, string, readonly string[]]>([
   ['de', 'pfanne', ['fryingPan', 'grillPan', 'inductionPan', 'pan']],
@@ -56,7 +37,10 @@ test.each<[string, string, readonly string[]]>([
   ['sv', 'stol', ['chair']],
   ['sv', 'skor', ['shoes']],
 ])('in %s the set of %s has the compounds that end so', async (locale, query, ids) => {
-  const { meta, data } = await resultsOf(api, tokens.get(locale) ?? '', { query, sort: { by: 'title', order: 'asc' } });
+  const { meta, data } = await resultsOf(shops.api, shops.tokens.get(locale) ?? '', {
+    query,
+    sort: { by: 'title', order: 'asc' },
+  });
   expect({ ids: idsIn({ data }).toSorted(), relaxed: meta.isRelaxed, corrected: meta.correctedQuery }).toEqual({
     ids: ids.map((id) => `${locale}-${id}`),
     relaxed: false,
@@ -71,6 +55,8 @@ test.each([
   ['nl', 'stoel', 'chair'],
 ])('in %s the best product for %s', async (locale, query, id) => {
   const json = { query, limit: 10 };
-  const found = foundIdsOf(await api.request('/v1/products/search', { token: tokens.get(locale) ?? '', json }));
+  const found = foundIdsOf(
+    await shops.api.request('/v1/products/search', { token: shops.tokens.get(locale) ?? '', json }),
+  );
   expect([found[0], found]).toEqual([`${locale}-${id}`, found]);
 });
