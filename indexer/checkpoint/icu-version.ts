@@ -31,7 +31,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
  * Returns the number of a version of ICU, as in `78.2`, that makes these tokens. Unknown tokens count by their version,
  * so that those of a newer ICU are newer.
  */
-export function icuNumberOf(version: string, tokens = tokenizeAll(SAMPLES)): number {
+export function icuNumberOf(version: string, tokens = tokenizeAll(SAMPLES).tokens): number {
   const known = NUMBERS[hash('sha256', tokens.join('\n')).slice(0, 16)];
   return known ?? (Number.parseInt(version, 10) || 0);
 }

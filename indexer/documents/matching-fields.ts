@@ -15,7 +15,14 @@ import {
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { foldsOtherwise, foldText } from '../../src/search/text/fold.ts';
 import { isSerialNumber, modelNumbersOf, reverseText, stripSeparators } from '../../src/search/text/identifiers.ts';
-import { locateWords, tokenize, tokenizeAll, tokenizeQuery, tokensOfUnits } from '../../src/search/text/tokenize.ts';
+import {
+  amountTokensOf,
+  locateWords,
+  tokenize,
+  tokenizeAll,
+  tokenizeProduct,
+  tokenizeQuery,
+} from '../../src/search/text/tokenize.ts';
 
 const MAX_SPELLINGS = 200;
 const MAX_IDENTIFIERS = 20;
@@ -42,17 +49,23 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   const keys = [...new Set(identifiers.map(stripSeparators))].filter(
     (key) => key !== '' && key.length <= MAX_IDENTIFIER,
   );
-  const names = {
-    title: tokenize(title),
-    subtitle: tokenize(subtitle),
+  const texts = {
+    title: tokenizeProduct(title),
+    subtitle: tokenizeProduct(subtitle),
     collections: tokenizeAll(collections),
     variants: tokenizeAll(variants),
-  };
-  const words = {
-    ...names,
-    compoundEnds: compoundEndsOf(Object.values(names).flat(), analyzer),
-    description: tokenize(description),
+    description: tokenizeProduct(description),
     specifications: tokenizeAll(specifications),
+  };
+  const names = [texts.title, texts.subtitle, texts.collections, texts.variants].flatMap(({ tokens }) => tokens);
+  const words = {
+    title: texts.title.tokens,
+    subtitle: texts.subtitle.tokens,
+    collections: texts.collections.tokens,
+    variants: texts.variants.tokens,
+    compoundEnds: compoundEndsOf(names, analyzer),
+    description: texts.description.tokens,
+    specifications: texts.specifications.tokens,
   };
   /** The stem of each word. */
   const stems = new Map<string, string>();
@@ -62,6 +75,11 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   const parts = [sku, barcode].flatMap(tokenizeQuery).filter((word) => !isSerialNumber(word));
   const terms = weighTerms({ ...words, identifiers: [...parts, ...keys.flatMap(tokenizeQuery)] }, analyzer);
   const searchable = new Set([...stems.values(), ...parts.map(analyzer.stem)]);
+  const spellings = new Set([
+    ...unknownKeys(keys, identifiers, stems),
+    ...amountTokensOf(Object.values(texts)),
+    ...plainSpellings(searched),
+  ]);
   // A complete identifier is not a word of the index.
   const isSearchable = (term: string) => searchable.has(term);
   return {
@@ -69,7 +87,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     termWeights: writeTermWeights(terms),
     titleStems: writeTitleStems(words.title.map((word) => stems.get(word) ?? word)),
     fields: {
-      spellings: [...spellingsOf(searched, stems, identifiers, keys), ...words.compoundEnds],
+      spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(words.compoundEnds),
       sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
       barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
       identifier_starts: keys.flatMap(identifierNumbers),
@@ -85,26 +103,17 @@ const MAX_COMPOUND_ENDS = 100;
 const compoundEndsOf = (words: readonly string[], { compoundEnds }: Analyzer): readonly string[] =>
   compoundEnds === null ? [] : [...new Set(words.flatMap(compoundEnds))].slice(0, MAX_COMPOUND_ENDS);
 
-/** Returns alternative spellings: identifiers without digits, normalised amounts, and ligatures in plain letters. */
-function spellingsOf(
-  searched: Searched,
-  stems: ReadonlyMap<string, string>,
-  identifiers: readonly string[],
-  keys: readonly string[],
-): string[] {
-  const ofIdentifiers = new Set(tokenizeAll(identifiers));
-  const isKnown = (word: string) => stems.has(word) || ofIdentifiers.has(word);
-  // Identifiers with digits are matched by their numbers, see `src/search/index/identifier-numbers.ts`.
-  const spellings = new Set(keys.filter((key) => !/\p{N}/u.test(key) && !isKnown(key)));
-  for (const word of variantWords(searched)) spellings.add(word);
-  return [...spellings].slice(0, MAX_SPELLINGS);
+/** Returns the identifiers that no text has as a word. Those with digits are matched by their numbers. */
+function unknownKeys(keys: readonly string[], identifiers: readonly string[], stems: ReadonlyMap<string, string>) {
+  const ofIdentifiers = new Set(tokenizeAll(identifiers).tokens);
+  return keys.filter((key) => !/\p{N}/u.test(key) && !stems.has(key) && !ofIdentifiers.has(key));
 }
 
-/** Returns the words that the engine folds differently: normalised amounts, and ligatures in plain letters. */
-function variantWords({ title, subtitle, variants, collections, specifications, description }: Searched): string[] {
+/** Returns the words that the engine folds differently, as `strasse` for `Straße`. */
+function plainSpellings({ title, subtitle, variants, collections, specifications, description }: Searched): string[] {
   const texts = [title, subtitle, ...collections, ...variants, description, ...specifications];
-  const foldedOtherwise = texts.filter(foldsOtherwise).flatMap((text) => text.split(/\s+/).filter(foldsOtherwise));
-  return [...tokensOfUnits(texts), ...foldedOtherwise.flatMap(tokenize)];
+  const words = texts.filter(foldsOtherwise).flatMap((text) => text.split(/\s+/).filter(foldsOtherwise));
+  return words.flatMap(tokenize);
 }
 
 /** Returns the words as written, because the engine matches a part of an identifier as it was typed. */

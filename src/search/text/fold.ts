@@ -79,10 +79,12 @@ const ARABIC_DECIMAL_POINT = /٫/g;
 /** Decomposed, they would become letters of the word before them. */
 const TRADE_MARKS = /[™℠]/g;
 
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
 /** Returns the folded text. Never throws. A letter becomes at most eighteen letters, as `ﷺ` does. */
 export function foldText(text: string): string {
   const lower = text.toLowerCase();
-  if (!/[^ -~]/.test(lower)) return lower;
+  if (!BEYOND_ASCII.test(lower)) return lower;
   const folded = foldLetters(lower);
   return LOOK_ALIKE_BEFORE_DIGIT.test(folded) ? folded.replace(MODEL_NUMBER, inLatin) : folded;
 }

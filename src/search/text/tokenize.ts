@@ -3,7 +3,7 @@
  * the two agree. They differ only in amounts: a query has them as typed, and a product also in other forms.
  * In a script without spaces, a word is a segment.
  */
-import { addDecimals, joinDecimals } from './decimals.ts';
+import { addDecimals, isDecimalToken, joinDecimals } from './decimals.ts';
 import { foldText } from './fold.ts';
 import { isUnspaced, locateSegments, type Segment, separateScripts, UNSPACED } from './segment.ts';
 import { addThousands, joinThousands } from './thousands.ts';
@@ -20,26 +20,38 @@ const BEYOND_ASCII = /[^\0-\x7f]/;
 /** The letter ʼ is the apostrophe of Ukrainian words. */
 const HAS_WORD = /(?!ʼ)[\p{L}\p{N}]/u;
 
-/** The tokens of a product's text, in their order. */
-export const tokenize = (text: string): string[] => wordsOf(addDecimals(addUnits(addThousands(foldProduct(text)))));
+/** A product's text in both forms. They are the same list for a text without amounts. */
+export interface ProductWords {
+  /** The folded words, in their order. */
+  readonly written: readonly string[];
+  /** The words with amounts in canonical form and in other forms. */
+  readonly tokens: readonly string[];
+}
 
-const foldProduct = (text: string): string => separateScripts(foldText(text));
+export function tokenizeProduct(text: string): ProductWords {
+  const folded = separateScripts(foldText(text));
+  const rewritten = addDecimals(addUnits(addThousands(folded)));
+  const written = wordsOf(folded);
+  return { written, tokens: rewritten === folded ? written : wordsOf(rewritten) };
+}
+
+/** The tokens of a product's text, in their order. */
+export const tokenize = (text: string): readonly string[] => tokenizeProduct(text).tokens;
 
 /** The tokens of a part of a query, in their order. */
 export const tokenizeQuery = (text: string): string[] =>
   wordsOf(joinDecimals(writeUnits(separateScripts(foldText(joinThousands(text))))));
 
 /** Tokenizes all texts in one call, which is faster than one call for each. No amount spans two texts. */
-export const tokenizeAll = (texts: readonly string[]): string[] =>
-  texts.length === 0 ? [] : tokenize(texts.join('\n'));
+export const tokenizeAll = (texts: readonly string[]): ProductWords => tokenizeProduct(texts.join('\n'));
 
-/** The tokens of amounts in canonical form that the folded texts don't have as words. */
-export function tokensOfUnits(texts: readonly string[]): string[] {
-  const folded = foldProduct(texts.join('\n'));
-  const written = addUnits(addThousands(folded));
-  if (written === folded) return [];
-  const words = new Set(wordsOf(folded));
-  return wordsOf(written).filter((word) => !words.has(word));
+/** The tokens of amounts in other forms that none of the texts has as a word, without decimals. */
+export function amountTokensOf(texts: readonly ProductWords[]): string[] {
+  const rewritten = texts.filter(({ written, tokens }) => tokens !== written);
+  if (rewritten.length === 0) return [];
+  const words = new Set<string>();
+  for (const { written } of texts) for (const word of written) words.add(word);
+  return rewritten.flatMap(({ tokens }) => tokens).filter((token) => !words.has(token) && !isDecimalToken(token));
 }
 
 /** The words of a text as written, with their offsets. */

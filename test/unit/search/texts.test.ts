@@ -4,7 +4,13 @@ import { ANALYZED_LANGUAGES, analyzerOf, languageOf } from '../../../src/search/
 import { foldText } from '../../../src/search/text/fold.ts';
 import { stopWordsOf } from '../../../src/search/text/stop-words.ts';
 import { joinThousands } from '../../../src/search/text/thousands.ts';
-import { locateWords, tokenize, tokenizeQuery, tokensOfUnits } from '../../../src/search/text/tokenize.ts';
+import {
+  amountTokensOf,
+  locateWords,
+  tokenize,
+  tokenizeProduct,
+  tokenizeQuery,
+} from '../../../src/search/text/tokenize.ts';
 import { locateAmounts } from '../../../src/search/text/units.ts';
 import { anyText } from '../../support/texts.ts';
 
@@ -221,12 +227,12 @@ describe('units', () => {
   test('of thousands are the last groups of their numbers', () => {
     expect(tokenize('10,000mAh')).toEqual(['10', '10000', 'mah']);
     expect(tokenize("1'000'000 lumens")).toEqual(['1', '000', '1000000', 'lumens']);
-    expect(tokensOfUnits(['Lamp of 1,000 lumens'])).toEqual(['1000']);
+    expect(amountTokensOf([tokenizeProduct('Lamp of 1,000 lumens')])).toEqual(['1000']);
   });
 
-  test('give further tokens if the text does not have them as words', () => {
-    expect(tokensOfUnits(['Drill 18V'])).toEqual(['18', 'v', 'volt']);
-    expect(tokensOfUnits(['Damper 6 inch'])).toEqual([]);
+  test('give further tokens if no text has them as words', () => {
+    expect(amountTokensOf([tokenizeProduct('Drill 18V')])).toEqual(['18', 'v', 'volt']);
+    expect(amountTokensOf([tokenizeProduct('Damper 6 inch')])).toEqual([]);
   });
 
   test('are located in order and inside any text', () => {
