@@ -1,8 +1,10 @@
 /**
- * Finds a merchant's synonyms in a query, and replaces words of the query with them. The engine's own synonyms belong
- * to the index, which all merchants share, so they can't be used. Pure functions.
+ * Finds synonyms in a query, and replaces words of the query with them: a merchant's synonyms, and the parts of a
+ * compound (`damen jacke` for `damenjacke`). The engine's own synonyms belong to the index, which all merchants share,
+ * so they can't be used. Pure functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
+import { isUnspaced } from '../text/segment.ts';
 import type { SearchRules } from './search-rules.ts';
 import { keyOf, type Term, type Token, tokensOf } from './terms.ts';
 
@@ -42,9 +44,9 @@ const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
 
 /** `synonyms` were read with the same analyzer. */
 export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: SearchRules['synonyms']): ExpandedQuery {
-  if (synonyms.size === 0) return UNCHANGED;
+  if (synonyms.size === 0 && analyzer.compoundEnds === null) return UNCHANGED;
   const tokens = tokensOf(text, analyzer).slice(0, MAX_TOKENS);
-  const occurrences = firstSynonyms(findOccurrences(tokens, synonyms));
+  const occurrences = firstSynonyms(findOccurrences(tokens, analyzer, synonyms));
   const single = occurrences.flatMap(({ alternatives, ...occurrence }) =>
     alternatives.map((alternative) => [{ ...occurrence, alternatives: [alternative] }]),
   );
@@ -62,21 +64,38 @@ const wordsIn = (tokens: readonly Token[], from: number, to: number): string[] =
   tokens.slice(from, to).map(({ word }) => word);
 
 /** From the left, the longest first, each term once. A synonym that the shopper also typed is no alternative. */
-function findOccurrences(tokens: readonly Token[], synonyms: SearchRules['synonyms']): Occurrence[] {
+function findOccurrences(
+  tokens: readonly Token[],
+  analyzer: Analyzer,
+  synonyms: SearchRules['synonyms'],
+): Occurrence[] {
   const typed = new Set(tokens.map(({ word }) => word));
   const seen = new Set<string>();
   const occurrences: Occurrence[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
-    const to = longestTerm(tokens, from, synonyms);
-    if (to === null) continue;
+    const to = longestTerm(tokens, from, synonyms) ?? from + 1;
     const key = keyOf(wordsIn(tokens, from, to));
-    const others = new Map((synonyms.get(key) ?? []).flat().map((term) => [term.key, term]));
+    const terms = [...(synonyms.get(key) ?? []).flat(), ...partsOf(tokens.slice(from, to), analyzer)];
+    const others = new Map(terms.map((term) => [term.key, term]));
     const alternatives = [...others.values()].filter(({ words }) => !words.every((word) => typed.has(word)));
     if (alternatives.length > 0 && !seen.has(key)) occurrences.push({ from, to, alternatives });
     seen.add(key);
     from = to - 1;
   }
   return occurrences;
+}
+
+/**
+ * The parts of a word that may be a compound: `herren schuhe` for `herrenschuhe`. In scripts without spaces, words are
+ * parts already.
+ */
+function partsOf([word, ...others]: readonly Token[], { compoundEnds, stem }: Analyzer): Term[] {
+  if (compoundEnds === null || word === undefined || others.length > 0 || isUnspaced(word.token)) return [];
+  return compoundEnds(word.token).map((end) => {
+    const parts = [word.token.slice(0, -end.length), end];
+    const words = parts.map(stem);
+    return { key: keyOf(words), words, text: parts.join(' ') };
+  });
 }
 
 const MAX_TERM_LENGTH = 8;

@@ -5,6 +5,9 @@ import { foldText } from '../text/fold.ts';
 import { locateWords } from '../text/tokenize.ts';
 
 export interface Token {
+  /** Folded. */
+  readonly token: string;
+  /** The stem. */
   readonly word: string;
   readonly start: number;
   readonly end: number;
@@ -23,11 +26,10 @@ export interface Term {
 export const keyOf = (words: readonly string[]): string => words.join(' ');
 
 export const tokensOf = (text: string, { stem }: Analyzer): readonly Token[] =>
-  locateWords(text).map(({ written, start }) => ({
-    word: stem(foldText(written)),
-    start,
-    end: start + written.length,
-  }));
+  locateWords(text).map(({ written, start }) => {
+    const token = foldText(written);
+    return { token, word: stem(token), start, end: start + written.length };
+  });
 
 /** The term in a rule; null if it has no words or too many. */
 export function termOf(text: string, analyzer: Analyzer): Term | null {

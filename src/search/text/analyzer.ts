@@ -4,13 +4,12 @@
  *
  * Most stemmers are Snowball's. `stemmers/` has our own, and those that correct Snowball's.
  *
- * In a language without a stemmer, words are only folded, which is right in Chinese and bearable in Czech.
+ * In a language without a stemmer, words are only folded, which is bearable in Czech.
  */
 import { stemmer as stemArmenian } from '@orama/stemmers/armenian';
 import { stemmer as stemBulgarian } from '@orama/stemmers/bulgarian';
 import { stemmer as stemDanish } from '@orama/stemmers/danish';
 import { stemmer as stemFinnish } from '@orama/stemmers/finnish';
-import { stemmer as stemGerman } from '@orama/stemmers/german';
 import { stemmer as stemGreek } from '@orama/stemmers/greek';
 import { stemmer as stemHungarian } from '@orama/stemmers/hungarian';
 import { stemmer as stemHindi } from '@orama/stemmers/indian';
@@ -29,10 +28,13 @@ import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
 import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
 import { stemArabic } from './stemmers/arabic.ts';
+import { stemChinese } from './stemmers/chinese.ts';
 import { stemDutch } from './stemmers/dutch.ts';
 import { stemEnglish } from './stemmers/english.ts';
 import { stemFrench } from './stemmers/french.ts';
+import { stemGerman } from './stemmers/german.ts';
 import { stemHebrew } from './stemmers/hebrew.ts';
+import { stemJapanese } from './stemmers/japanese.ts';
 import { stemPolish } from './stemmers/polish.ts';
 import { stemRussian } from './stemmers/russian.ts';
 import { stemSpanish } from './stemmers/spanish.ts';
@@ -71,6 +73,7 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   hy: stemArmenian,
   id: stemIndonesian,
   it: stemItalian,
+  ja: stemJapanese,
   lt: stemLithuanian,
   ne: stemNepali,
   nl: stemDutch,
@@ -84,13 +87,14 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   ta: stemTamil,
   tr: stemTurkish,
   uk: stemUkrainian,
+  zh: stemChinese,
 };
 
 /**
- * `warna` is the stem of `berwarna`, and `capall` that of `gcapall`. Arabic and Hebrew words begin with the article, and
- * Serbian is written in two scripts.
+ * `warna` is the stem of `berwarna`, `capall` that of `gcapall`, and `茶` that of `お茶`. Arabic and Hebrew words begin with
+ * the article, and Serbian is written in two scripts.
  */
-const OTHER_INITIALS: ReadonlySet<string> = new Set(['ar', 'ga', 'he', 'id', 'sr']);
+const OTHER_INITIALS: ReadonlySet<string> = new Set(['ar', 'ga', 'he', 'id', 'ja', 'sr']);
 
 export const DEFAULT_LANGUAGE = 'en';
 

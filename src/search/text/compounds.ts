@@ -1,7 +1,8 @@
 /**
  * The ends of compound words: a shop writes `Bratpfanne`, and shoppers search `pfanne`. An end begins at a syllable
  * (TeX's hyphenation patterns), as in Lucene's HyphenationCompoundWordTokenFilter: any letters would make `Festpreis`
- * end with `Reis`. Languages that write compounds apart have none.
+ * end with `Reis`. In Chinese and Japanese, each character is a syllable: `凉鞋` ends with `鞋`. Languages that write
+ * compounds apart have none.
  */
 import { createRequire } from 'node:module';
 import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
@@ -26,8 +27,18 @@ const UNSTRESSED = /^[^aeiouy]+e[rnls]?$/;
 const LETTERS = /^\p{L}+$/u;
 const HYPHEN = '\u00ad';
 
+const HAN = /^\p{scx=Han}{2,}$/u;
+
+/** The last character of a word of Han characters, and the last two. */
+function endsOfHan(word: string): readonly string[] {
+  if (!HAN.test(word)) return [];
+  const characters = [...word];
+  return [2, 1].filter((length) => length < characters.length).map((length) => characters.slice(-length).join(''));
+}
+
 /** Returns the function that finds the ends of a folded word, the longest first; null for a language without them. */
 export function compoundEndsIn(language: string): ((word: string) => readonly string[]) | null {
+  if (language === 'zh' || language === 'ja') return endsOfHan;
   const file = PATTERNS[language];
   if (file === undefined) return null;
   const shortEnds = new Set(SHORT_ENDS[language]?.split(' '));

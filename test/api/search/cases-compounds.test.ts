@@ -1,4 +1,7 @@
-/** Compound words, in languages that write them as one word: each is found by its end, in the set and in the order. */
+/**
+ * Compound words, in languages that write them as one word: each is found by its end, and by its parts where the text
+ * has these apart, in the set and in the order.
+ */
 import { foundIdsOf } from '../responses.ts';
 import { idsIn, resultsOf } from '../results/support.ts';
 import { type Shops, startShops, type TitlesByLanguage } from './languages/start-shops.ts';
@@ -9,8 +12,24 @@ const SHOPS: TitlesByLanguage = {
     ...{ pots: 'Topfset für Induktion', inductionPan: 'Schmorpfanne für Induktion' },
     ...{ lamp: 'Lampe aus Holz', deskLamp: 'Schreibtischlampe aus Holz', shelf: 'Holzregal' },
     ...{ watch: 'Armbanduhr', clock: 'Uhr für die Küche', rice: 'Reis 1 kg', pasta: 'Nudeln zum Festpreis' },
+    ...{ jacket: 'Jacke für Damen', winterJacket: 'Damen Winterjacke', shoes: 'Laufschuhe für Herren' },
+    ...{ warm: 'Warme Jacke für den Winter', mat: 'Fußmatte', foot: 'Matte für den Fuß' },
   },
-  nl: { chairs: 'Eetkamerstoelen, set van 2', chair: 'Stoel van eikenhout', knife: 'Keukenmes', jacket: 'Kinderjas' },
+  nl: {
+    chairs: 'Eetkamerstoelen, set van 2',
+    chair: 'Stoel van eikenhout',
+    knife: 'Keukenmes',
+    jacket: 'Kinderjas',
+    coat: 'Winterjas voor dames',
+  },
+  zh: {
+    ...{ chair: '人体工学电脑椅', dining: '实木餐桌椅组合', sandal: '儿童凉鞋', runner: '耐克运动鞋' },
+    ...{ dress: '碎花连衣裙', scale: '电子秤', kettle: '电热水壶' },
+  },
+  ja: {
+    ...{ tea: '煎茶 50個', matcha: '宇治抹茶 100g', futon: '敷布団 シングル', boots: '長靴 キッズ' },
+    ...{ bag: 'トートバッグ 本革', toy: 'おもちゃ 木製' },
+  },
   sv: { lamp: 'Bordslampa', lamps: 'Lampor, 2 st', chair: 'Matstol i ek', shoes: 'Löparskor' },
 };
 
@@ -27,15 +46,29 @@ test.each<[string, string, readonly string[]]>([
   ['de', 'lampe', ['deskLamp', 'lamp']],
   ['de', 'lampe holz', ['deskLamp', 'lamp']],
   ['de', 'uhr', ['clock', 'watch']],
+  ['de', 'damenjacke', ['jacket', 'winterJacket']],
+  ['de', 'damenjacken', ['jacket', 'winterJacket']],
+  ['de', 'herrenschuhe', ['shoes']],
+  ['de', 'winterjacke', ['winterJacket']],
   // `Festpreis` doesn't end with rice.
   ['de', 'reis', ['rice']],
   ['nl', 'stoel', ['chair', 'chairs']],
   ['nl', 'stoelen', ['chair', 'chairs']],
   ['nl', 'mes', ['knife']],
-  ['nl', 'jas', ['jacket']],
+  ['nl', 'jas', ['coat', 'jacket']],
+  ['nl', 'damesjas', ['coat']],
   ['sv', 'lampa', ['lamp', 'lamps']],
   ['sv', 'stol', ['chair']],
   ['sv', 'skor', ['shoes']],
+  ['zh', '椅子', ['chair', 'dining']],
+  ['zh', '鞋', ['runner', 'sandal']],
+  ['zh', '鞋子', ['runner', 'sandal']],
+  ['zh', '裙子', ['dress']],
+  ['zh', '电子', ['scale']],
+  ['ja', 'お茶', ['matcha', 'tea']],
+  ['ja', '茶', ['matcha', 'tea']],
+  ['ja', '布団', ['futon']],
+  ['ja', '靴', ['boots']],
 ])('in %s the set of %s has the compounds that end so', async (locale, query, ids) => {
   const { meta, data } = await resultsOf(shops.api, shops.tokens.get(locale) ?? '', {
     query,
@@ -52,6 +85,8 @@ test.each([
   ['de', 'pfanne', 'pan'],
   ['de', 'pfanne induktion', 'inductionPan'],
   ['de', 'lampe schreibtisch', 'deskLamp'],
+  ['de', 'winterjacke', 'winterJacket'],
+  ['de', 'fußmatte', 'mat'],
   ['nl', 'stoel', 'chair'],
 ])('in %s the best product for %s', async (locale, query, id) => {
   const json = { query, limit: 10 };

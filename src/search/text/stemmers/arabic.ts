@@ -1,11 +1,12 @@
 /**
  * Stems of folded Arabic words: light10 of Larkey, Ballesteros and Connell ("Light stemming for Arabic information
- * retrieval", 2007), which removes articles and regular endings. It doesn't find the singular of a broken plural, such
- * as `فساتين`.
+ * retrieval", 2007), which removes articles and regular endings, and the broken plurals of `arabic-plurals.ts`.
  *
  * Unlike light10, the endings are removed in a fixed order, each at most once, so that all forms of a word lose the
  * same ones. Short nouns keep theirs: `زيتون` (olives) isn't `زيت` (oil).
  */
+
+import { SINGULAR_OF } from './arabic-plurals.ts';
 
 /** The article, alone, with a preposition, or with `and`. Not the beginning of `بالون` and `آلات`. */
 const ARTICLE = /^و?(?:[بكف]?ال|لل)(?=..)(?!ون|ات$)/;
@@ -23,7 +24,24 @@ const ADJECTIVE = /(?<=...)ي$/;
 const COLOUR = /^(بيض|سود|حمر|زرق|خضر|صفر)اء?$/;
 
 export function stemArabic(word: string): string {
-  const noun = word.replace(ARTICLE, '').replace(REPEATED_ARTICLE, '').replace(CONJUNCTION, '');
+  const noun = withoutBeginnings(word);
   if (COLOUR.test(noun)) return noun.replace(COLOUR, 'ا$1');
-  return noun.replace(POSSESSIVE, '').replace(FEMININE, '').replace(PLURAL, '').replace(ADJECTIVE, '');
+  // The second time for `بناتي`, the adjective of a plural.
+  return withoutEndings(withoutEndings(noun));
 }
+
+/** Not the first letters of `ألعاب`, folded `العاب`, which are no article. */
+function withoutBeginnings(word: string): string {
+  let noun = word;
+  for (const beginning of [ARTICLE, REPEATED_ARTICLE, CONJUNCTION])
+    if (!SINGULAR_OF.has(noun)) noun = noun.replace(beginning, '');
+  return noun;
+}
+
+/** Many write the feminine ending `ة` as `ه`. */
+const withoutEndings = (noun: string): string =>
+  (SINGULAR_OF.get(noun.replace(/ه$/, 'ة')) ?? noun)
+    .replace(POSSESSIVE, '')
+    .replace(FEMININE, '')
+    .replace(PLURAL, '')
+    .replace(ADJECTIVE, '');

@@ -6,9 +6,9 @@ import { stemmer } from '@orama/stemmers/dutch';
 
 /** Words whose `s` isn't an ending. Snowball's stem of `kaars` (a candle) is that of `kar` (a cart). */
 const IN_S = /(?:fiets|muts|kaars|laars|^kers|lens|hals|gans|beurs|pols|rits|plaats|schets|krans|wals)$/;
-/** `roze` (pink) isn't `rozen` (roses). */
+/** `roze` (pink) isn't `rozen` (roses). `kinder` and `eier` begin compounds. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({ kinderen: 'kind', eieren: 'ei', roze: 'roze' }),
+  Object.entries({ kinderen: 'kind', kinder: 'kind', eieren: 'ei', eier: 'ei', roze: 'roze' }),
 );
 
 const PLURAL_IN_S = /(?<=..[^aeiou]en?)s$/;

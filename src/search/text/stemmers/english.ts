@@ -1,4 +1,7 @@
-/** Stems of English words: Porter's, and the plurals that are irregular or that Porter's rules miss. */
+/**
+ * Stems of English words: Porter's, with the plurals that are irregular or that Porter's rules miss, and with American
+ * spellings in place of British ones.
+ */
 import { stemmer } from '@orama/stemmers/english';
 
 /**
@@ -22,6 +25,22 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const OUR = 'arm col fav flav harb hum od vap'.split(' ').map((start) => [`${start}our`, `${start}or`] as const);
+const ISE = 'custom equal fertil moistur neutral organ personal sanit stabil steril tender'
+  .split(' ')
+  .map((start) => [`${start}is`, `${start}iz`] as const);
+/** The beginnings of words. */
+const AMERICAN: ReadonlyMap<string, string> = new Map([
+  ...OUR,
+  ...ISE,
+  ...Object.entries({
+    ...{ aluminium: 'aluminum', calibre: 'caliber', catalogue: 'catalog', centre: 'center', cosy: 'cozy' },
+    ...{ doughnut: 'donut', fibre: 'fiber', grey: 'gray', jewellery: 'jewelry', mould: 'mold', moustache: 'mustache' },
+    ...{ plough: 'plow', pyjama: 'pajama', theatre: 'theater', tyre: 'tire' },
+  }),
+]);
+const BRITISH = new RegExp(`^(?:${[...AMERICAN.keys()].join('|')})`);
+
 /** `bookshelves`, but neither `valves` nor `gloves`. `leave` is another word than `leaf`. */
 const PLURAL_OF_F = /(?<=shel|scar|wol|loa|lea|hal|cal|thie|hoo|dwar|^el)ves$/;
 /** `ties`: after one letter, Porter's rules make it `ti`. */
@@ -38,7 +57,8 @@ const STEMS_IN_S: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-export const stemEnglish = (word: string): string => STEMS_IN_S.get(word) ?? stemmer(singularOf(word));
+export const stemEnglish = (word: string): string =>
+  STEMS_IN_S.get(word) ?? stemmer(singularOf(word.replace(BRITISH, (start) => AMERICAN.get(start) ?? start)));
 
 function singularOf(word: string): string {
   if (!word.endsWith('s')) return IRREGULAR.get(word) ?? word;

@@ -17,6 +17,7 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ladder: "Folding ladder 6'",
       monitor: 'Monitor 27" curved',
       shelf: 'Wall shelf, oak',
+      paint: 'Grey satin paint',
       shelves: 'Set of floating shelves',
       knives: 'Kitchen knives',
       men: 'Socks for men',
@@ -43,6 +44,7 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ['kitchen knife', ['knives']],
       ['man socks', ['men']],
       ['camera lenses', ['lens']],
+      ['gray paint', ['paint']],
     ],
   },
   de: {
@@ -57,6 +59,8 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       mill: 'Kaffeemühle mit Handkurbel',
       street: 'Spielteppich Straße',
       lamp: 'Schreibtischlampen',
+      chairs: 'Gartenstühle, stapelbar',
+      oil: 'Öl für Ketten',
       ...Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`glas-${at}`, `Glas, Größe ${at}`])),
     },
     cases: [
@@ -75,6 +79,10 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ['unfinished', 'kindersch', 'shoes'],
       ['volts', 'bohrschrauber 18 volt', 'drill'],
       ['a typing error', 'kaffemühle', 'mill'],
+    ],
+    pages: [
+      ['stuehle', ['chairs']],
+      ['oel', ['oil']],
     ],
   },
   fr: {

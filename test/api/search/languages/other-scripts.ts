@@ -69,6 +69,9 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       chair: 'كرسي مكتب',
       women: 'عطور نسائية',
       camera: 'كاميرا رقمية',
+      dress: 'فستان سهرة طويل',
+      dresses: 'فساتين بنات قطن',
+      knives: 'سكاكين مطبخ',
     },
     cases: [
       ['as it is', 'قميص قطن', 'shirt'],
@@ -92,6 +95,10 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['كرسى', ['chair']],
       ['عطور نسائي', ['women']],
       ['للكاميرا', ['camera']],
+      ['فستان', ['dress', 'dresses']],
+      ['الفساتين', ['dress', 'dresses']],
+      ['سكين', ['knives']],
+      ['عطر', ['perfume', 'women']],
     ],
   },
   he: {

@@ -11,11 +11,22 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       watch/watches battery/batteries toy/toys shoe/shoes glove/gloves valve/valves sleeve/sleeves hoodie/hoodies
       cookie/cookies photo/photos tomato/tomatoes potato/potatoes house/houses hose/hoses mattress/mattresses
       necklace/necklaces curtain/curtains bracelet/bracelets elf/elves thief/thieves wife/wives snowman/snowmen
-      charger/chargers candle/candles bench/benches candy/candies key/keys tray/trays story/stories`,
+      charger/chargers candle/candles bench/benches candy/candies key/keys tray/trays story/stories
+      gray/grey/greys color/colour/colours/coloured/coloring flavor/flavoured aluminum/aluminium jewelry/jewellery
+      tire/tyre/tyres pajamas/pyjamas mold/mould/moulds fiber/fibre center/centre organizer/organiser/organisers
+      moisturizer/moisturiser cozy/cosy vapor/vapour armor/armour`,
     apart: `
       leave/leaf leave/leaves sky/ski skies/skis die/dye tie/time man/mane woman/womb lens/length bus/bush gas/gap
       glass/gloss shelf/shell knife/knit foot/food tooth/tote wolf/wool calf/call scarf/scar loaf/load mouse/moss
       pie/pile fly/flip half/hall thermos/thermal cactus/active glove/globe sleeve/sleep`,
+  },
+  de: {
+    same: `
+      Stuhl/Stühle/Stuehle Öl/Oel Tür/Türen/Tueren Kräuter/Kraeuter Schlüssel/Schluessel Möbel/Moebel Küche/Kueche/Küchen
+      Schloss/Schlösser/Schloesser Statue/Statuen grau/graue/grauer neu/neue/neues blau/blaue Steuer/Steuern Quelle/Quellen
+      Bücher/Buecher Poet/Poeten Duell/Duelle Menü/Menue`,
+    apart: `
+      Steuer/Stier Feuer/Führer neu/Nut Quelle/Qual Mauer/Mus blau/Blatt Tür/Tau`,
   },
   es: {
     same: `
@@ -62,7 +73,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
     same: `
       pan/pannen jas/jassen hoes/hoezen huis/huizen tas/tassen fles/flessen mes/messen glas/glazen doos/dozen
       kaars/kaarsen laars/laarzen fiets/fietsen muts/mutsen kers/kersen lens/lenzen rits/ritsen krans/kransen
-      horloge/horloges dame/dames kind/kinderen brief/brieven stoel/stoelen schoen/schoenen kast/kasten
+      horloge/horloges dame/dames kind/kinderen/kinder brief/brieven ei/eieren/eier stoel/stoelen schoen/schoenen kast/kasten
       boek/boeken bed/bedden broek/broeken lamp/lampen raam/ramen sok/sokken trui/truien rok/rokken klok/klokken
       zwart/zwarte wit/witte groot/grote rood/rode kussen/kussens lepel/lepels beker/bekers sleutel/sleutels
       deken/dekens ketting/kettingen ring/ringen tafel/tafels gordijn/gordijnen kop/koppen bal/ballen bril/brillen

@@ -1,0 +1,10 @@
+/**
+ * Stems of folded German words: Snowball's, without the `e` by which other keyboards write umlauts: `stuehle` is
+ * `Stühle`, folded `stuhle`. Snowball's variant "german2" does the same.
+ */
+import { stemmer } from '@orama/stemmers/german';
+
+/** Neither `qu` nor the `ue` of `steuer`, nor the ending of `Statuen`. */
+const WRITTEN_UMLAUT = /([ao]|(?<![aeiouyq])u)e(?!n?$)/g;
+
+export const stemGerman = (word: string): string => stemmer(word.replace(WRITTEN_UMLAUT, '$1'));
