@@ -32,6 +32,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   g:
     'gr|grams?|gramm|grammes?|gramos?|gramas?|grammi|gramy|gramow|' +
     'г|гр|грамм(?:а|ов)?|грам(?:а|и|ів)?|جم|غم|جرام|غرام|گرم|ग्राम|กรัม|克|グラム|그램',
+  piece: 'pcs?|pces?|pieces?',
+  pack: 'pks?|packs?',
   gb: 'гб',
   mb: 'мб',
   mah: 'мач|毫安时?',

@@ -25,21 +25,26 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const OUR = 'arm col fav flav harb hum od vap'.split(' ').map((start) => [`${start}our`, `${start}or`] as const);
-const ISE = 'custom equal fertil moistur neutral organ personal sanit stabil steril tender'
-  .split(' ')
-  .map((start) => [`${start}is`, `${start}iz`] as const);
-/** The beginnings of words. */
+/** The beginnings of words in British spelling, and their American spelling. */
 const AMERICAN: ReadonlyMap<string, string> = new Map([
-  ...OUR,
-  ...ISE,
+  ...'arm behavi clam col fav flav glam harb hum od rum sav vap vig'.split(' ').map(pairOf('our', 'or')),
+  ...'caramel custom deodor energ equal fertil magnet miniatur moistur neutral organ oxid personal sanit stabil steril tender'
+    .split(' ')
+    .map(pairOf('is', 'iz')),
   ...Object.entries({
-    ...{ aluminium: 'aluminum', calibre: 'caliber', catalogue: 'catalog', centre: 'center', cosy: 'cozy' },
-    ...{ doughnut: 'donut', fibre: 'fiber', grey: 'gray', jewellery: 'jewelry', mould: 'mold', moustache: 'mustache' },
-    ...{ plough: 'plow', pyjama: 'pajama', theatre: 'theater', tyre: 'tire' },
+    ...{ aluminium: 'aluminum', calibre: 'caliber', catalogue: 'catalog', centre: 'center', chilli: 'chili' },
+    ...{ cosy: 'cozy', defence: 'defense', doughnut: 'donut', fibre: 'fiber', grey: 'gray', jewellery: 'jewelry' },
+    ...{ liquorice: 'licorice', mould: 'mold', moustache: 'mustache', plough: 'plow', pyjama: 'pajama' },
+    ...{ racquet: 'racket', sulphate: 'sulfate', theatre: 'theater', tyre: 'tire', woollen: 'woolen' },
+    ...{ yoghurt: 'yogurt' },
   }),
 ]);
-const BRITISH = new RegExp(`^(?:${[...AMERICAN.keys()].join('|')})`);
+/** `chilling` isn't `chilli`. */
+const BRITISH = new RegExp(`^(?:${[...AMERICAN.keys()].join('|')})(?!ng)`);
+
+function pairOf(british: string, american: string) {
+  return (start: string) => [`${start}${british}`, `${start}${american}`] as const;
+}
 
 /** `bookshelves`, but neither `valves` nor `gloves`. `leave` is another word than `leaf`. */
 const PLURAL_OF_F = /(?<=shel|scar|wol|loa|lea|hal|cal|thie|hoo|dwar|^el)ves$/;
