@@ -7,7 +7,6 @@
  * In a language without a stemmer, words are only folded, which is bearable in Czech.
  */
 import { stemmer as stemArmenian } from '@orama/stemmers/armenian';
-import { stemmer as stemBulgarian } from '@orama/stemmers/bulgarian';
 import { stemmer as stemDanish } from '@orama/stemmers/danish';
 import { stemmer as stemFinnish } from '@orama/stemmers/finnish';
 import { stemmer as stemGreek } from '@orama/stemmers/greek';
@@ -28,6 +27,7 @@ import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
 import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
 import { stemArabic } from './stemmers/arabic.ts';
+import { stemBulgarian } from './stemmers/bulgarian.ts';
 import { stemChinese } from './stemmers/chinese.ts';
 import { stemDutch } from './stemmers/dutch.ts';
 import { stemEnglish } from './stemmers/english.ts';

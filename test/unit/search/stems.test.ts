@@ -1,4 +1,5 @@
 /** The stems of words that shoppers type: one for all forms of a word, and different ones for different words. */
+import fc from 'fast-check';
 import { ANALYZED_LANGUAGES, analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
 import { STEMS_IN_LATIN } from './stems/latin.ts';
@@ -31,4 +32,31 @@ test.each([...ANALYZED_LANGUAGES])('in %s the names of properties of objects are
       'string',
       true,
     ]);
+});
+
+const ALPHABETS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґјљњћџ',
+  'αβγδεζηθικλμνξοπρστυφχψω',
+  'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ',
+  'ابتثجحخدذرزسشصضطظعغفقكلمنهويةءىگچپژ',
+  'אבגדהוזחטיכלמנסעפצקרשתךםןףץ',
+  'कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसहािीुूेैोौं्',
+  'அஆஇஈஉஊஎஏஐஒஓகஙசஞடணதநபமயரலவழளறனாிீுூெேைொோௌ்',
+  '电子椅裤茶水机お茶ごのアイウ가나다를은용',
+];
+const anyWord = fc
+  .constantFrom(...ALPHABETS)
+  .chain((letters) => fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 16 }))
+  .map((letters) => letters.join(''));
+
+test.each([...ANALYZED_LANGUAGES])('in %s any word has a stem', (language) => {
+  const { stem, compoundEnds } = analyzerOf(language);
+  fc.assert(
+    fc.property(anyWord, (word) => {
+      expect(stem(word)).not.toBe('');
+      expect(compoundEnds?.(word) ?? []).not.toContain('');
+    }),
+    { numRuns: 3000 },
+  );
 });
