@@ -4,41 +4,44 @@
  *
  * Most stemmers are Snowball's. `stemmers/` has our own, and those that correct Snowball's.
  *
- * In a language without a stemmer, words are only folded, which is bearable in Czech.
+ * In a language without a stemmer, words are only folded.
  */
 import { stemmer as stemArmenian } from '@orama/stemmers/armenian';
-import { stemmer as stemDanish } from '@orama/stemmers/danish';
-import { stemmer as stemFinnish } from '@orama/stemmers/finnish';
-import { stemmer as stemGreek } from '@orama/stemmers/greek';
-import { stemmer as stemHungarian } from '@orama/stemmers/hungarian';
 import { stemmer as stemHindi } from '@orama/stemmers/indian';
 import { stemmer as stemIndonesian } from '@orama/stemmers/indonesian';
 import { stemmer as stemIrish } from '@orama/stemmers/irish';
-import { stemmer as stemItalian } from '@orama/stemmers/italian';
 import { stemmer as stemLithuanian } from '@orama/stemmers/lithuanian';
 import { stemmer as stemNepali } from '@orama/stemmers/nepali';
-import { stemmer as stemNorwegian } from '@orama/stemmers/norwegian';
-import { stemmer as stemPortuguese } from '@orama/stemmers/portuguese';
-import { stemmer as stemRomanian } from '@orama/stemmers/romanian';
 import { stemmer as stemSerbian } from '@orama/stemmers/serbian';
-import { stemmer as stemSwedish } from '@orama/stemmers/swedish';
 import { stemmer as stemTamil } from '@orama/stemmers/tamil';
-import { stemmer as stemUkrainian } from '@orama/stemmers/ukrainian';
 import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
 import { stemArabic } from './stemmers/arabic.ts';
 import { stemBulgarian } from './stemmers/bulgarian.ts';
 import { stemChinese } from './stemmers/chinese.ts';
+import { stemCroatian } from './stemmers/croatian.ts';
+import { stemCzech } from './stemmers/czech.ts';
+import { stemDanish } from './stemmers/danish.ts';
 import { stemDutch } from './stemmers/dutch.ts';
 import { stemEnglish } from './stemmers/english.ts';
+import { stemFinnish } from './stemmers/finnish.ts';
 import { stemFrench } from './stemmers/french.ts';
 import { stemGerman } from './stemmers/german.ts';
+import { stemGreek } from './stemmers/greek.ts';
 import { stemHebrew } from './stemmers/hebrew.ts';
+import { stemHungarian } from './stemmers/hungarian.ts';
+import { stemItalian } from './stemmers/italian.ts';
 import { stemJapanese } from './stemmers/japanese.ts';
+import { stemNorwegian } from './stemmers/norwegian.ts';
 import { stemPolish } from './stemmers/polish.ts';
+import { stemPortuguese } from './stemmers/portuguese.ts';
+import { stemRomanian } from './stemmers/romanian.ts';
 import { stemRussian } from './stemmers/russian.ts';
+import { stemSlovak } from './stemmers/slovak.ts';
 import { stemSpanish } from './stemmers/spanish.ts';
+import { stemSwedish } from './stemmers/swedish.ts';
 import { stemTurkish } from './stemmers/turkish.ts';
+import { stemUkrainian } from './stemmers/ukrainian.ts';
 import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
 
 export interface Analyzer {
@@ -59,6 +62,7 @@ type Stemmer = (token: string) => string;
 const STEMMERS: Readonly<Record<string, Stemmer>> = {
   ar: stemArabic,
   bg: stemBulgarian,
+  cs: stemCzech,
   da: stemDanish,
   de: stemGerman,
   el: stemGreek,
@@ -69,6 +73,7 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   ga: stemIrish,
   he: stemHebrew,
   hi: stemHindi,
+  hr: stemCroatian,
   hu: stemHungarian,
   hy: stemArmenian,
   id: stemIndonesian,
@@ -82,6 +87,7 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   pt: stemPortuguese,
   ro: stemRomanian,
   ru: stemRussian,
+  sk: stemSlovak,
   sr: stemSerbian,
   sv: stemSwedish,
   ta: stemTamil,

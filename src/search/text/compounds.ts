@@ -8,12 +8,21 @@ import { createRequire } from 'node:module';
 import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
 
 /** The file of each language's patterns. */
-const PATTERNS: Readonly<Record<string, string>> = { da: 'da', de: 'de-1996', fi: 'fi', nl: 'nl', no: 'nb', sv: 'sv' };
+const PATTERNS: Readonly<Record<string, string>> = {
+  da: 'da',
+  de: 'de-1996',
+  fi: 'fi',
+  hu: 'hu',
+  nl: 'nl',
+  no: 'nb',
+  sv: 'sv',
+};
 
 /** The nouns of three letters that end many compounds. Other syllables of three letters are hardly ever words. */
 const SHORT_ENDS: Readonly<Record<string, string>> = {
   da: 'bil bog dug hus sko',
   de: 'bad box eis hut rad set tee uhr',
+  hu: 'agy ing kes kep mez sal tal tok',
   nl: 'bak bed box jas kam mat mes pan pot rek set tas',
   no: 'bil bok duk hus sko',
   sv: 'bil bok duk hus sko',

@@ -277,7 +277,7 @@ describe('an analyzer', () => {
   });
 
   test('does not stem identifiers, nor words of a language without a stemmer', () => {
-    expect(['boty', 'bota'].map(analyzerOf('cs').stem)).toEqual(['boty', 'bota']);
+    expect(['boty', 'bota'].map(analyzerOf('vi').stem)).toEqual(['boty', 'bota']);
     expect(analyzerOf('xx').stem('laptops')).toBe('laptops');
     expect(analyzerOf('en').stem('drl18s')).toBe('drl18s');
   });

@@ -116,4 +116,227 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       sukienka/suknia lek/lekki rękawica/rękawiczka krem/kram dzień/dziecko mysz/myszka kurtka/kurta kawa/kawior
       system/systematyczny nóż/nos pies/piec gra/grill młynek/młotek kubek/kubeł buty/butla`,
   },
+  cs: {
+    same: `
+      dubový/dubové/dubová/dubových bavlněné/bavlněná kovový/kovové/kovová pánev/pánve/pánví hrnec/hrnce/hrnců
+      hrnek/hrnky/hrnků bota/boty/bot kozačka/kozačky bunda/bundy tričko/trička polštář/polštáře/polštářů
+      káva/kávy/kávu med/medy/medu televize/televizi telefon/telefony/telefonu pouzdro/pouzdra ručník/ručníky nůž/nože
+      židle/židlí kolo/kola pes/psa/psy hračka/hračky dítě/děti krém/krémy náušnice/náušnic žárovka/žárovky/žárovek
+      zimní/zimních dámská/dámské/dámský/dámských černý/černá/černé kabel/kabely kabelka/kabelky systém/systémy
+      stůl/stoly lampa/lampy kniha/knihy skříň/skříně postel/postele šroub/šrouby klíč/klíče batoh/batohy čepice/čepic
+      rukavice/rukavic ponožka/ponožky/ponožek sukně/sukní koberec/koberce obraz/obrazy hodinky/hodinek prsten/prsteny
+      svíčka/svíčky/svíček nabíječka/nabíječky sekačka/sekačky/sekaček vrtačka/vrtačky svetr/svetry/svetrů
+      kalhoty/kalhot tričko/triček zrcadlo/zrcadla/zrcadel ubrus/ubrusy hřebík/hřebíky vysavač/vysavače/vysavačů
+      konvice/konvic myš/myši/myší kniha/knih barva/barvy/barev vůně/vůní deka/deky/dek sluchátka/sluchátek
+      matrace/matrací malý/malá/malé/malých květináč/květináče láhev/láhve/lahví`,
+    apart: `
+      kolo/kolej med/medaile kabel/kabelka hrnec/hrnek kniha/knoflík lampa/lampička pes/pás krém/krempa svíčka/svícen
+      stůl/stolek pero/perník boty/botník strach/strom košile/koš barva/barel svetr/svět myš/myslivec deka/dekorace
+      lahev/lahůdka káva/kávovar`,
+  },
+  sk: {
+    same: `
+      panvica/panvice/panvíc hrniec/hrnce hrnček/hrnčeky topánka/topánky/topánok čižma/čižmy bunda/bundy tričko/tričká
+      vankúš/vankúše/vankúšov káva/kávy televízor/televízory/televízorov telefón/telefóny puzdro/puzdra/puzdrá
+      uterák/uteráky nôž/nože stolička/stoličky/stoličiek bicykel/bicykle pes/psa/psov hračka/hračky/hračiek
+      dieťa/deti krém/krémy žiarovka/žiarovky/žiaroviek zimná/zimné/zimný/zimných čierny/čierna/čierne stôl/stoly
+      kniha/knihy rukavice/rukavíc ponožka/ponožky/ponožiek koberec/koberce hodinky/hodiniek
+      vysávač/vysávače/vysávačov kosačka/kosačky/kosačiek zrkadlo/zrkadlá kreslo/kreslá/kresiel
+      matrac/matrace/matracov deka/deky slúchadlá/slúchadiel obrus/obrusy nohavice/nohavíc malý/malá/malé kniha/kníh
+      váza/vázy/váz`,
+    apart: `
+      hrniec/hrnček stôl/stolička kniha/knedľa pes/pás krém/kremeň topánka/topoľ káva/kaviár`,
+  },
+  hr: {
+    same: `
+      tava/tave lonac/lonci/lonca tenisica/tenisice čizma/čizme jakna/jakne haljina/haljine majica/majice
+      jastuk/jastuci/jastuka kava/kave televizor/televizori mobitel/mobiteli maskica/maskice ručnik/ručnici/ručnika
+      nož/noževi stolica/stolice bicikl/bicikli pas/psa/pse igračka/igračke dijete/djeca žarulja/žarulje
+      ruksak/ruksaci/ruksaka crn/crna/crni/crne zimska/zimski/zimske/zimskih krem/kreme stol/stolovi knjiga/knjige
+      torba/torbe sat/satovi prsten/prsteni grijač/grijači punjač/punjači čarapa/čarape ključ/ključevi
+      usisavač/usisavači ogledalo/ogledala hlače/hlača madrac/madraci/madraca deka/deke šalica/šalice/šalicu
+      tanjur/tanjuri lampa/lampe zavjesa/zavjese slušalice/slušalica košulja/košulje/košulju ormar/ormari metak/metci
+      vijak/vijci`,
+    apart: `
+      stol/stolica nož/nos kava/kavez pas/pasta majica/majka torba/torta sat/satira krem/kremen ključ/klupa`,
+  },
+  da: {
+    same: `
+      stegepande/stegepander/stegepanden sko støvle/støvler/støvlerne jakke/jakker/jakken kjole/kjoler/kjolen
+      pude/puder/puden bønne/bønner telefon/telefoner cover/covers håndklæde/håndklæder kniv/knive/kniven
+      stol/stole/stolen/stolene cykel/cykler/cyklen lampe/lamper/lampen pære/pærer gardin/gardiner sok/sokker
+      handske/handsker skjorte/skjorter bukse/bukser nederdel/nederdele strømpe/strømper hue/huer taske/tasker
+      rygsæk/rygsække ring/ringe halskæde/halskæder armbånd/armbåndet ørering/øreringe spejl/spejle tæppe/tæpper
+      sofa/sofaer seng/senge madras/madrasser dyne/dyner bord/borde hylde/hylder skab/skabe gryde/gryder
+      tallerken/tallerkener glas/glasset kop/kopper krus/kruset gaffel/gafler ske/skeer gul/gule/gult rød/røde/rødt
+      sort/sorte hvid/hvide/hvidt grøn/grønne/grønt blå/blåt stor/store/stort hund/hunde kat/katte pensel/pensler
+      nøgle/nøgler skrue/skruer oplader/opladere batteri/batterier creme/cremer blomst/blomster krukke/krukker
+      lys/lyset pen/penne dreng/drenge pige/piger vandtæt/vandtætte trådløs/trådløse/trådløst hjelm/hjelme bil/biler
+      bold/bolde bluse/bluser t-shirt/t-shirts spand/spande fad/fade vase/vaser reol/reoler støvsuger/støvsugere
+      møbel/møbler kabel/kabler flaske/flasker dukke/dukker sandal/sandaler billede/billeder ramme/rammer
+      vindue/vinduer kande/kander nål/nåle bælte/bælter vest/veste`,
+    apart: `
+      kop/kopi stol/stolpe bord/bor lys/lyd seng/sang kat/kasse ske/sko hue/hud pen/penge glas/glasur ur/urt fad/far
+      tæppe/tap`,
+  },
+  fi: {
+    same: `
+      paistinpannu/paistinpannut pannu/pannut/pannua/pannuja kattila/kattilat/kattilaa/kattiloita
+      kenkä/kengät/kenkiä/kengän saapas/saappaat takki/takit/takkia/takkeja mekko/mekot/mekkoja paita/paidat/paitoja
+      tyyny/tyynyt/tyynyä/tyynyjä papu/pavut/papuja televisio/televisiot puhelin/puhelimet/puhelimia/puhelimen
+      kuori/kuoret/kuoria pyyhe/pyyhkeet/pyyhkeitä veitsi/veitset/veitsiä tuoli/tuolit/tuoleja/tuolin
+      polkupyörä/polkupyörät lelu/lelut/leluja lamppu/lamput/lamppuja verho/verhot/verhoja muki/mukit/mukeja
+      pöytä/pöydät/pöytiä sänky/sängyt/sänkyjä kello/kellot/kelloja sormus/sormukset/sormuksia kaulakoru/kaulakorut
+      laukku/laukut/laukkuja reppu/reput/reppuja housu/housut/housuja hame/hameet sukka/sukat/sukkia hanska/hanskat
+      pipo/pipot lapanen/lapaset/lapasia nainen/naiset/naisten mies/miehet/miesten lapsi/lapset/lasten
+      koira/koirat/koiran/koirille kissa/kissat/kissan punainen/punaiset/punaisia sininen/siniset/sinisiä
+      keltainen/keltaiset musta/mustat/mustia valkoinen/valkoiset/valkoista harmaa/harmaat puinen/puiset/puisia
+      kirja/kirjat/kirjoja kynä/kynät/kyniä lautanen/lautaset/lautasia lasi/lasit/laseja kuppi/kupit/kuppeja
+      haarukka/haarukat lusikka/lusikat peili/peilit matto/matot/mattoja hylly/hyllyt kaappi/kaapit/kaappeja
+      peitto/peitot/peittoja lakana/lakanat laturi/laturit kaapeli/kaapelit kuuloke/kuulokkeet/kuulokkeita
+      paristo/paristot pora/porat ruuvi/ruuvit vasara/vasarat suihku/suihkut kukka/kukat/kukkia ruukku/ruukut
+      ikkuna/ikkunat shampoo/shampoot voide/voiteet astia/astiat sohva/sohvat patja/patjat rengas/renkaat
+      hammas/hampaat keitin/keittimet kone/koneet avain/avaimet imuri/imurit/imureita villapaita/villapaidat
+      ruokapöytä/ruokapöydät kynttilä/kynttilät/kynttilöitä sakset/saksia harja/harjat/harjoja kampa/kammat
+      huivi/huivit/huiveja tossu/tossut kello/kellot ämpäri/ämpärit taulu/taulut/tauluja
+      valaisin/valaisimet/valaisimia pallo/pallot/palloja nukke/nuket/nukkeja lapio/lapiot teline/telineet
+      viini/viinit levy/levyt säkki/säkit/säkkejä juoma/juomat/juomia vihreä/vihreät/vihreitä lyhyt/lyhyet`,
+    apart: `
+      tuoli/tuuli kenkä/kenno kello/kela lasi/lasku lelu/lehti kissa/kisko koira/koivu matto/matka mekko/meikki
+      muki/mukula paita/paisti peili/pelit puhelin/puhallin kuppi/kupari kaappi/kaapeli kaapeli/kapea hame/hammas
+      kukka/kukkaro peitto/peite sukka/suksi pipo/piippu housu/huosta tyyny/tynnyri verho/vero huivi/huilu taulu/tauko
+      pallo/palsami nukke/nuuska kynttilä/kynsi lapio/lapanen`,
+  },
+  hu: {
+    same: `
+      serpenyő/serpenyők lábas/lábasok cipő/cipők csizma/csizmák kabát/kabátok dzseki/dzsekik ruha/ruhák póló/pólók
+      párna/párnák kávé/kávék televízió/televíziók telefon/telefonok tok/tokok törölköző/törölközők kés/kések
+      szék/székek gyűrű/gyűrűk izzó/izzók méz/mézek könyv/könyvek játék/játékok asztal/asztalok ágy/ágyak lámpa/lámpák
+      szekrény/szekrények szőnyeg/szőnyegek függöny/függönyök tükör/tükrök pohár/poharak tányér/tányérok kanál/kanalak
+      villa/villák bögre/bögrék fazék/fazekak táska/táskák hátizsák/hátizsákok óra/órák karkötő/karkötők
+      nyaklánc/nyakláncok fülbevaló/fülbevalók szemüveg/szemüvegek nadrág/nadrágok szoknya/szoknyák ing/ingek
+      zokni/zoknik kesztyű/kesztyűk sapka/sapkák sál/sálak kerékpár/kerékpárok gyerek/gyerekek gyermek/gyermekek
+      baba/babák kutya/kutyák macska/macskák kulcs/kulcsok csavar/csavarok fúró/fúrók kalapács/kalapácsok elem/elemek
+      töltő/töltők kábel/kábelek fejhallgató/fejhallgatók krém/krémek sampon/samponok parfüm/parfümök virág/virágok
+      cserép/cserepek fekete/feketék nő/nők férfi/férfiak takaró/takarók matrac/matracok bútor/bútorok polc/polcok
+      doboz/dobozok üveg/üvegek toll/tollak ceruza/ceruzák füzet/füzetek porszívó/porszívók matrica/matricák
+      ecset/ecsetek bicikli/biciklik körte/körték szandál/szandálok medál/medálok gomb/gombok ablak/ablakok
+      radiátor/radiátorok szappan/szappanok gyertya/gyertyák keret/keretek mosógép/mosógépek hűtő/hűtők
+      fűnyíró/fűnyírók pizsama/pizsamák plüss/plüssök kabát/kabátban`,
+    apart: `
+      kés/kéz kép/kefe ágy/agyag tál/tálca lámpa/láb sál/só toll/tok szék/szekrény asztal/ásó óra/olaj ruha/rúd
+      kávé/kávéfőző baba/bab virág/vír villa/villany ing/ín elem/elefánt sapka/sarok póló/pók ablak/abrosz ecset/ecet
+      medál/méz keret/kert szappan/szabó szőnyeg/szőlő kanál/kannák`,
+  },
+  it: {
+    same: `
+      padella/padelle giacca/giacche impermeabile/impermeabili scarpa/scarpe stivale/stivali cappotto/cappotti
+      abito/abiti cuscino/cuscini lampada/lampade lampadina/lampadine borsa/borse chicco/chicchi
+      asciugamano/asciugamani televisore/televisori custodia/custodie bicicletta/biciclette gioco/giochi anello/anelli
+      coltello/coltelli lenzuolo/lenzuola/lenzuoli cane/cani gatto/gatti bianco/bianca/bianchi/bianche
+      grigio/grigia/grigi/grigie nero/nera/neri/nere rosso/rossa/rossi/rosse lungo/lunga/lunghi/lunghe tasca/tasche
+      pantalone/pantaloni orecchino/orecchini collana/collane bracciale/bracciali orologio/orologi occhiale/occhiali
+      specchio/specchi sedia/sedie tavolo/tavoli letto/letti armadio/armadi tappeto/tappeti tenda/tende
+      forchetta/forchette cucchiaio/cucchiai bicchiere/bicchieri piatto/piatti tazza/tazze pentola/pentole
+      bambino/bambini/bambina/bambine uomo/uomini donna/donne camicia/camicie/camice maglietta/magliette gonna/gonne
+      calza/calze calzino/calzini cintura/cinture zaino/zaini valigia/valigie/valige libro/libri penna/penne
+      matita/matite quaderno/quaderni chiave/chiavi cavo/cavi caricatore/caricatori cuffia/cuffie batteria/batterie
+      trapano/trapani vite/viti martello/martelli fiore/fiori pianta/piante vaso/vasi olio/olii/oli caffè/caffè
+      pesca/pesche arancia/arance formaggio/formaggi biscotto/biscotti elettrico/elettrica/elettrici/elettriche
+      sportivo/sportiva/sportivi verde/verdi dorato/dorata/dorati argento/argenti uovo/uova paio/paia doccia/docce
+      fuoco/fuochi divano/divani tagliere/taglieri teiera/teiere italiano/italiana/italiani/italiane rasoio/rasoi
+      accappatoio/accappatoi maglia/maglie maglione/maglioni tovaglia/tovaglie frullatore/frullatori
+      portafoglio/portafogli gioiello/gioielli ombrello/ombrelli spazzolino/spazzolini aspirapolvere/aspirapolveri
+      cassetto/cassetti pigiama/pigiami vestito/vestiti sandalo/sandali guanto/guanti sciarpa/sciarpe
+      cappello/cappelli quadro/quadri cornice/cornici candela/candele asciugacapelli/asciugacapelli
+      ventilatore/ventilatori tavolino/tavolini panno/panni mobile/mobili bottiglia/bottiglie`,
+    apart: `
+      porta/porto pane/panna panno/panna cane/canna/canapa cassa/casa pesce/pesca pesca/pesce cappello/cappotto/cappa
+      letto/lettera tavolo/tavola penna/pena vite/vita vite/vino collo/colla collana/collo palla/pala/palo sella/sedia
+      foglio/foglia mela/melo gamba/gambero pentola/pennello calza/calzone gonna/gomma carta/carro oro/ora sale/sala`,
+  },
+  no: {
+    same: `
+      stekepanne/stekepanner/stekepannen sko støvel/støvler/støvlene jakke/jakker/jakken kjole/kjoler/kjolen
+      pute/puter/puten bønne/bønner telefon/telefoner deksel/deksler håndkle/håndklær kniv/kniver/kniven
+      stol/stoler/stolen/stolene sykkel/sykler/sykkelen lampe/lamper/lampen/lampa pære/pærer gardin/gardiner
+      sokk/sokker hanske/hansker skjorte/skjorter bukse/bukser skjørt/skjørtet strømpe/strømper lue/luer veske/vesker
+      ryggsekk/ryggsekker klokke/klokker ring/ringer halskjede/halskjeder armbånd/armbåndet ørering/øreringer
+      speil/speilet teppe/tepper sofa/sofaer seng/senger madrass/madrasser dyne/dyner laken/lakener bord/bordet
+      hylle/hyller skap/skapet gryte/gryter tallerken/tallerkener glass/glasset kopp/kopper krus/kruset gaffel/gafler
+      skje/skjeer gul/gule/gult rød/røde/rødt svart/svarte hvit/hvite/hvitt grønn/grønne/grønt blå/blått
+      stor/store/stort hund/hunder katt/katter pensel/pensler nøkkel/nøkler skrue/skruer hammer/hammere lader/ladere
+      batteri/batterier krem/kremer blomst/blomster krukke/krukker lys/lyset penn/penner gutt/gutter
+      jente/jenter/jenta vanntett/vanntette trådløs/trådløse/trådløst hjelm/hjelmer bil/biler ball/baller
+      genser/gensere bøtte/bøtter vase/vaser leke/leker strikket/strikkede/strikka støvsuger/støvsugere møbel/møbler
+      kabel/kabler flaske/flasker dukke/dukker saks/sakser sandal/sandaler bilde/bilder ramme/rammer vindu/vinduer
+      mugge/mugger nål/nåler belte/belter vest/vester`,
+    apart: `
+      kopp/kopi stol/stolpe bord/bor lys/lyd seng/sang katt/kasse pute/pudder skje/sko lue/lukt penn/penger
+      glass/glasur ring/ringeklokke ball/ballong bil/bilde`,
+  },
+  pt: {
+    same: `
+      frigideira/frigideiras casaco/casacos impermeável/impermeáveis sapato/sapatos botão/botões colchão/colchões
+      pão/pães cão/cães mão/mãos avião/aviões calção/calções fogão/fogões limão/limões papel/papéis anel/anéis
+      lençol/lençóis hotel/hotéis móvel/móveis telemóvel/telemóveis azul/azuis infantil/infantis funil/funis
+      barril/barris flor/flores colher/colheres mulher/mulheres luz/luzes cruz/cruzes tapete/tapetes chave/chaves
+      homem/homens nuvem/nuvens garagem/garagens jardim/jardins batom/batons amarelo/amarela/amarelos/amarelas
+      preto/preta/pretos branco/branca/brancas pequeno/pequena vermelho/vermelha brinquedo/brinquedos cadeira/cadeiras
+      mesa/mesas sofá/sofás lâmpada/lâmpadas televisor/televisores carregador/carregadores secador/secadores
+      relógio/relógios óculos/óculos brinco/brincos bolsa/bolsas toalha/toalhas grão/grãos irmão/irmãos
+      dourado/dourada/dourados elétrico/elétrica/elétricos português/portuguesa/portugueses vestido/vestidos
+      camisa/camisas calça/calças saia/saias meia/meias chinelo/chinelos bota/botas faca/facas garfo/garfos copo/copos
+      prato/pratos panela/panelas criança/crianças bebé/bebés menino/meninos menina/meninas café/cafés chá/chás
+      cabo/cabos capa/capas bicicleta/bicicletas bola/bolas livro/livros caneta/canetas bom/bons marrom/marrons
+      aspirador/aspiradores avental/aventais pincel/pincéis cordão/cordões camião/camiões edredão/edredões fio/fios
+      álbum/álbuns bombom/bombons metal/metais guardanapo/guardanapos prateleira/prateleiras fácil/fáceis útil/úteis
+      farol/faróis espelho/espelhos luva/luvas gravata/gravatas cachecol/cachecóis portátil/portáteis têxtil/têxteis
+      lápis/lápis ténis/ténis`,
+    apart: `
+      prato/prata bolo/bola/bolso/bolsa porta/porto/porte capa/capacete mesa/mês colher/colheita pão/pá
+      caneta/caneca/cano saia/saída meia/meio camisa/camisola cão/cana mala/malha/mola sal/sala vela/velo/véu
+      cola/colar/colo/colher bota/botão/bote pente/pena faca/facto manta/manto`,
+  },
+  ro: {
+    same: `
+      tigaie/tigăi oală/oale pantof/pantofi cizmă/cizme geacă/geci rochie/rochii pernă/perne încărcător/încărcătoare
+      telefon/telefoane televizor/televizoare/televizorul husă/huse prosop/prosoape cuțit/cuțite/cuțitul
+      scaun/scaune/scaunul masă/mese jucărie/jucării bicicletă/biciclete cercel/cercei bec/becuri femeie/femei
+      bărbat/bărbați copil/copii roșu/roșie/roșii/roșie negru/neagră/negri/negre alb/albă/albe/albi
+      albastru/albastră/albastre galben/galbenă/galbene verde/verzi mic/mică/mici mare/mari nou/nouă/noi
+      elegant/elegantă/elegante/eleganți lampă/lămpi cană/căni farfurie/farfurii pahar/pahare lingură/linguri
+      furculiță/furculițe dulap/dulapuri covor/covoare perdea/perdele oglindă/oglinzi fustă/fuste cămașă/cămăși
+      tricou/tricouri pantalon/pantaloni șosetă/șosete geantă/genți rucsac/rucsacuri ceas/ceasuri inel/inele
+      brățară/brățări carte/cărți pix/pixuri caiet/caiete cheie/chei cablu/cabluri baterie/baterii câine/câini
+      pisică/pisici cremă/creme șampon/șampoane parfum/parfumuri piele/piei lemn/lemne saltea/saltele canapea/canapele
+      papuc/papuci adidas/adidași fotoliu/fotolii ghiveci/ghivece floare/flori casă/case burghiu/burghie
+      șurub/șuruburi cutie/cutii sticlă/sticle electric/electrică/electrice/electrici aspirator/aspiratoare fier/fiare
+      cuptor/cuptoare frigider/frigidere umbrelă/umbrele cravată/cravate eșarfă/eșarfe mănușă/mănuși ghete/gheată
+      tablou/tablouri vază/vaze lumânare/lumânări perie/perii pieptene/piepteni săpun/săpunuri detergent/detergenți
+      mașină/mașini păpușă/păpuși minge/mingi trotinetă/trotinete rochiță/rochițe bluză/bluze pulover/pulovere`,
+    apart: `
+      cană/canapea/câine masă/mască pernă/perie inel/inimă piele/piept fustă/fus ceas/ceai/ceară pantof/pantalon
+      cheie/chec`,
+  },
+  sv: {
+    same: `
+      stekpanna/stekpannor sko/skor stövel/stövlar/stövlarna jacka/jackor klänning/klänningar kudde/kuddar böna/bönor
+      telefon/telefoner skal/skalen handduk/handdukar kniv/knivar/kniven stol/stolar/stolen cykel/cyklar
+      leksak/leksaker lampa/lampor gardin/gardiner vante/vantar handske/handskar tröja/tröjor skjorta/skjortor
+      byxa/byxor kjol/kjolar strumpa/strumpor mössa/mössor väska/väskor ryggsäck/ryggsäckar klocka/klockor ring/ringar
+      örhänge/örhängen glasögon/glasögonen spegel/speglar matta/mattor soffa/soffor säng/sängar madrass/madrasser
+      täcke/täcken lakan/lakanen bord/borden hylla/hyllor skåp/skåpen gryta/grytor kastrull/kastruller
+      tallrik/tallrikar glas/glasen kopp/koppar mugg/muggar gaffel/gafflar sked/skedar kopp/koppen gul/gula/gult
+      röd/röda/rött svart/svarta vit/vita/vitt grön/gröna/grönt blå/blåa/blått grå/gråa/grått stor/stora/stort
+      pojke/pojkar flicka/flickor man/män hund/hundar katt/katter pensel/penslar nyckel/nycklar skruv/skruvar
+      hammare/hammaren borr/borrar sladd/sladdar laddare/laddaren hörlur/hörlurar batteri/batterier kräm/krämer
+      blomma/blommor kruka/krukor ljus/ljusen bok/böcker penna/pennor fot/fötter vattentät/vattentäta/vattentätt
+      trådlös/trådlösa/trådlöst mörk/mörka/mörkt dyna/dynor pläd/plädar vas/vaser tavla/tavlor cykelhjälm/cykelhjälmar
+      dammsugare/dammsugaren jeans/jeans lägenhet/lägenheter gungstol/gungstolar sandal/sandaler möbel/möbler
+      kabel/kablar fjäril/fjärilar flaska/flaskor docka/dockor sax/saxar hallampa/hallampor`,
+    apart: `
+      kjol/kol stol/stolpe kopp/koppla penna/pensel lampa/lamm bord/borr bok/bock fat/fot vas/vass nyckel/nypon
+      hatt/handske glas/glass ljus/ljud mössa/mus`,
+  },
 };

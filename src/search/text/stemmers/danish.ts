@@ -1,0 +1,26 @@
+/**
+ * Stems of folded Danish words: Snowball's, with the changes of nouns in `-el` and `-en` (`gaffel` and `gafler`), and the
+ * neuter of adjectives (`rødt`), which Snowball keeps.
+ */
+import { stemmer } from '@orama/stemmers/danish';
+
+/** Forms that Snowball doesn't know. */
+const IRREGULAR: readonly [RegExp, string][] = [
+  [/^(rod|hvid|gul|gron|stor|bla|gra|brun)t$/, '$1'],
+  [/^gronne$/, 'gron'],
+  [/(?<=[^aeiouy]u)er$/, 'e'],
+  [/(?<=^ske)er$/, ''],
+  [/(?<=..en)er$/, ''],
+  [/madrasser$/, 'madras'],
+];
+/** The end of `trådløs` and `vandtæt` isn't that of another form. */
+const ADJECTIVE = /^(.{2,}(?:los|taet))(?:e|t|te)?$/;
+/** `gaffel` has two consonants where `gafler` has one. */
+const FLEETING_VOWEL = /(?<=..)(?:([^aeiouy])\1|(?<=[^aeiouy]))e(?=l$)/;
+
+export function stemDanish(word: string): string {
+  const adjective = ADJECTIVE.exec(word)?.[1];
+  if (adjective !== undefined) return adjective;
+  const form = IRREGULAR.reduce((text, [pattern, other]) => text.replace(pattern, other), word);
+  return stemmer(form).replace(FLEETING_VOWEL, '$1');
+}

@@ -1,0 +1,41 @@
+/**
+ * Stems of folded Finnish nouns and adjectives: without the most usual endings of cases and numbers and the vowels
+ * before them, and with consonants in their weak grade. Snowball's rules need `ä` and `ö`, and leave the grades apart:
+ * `paita` and `paidat`.
+ */
+
+/** Words whose forms have little in common. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({ miehet: 'mies', miesten: 'mies', miehille: 'mies', mies: 'mies', lasten: 'laps' }),
+);
+
+/** `punainen` and `punaiset`, `valkoista`. */
+const NOUN_IN_NEN = /(?<=.[aeiouy])(?:nen|set|sten|sen|sia|sille|(?<=.[aou]i)sta)$/;
+/** `sormus` and `sormukset`. */
+const NOUN_IN_S = /(?<=..[uyo])ks(?:et|ia|en|ien|ille)$/;
+/** `puhelin` and `puhelimet`. */
+const NOUN_IN_IN = /(?<=..)im(?:et|ia|en|ien|ille)$/;
+/** `saapas` and `saappaat`. */
+const NOUN_IN_AS = /(?<=..)as$/;
+
+/** The `ta` of `paita` and `pöytä` isn't an ending. */
+const ENDING = /(?<=...)(?:(?<=[aeiouy])lle|j?en|(?<=[aeiouy])ja|(?<=[aeiouy])(?<!pai|poy|lau|sau|soi)t[ae]|[nt])$/;
+const LAST_VOWELS = /(?<=..)[aeiouy]+$/;
+const STRONG_GRADE = /([kpt])\1$/;
+const WEAK_GRADES: readonly [RegExp, string][] = [
+  [/ng$/, 'nk'],
+  [/mm$/, 'mp'],
+  [/(?<=[aeiouy])d$/, 't'],
+  [/(?<=pa|lei)v$/, 'p'],
+  [/hk$/, 'h'],
+];
+
+export function stemFinnish(word: string): string {
+  const irregular = IRREGULAR.get(word);
+  if (irregular !== undefined) return irregular;
+  if (NOUN_IN_NEN.test(word)) return word.replace(NOUN_IN_NEN, 's');
+  if (NOUN_IN_S.test(word)) return word.replace(NOUN_IN_S, 's');
+  const bare = word.replace(NOUN_IN_IN, 'in').replace(NOUN_IN_AS, '').replace(ENDING, '').replace(LAST_VOWELS, '');
+  const stem = bare.replace(STRONG_GRADE, '$1');
+  return WEAK_GRADES.reduce((form, [weak, strong]) => form.replace(weak, strong), stem);
+}

@@ -1,0 +1,29 @@
+/**
+ * Stems of folded Hungarian nouns: without the plural, the most usual endings of cases, and the last vowel. Snowball's
+ * rules need the accents: without them they cut `kabát`, `telefon` and `elem`.
+ */
+
+/** Words that lose a vowel before an ending, and those that are too short for the rules. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    tukor: 'tukr',
+    bokor: 'bokr',
+    csokor: 'csokr',
+    eper: 'epr',
+    nok: 'no',
+    orak: 'or',
+    hajo: 'hajo',
+    hajok: 'hajo',
+    baba: 'baba',
+    babak: 'baba',
+  }),
+);
+
+const CASE = /(?<=....)(?:ban|ben|hoz|hez|nak|nek)$/;
+/** Twice, because `játék` also ends so: all of `játék` and `játékok` is `jat`. */
+const PLURAL = /(?<=...)(?:[aeo]k[aeo]k|[aeiou]k)$/;
+const LAST_VOWELS = /(?<=..)[aeiou]+$/;
+
+export function stemHungarian(word: string): string {
+  return IRREGULAR.get(word) ?? word.replace(CASE, '').replace(PLURAL, '').replace(LAST_VOWELS, '');
+}

@@ -1,0 +1,26 @@
+/**
+ * Stems of folded Slovak nouns and adjectives: without the endings of cases, numbers and genders. Diminutives stay words
+ * of their own.
+ */
+
+/** Words whose forms have little in common. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...formsOf('pes', 'psa psovi psy psi psom psov psami psoch'),
+    ...formsOf('dieta', 'dietata dietatu deti detom detmi detoch'),
+  }),
+);
+
+/** Endings of cases that are also ends of nouns, such as `krém` and `strach`, stay there. */
+const ENDING =
+  /(?<=...)(?:ovi|ovia|eho|emu|[iy]mi|[iy]ch|iami|ami|ov|ou|om|ej|(?<!^kr|syst|probl)em|och|(?<!^str)i?ach|[iy]m|i[aeu]|[aeiouy])$/;
+/** A vowel that most forms lack: `hrniec` and `hrnce`, `žiaroviek` and `žiarovky`. */
+const FLEETING_VOWEL = /(?<=..[^aeiouy])(?:ie|[eo])(?=[ckl]$)/;
+
+export function stemSlovak(word: string): string {
+  return IRREGULAR.get(word) ?? word.replace(ENDING, '').replace(FLEETING_VOWEL, '');
+}
+
+function formsOf(word: string, others: string): Record<string, string> {
+  return Object.fromEntries([word, ...others.split(' ')].map((form) => [form, word]));
+}
