@@ -32,6 +32,7 @@ import { stemHebrew } from './stemmers/hebrew.ts';
 import { stemHungarian } from './stemmers/hungarian.ts';
 import { stemItalian } from './stemmers/italian.ts';
 import { stemJapanese } from './stemmers/japanese.ts';
+import { stemKorean } from './stemmers/korean.ts';
 import { stemNorwegian } from './stemmers/norwegian.ts';
 import { stemPolish } from './stemmers/polish.ts';
 import { stemPortuguese } from './stemmers/portuguese.ts';
@@ -79,6 +80,7 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   id: stemIndonesian,
   it: stemItalian,
   ja: stemJapanese,
+  ko: stemKorean,
   lt: stemLithuanian,
   ne: stemNepali,
   nl: stemDutch,
@@ -97,10 +99,10 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
 };
 
 /**
- * `warna` is the stem of `berwarna`, `capall` that of `gcapall`, and `茶` that of `お茶`. Arabic and Hebrew words begin with
- * the article, and Serbian is written in two scripts.
+ * `warna` is the stem of `berwarna`, `capall` that of `gcapall`, `茶` that of `お茶`, and `선크림` that of `썬크림`. Arabic and
+ * Hebrew words begin with the article, and Serbian and Chinese are written with two kinds of letters.
  */
-const OTHER_INITIALS: ReadonlySet<string> = new Set(['ar', 'ga', 'he', 'id', 'ja', 'sr']);
+const OTHER_INITIALS: ReadonlySet<string> = new Set(['ar', 'ga', 'he', 'id', 'ja', 'ko', 'sr', 'zh']);
 
 export const DEFAULT_LANGUAGE = 'en';
 

@@ -1,8 +1,8 @@
 /**
  * The ends of compound words: a shop writes `Bratpfanne`, and shoppers search `pfanne`. An end begins at a syllable
  * (TeX's hyphenation patterns), as in Lucene's HyphenationCompoundWordTokenFilter: any letters would make `Festpreis`
- * end with `Reis`. In Chinese and Japanese, each character is a syllable: `凉鞋` ends with `鞋`. Languages that write
- * compounds apart have none.
+ * end with `Reis`. In Chinese and Japanese, each character is a syllable: `凉鞋` ends with `鞋`. In Korean, compounds are
+ * written as one word or as several, and each character is a syllable. Languages that write compounds apart have none.
  */
 import { createRequire } from 'node:module';
 import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
@@ -45,9 +45,27 @@ function endsOfHan(word: string): readonly string[] {
   return [2, 1].filter((length) => length < characters.length).map((length) => characters.slice(-length).join(''));
 }
 
+const HANGUL = /^\p{sc=Hangul}{3,}$/u;
+const MAX_HANGUL_END_LENGTH = 4;
+/** Syllables that begin compounds by themselves: `책가방`. Others rarely do: `운동화` isn't `동화`. */
+const SHORT_HANGUL_BEGINNINGS: ReadonlySet<string> = new Set('책선썬롱숏청면손털속폼반통밥국물쌀닭소');
+/** The ends of `충전기`, `주전자`, `운동화` and others. Of machines only the whole name is a word. */
+const NO_HANGUL_END = /^(?:[^고용]기|전자|동화)$/;
+
+/** The last two to four syllables of a Korean word, the longest first. */
+function endsOfHangul(word: string): readonly string[] {
+  if (!HANGUL.test(word)) return [];
+  const longest = Math.min(MAX_HANGUL_END_LENGTH, word.length - 1);
+  const ends = Array.from({ length: longest - 1 }, (_, index) => word.slice(index - longest));
+  return ends.filter(
+    (end) => (word.length - end.length > 1 || SHORT_HANGUL_BEGINNINGS.has(word.charAt(0))) && !NO_HANGUL_END.test(end),
+  );
+}
+
 /** Returns the function that finds the ends of a folded word, the longest first; null for a language without them. */
 export function compoundEndsIn(language: string): ((word: string) => readonly string[]) | null {
   if (language === 'zh' || language === 'ja') return endsOfHan;
+  if (language === 'ko') return endsOfHangul;
   const file = PATTERNS[language];
   if (file === undefined) return null;
   const shortEnds = new Set(SHORT_ENDS[language]?.split(' '));

@@ -4,8 +4,8 @@
  *
  * Marks are removed by script. In Latin, Greek, Arabic and Hebrew they are accents or optional vowels. In Cyrillic,
  * only ё loses its dots, and vowels lose their stress: й is another letter than и. In all other scripts marks are
- * letters: दाल isn't दिल, nor ガ カ. The exceptions are two of Devanagari that are optional in practice: the dot below of
- * साड़ी, and the moon of लहँगा, which the dot above often replaces.
+ * letters: दाल isn't दिल, nor ガ カ. The exceptions are of Devanagari, where spellings vary: the dot below of साड़ी is
+ * optional, and the dot above often replaces the moon of लहँगा and a nasal letter before another consonant, as in जीन्स.
  */
 
 /** Letters that Unicode does not decompose into a base letter and a mark, and the final sigma. */
@@ -56,9 +56,13 @@ const FORMS_OF_KAF = /ک/g;
 const NUKTA_OF_DEVANAGARI = /\u093c/g;
 const CANDRABINDU_OF_DEVANAGARI = /\u0901/g;
 const ANUSVARA_OF_DEVANAGARI = '\u0902';
+/** The letter for the nasal sound that a consonant of its own row has before it. Loanwords have न before others, too. */
+const NASAL_OF_DEVANAGARI =
+  /(?:ङ\u094d(?=[क-घ])|ञ\u094d(?=[च-झ])|ण\u094d(?=[ट-ढ])|न\u094d(?=[च-झट-ढत-धस])|म\u094d(?=[प-भ]))/g;
 
 /** Whether `foldText` and the engine fold a letter differently: `strasse` finds `Straße` only by an added spelling. */
-export const foldsOtherwise = (text: string): boolean => /[ßæœøłđıё\u0901\u093c\u0958-\u095f]/iu.test(text);
+export const foldsOtherwise = (text: string): boolean =>
+  /[ßæœøłđıё\u0901\u093c\u0958-\u095f]|[ङञणनम]\u094d/iu.test(text);
 
 const OPTIONAL_MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 const DOTS_OF_YO = /(?<=е)\u0308/g;
@@ -105,6 +109,7 @@ function foldLetters(lower: string): string {
       .replace(FORMS_OF_KAF, 'ك')
       .replace(NUKTA_OF_DEVANAGARI, '')
       .replace(CANDRABINDU_OF_DEVANAGARI, ANUSVARA_OF_DEVANAGARI)
+      .replace(NASAL_OF_DEVANAGARI, ANUSVARA_OF_DEVANAGARI)
       .replace(OPTIONAL_MARKS, '')
       .replace(DOTS_OF_YO, '')
       .replace(STRESS, '')

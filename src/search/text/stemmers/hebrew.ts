@@ -1,6 +1,6 @@
 /**
  * Stems of folded Hebrew words: without the article, `and`, and the endings of genders and numbers. Of the other
- * prefixes only `for` is removed, before a few nouns, because they are also first letters: `לבן` (white).
+ * prefixes only `for` and `from` are removed, before a few nouns, because they are also first letters: `לבן` (white).
  */
 
 /** Words whose forms have little in common, or whose stem would be that of another word (`אופנה`, `מברג`). */
@@ -15,6 +15,14 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     שרשראות: 'שרשר',
     אופניים: 'אופניים',
     אופני: 'אופניים',
+    כסא: 'כיסא',
+    כסאות: 'כיסא',
+    כיסאות: 'כיסא',
+    כיסא: 'כיסא',
+    אזניות: 'אוזני',
+    אוזניות: 'אוזני',
+    אוזנייה: 'אוזני',
+    אוזניה: 'אוזני',
     מברגה: 'מברגה',
     מברגות: 'מברגה',
     סירה: 'סירה',
@@ -30,7 +38,10 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
 /** `and`, but not the first letter of words such as `ורוד` (pink). */
 const CONJUNCTION = /^ו(?=...)(?!ילו|רוד|יטמ|ניל|רד|סת|ידא|ופל|אקו|נטי|יסק|טרינ)/;
 const ARTICLE = /^ה+(?=...)/;
-const FOR = /^ל(?=גבר|נשים|איש|ילד|תינוק|נער|כלב|חתול|בית|מטבח|רכב)/;
+const FOR =
+  /^ל(?=גבר|נשים|איש|ילד|תינוק|נער|כלב|חתול|בית|מטבח|רכב|אייפון|אנדרואיד|סמסונג|גלקסי|מחשב|טלפון|אופניי|מקרר|גינה|אמבטיה|שיער|תנור)/;
+/** Before materials. */
+const FROM = /^מ(?=(?:עץ|עור|פלדה|זכוכית|כותנה|נירוסטה|מתכת|פלסטיק|במבוק|צמר|שיש|אלומיניום|קרמיקה|סיליקון)$)/;
 
 const PLURAL = /(?<=..)(?:ים|ות)$/;
 const FEMININE = /(?<=..)ה+$|(?<=...)ת$/;
@@ -40,7 +51,7 @@ const ADJECTIVE = /(?<=...)י+$/;
 const FINAL_LETTERS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
 
 export function stemHebrew(word: string): string {
-  const noun = word.replace(CONJUNCTION, '').replace(ARTICLE, '').replace(FOR, '');
+  const noun = word.replace(CONJUNCTION, '').replace(ARTICLE, '').replace(FOR, '').replace(FROM, '');
   const irregular = IRREGULAR.get(noun);
   if (irregular !== undefined) return irregular;
   const stem = noun.replace(PLURAL, '').replace(FEMININE, '').replace(ADJECTIVE, '');

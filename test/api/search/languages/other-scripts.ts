@@ -140,6 +140,8 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       watch: 'दीवार घड़ी',
       coffee: 'कॉफ़ी मग',
       silver: 'चाँदी की अंगूठी',
+      jeans: 'पुरुषों की जींस',
+      blanket: 'ऊनी कम्बल',
     },
     cases: [
       ['lentils, which are no heart', 'दाल', 'lentils'],
@@ -153,12 +155,16 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['words in another order', 'दीपक पीतल', 'lamp'],
       ['without the dot below', 'घडी', 'watch'],
       ['with one dot above', 'चांदी', 'silver'],
+      ['a nasal letter for the dot above', 'जीन्स', 'jeans'],
+      ['the dot above for a nasal letter', 'कंबल', 'blanket'],
     ],
     pages: [
       ['घडी', ['watch']],
       ['कॉफी', ['coffee']],
       ['साडी', ['sari']],
       ['चांदी', ['silver']],
+      ['जीन्स', ['jeans']],
+      ['कंबल', ['blanket']],
     ],
   },
   th: {

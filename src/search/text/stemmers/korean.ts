@@ -1,0 +1,46 @@
+/**
+ * Stems of Korean words: without particles (`텐트는` and `텐트를` are `텐트`) and without `용` (for), and with loanwords in
+ * their standard spelling. Most particles have one form after a consonant and another after a vowel, which tells them
+ * from the ends of nouns: `정형외과` has no particle.
+ */
+
+/** Common spellings of loanwords, each with the standard one. Of two that begin alike, the longer one comes first. */
+const LOANWORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ 썬: '선', 후라이: '프라이', 런닝: '러닝', 쥬스: '주스', 케익: '케이크', 초콜렛: '초콜릿', 자켓: '재킷' },
+    ...{ 가디건: '카디건', 샌달: '샌들', 악세사리: '액세서리', 악세서리: '액세서리', 타올: '타월', 바베큐: '바비큐' },
+    ...{
+      밧데리: '배터리',
+      텔레비젼: '텔레비전',
+      메트리스: '매트리스',
+      맛사지: '마사지',
+      스텐드: '스탠드',
+      스텐: '스테인리스',
+    },
+  }),
+);
+const LOANWORD = new RegExp([...LOANWORDS.keys()].join('|'), 'g');
+
+/** At the end of words of three syllables or more. */
+const PARTICLE_AFTER_CONSONANT = /(?<=..)(?:을|은|과|으로)$/;
+const PARTICLE_AFTER_VOWEL = /(?<=..)(?:를|는|와)$/;
+const OTHER_ENDING = /(?<=..)(?:의|에서|용)$/;
+
+const FIRST_SYLLABLE = 0xac00;
+/** The syllables that begin alike: one without a last consonant, then those with one. */
+const SYLLABLES_OF_BEGINNING = 28;
+
+export function stemKorean(word: string): string {
+  const noun =
+    withoutParticle(word, PARTICLE_AFTER_CONSONANT, true) ?? withoutParticle(word, PARTICLE_AFTER_VOWEL, false);
+  return (noun ?? word.replace(OTHER_ENDING, '')).replace(LOANWORD, (spelling) => LOANWORDS.get(spelling) ?? spelling);
+}
+
+/** The word without the particle; null if it doesn't end with it. */
+function withoutParticle(word: string, particle: RegExp, isAfterConsonant: boolean): string | null {
+  const noun = word.replace(particle, '');
+  return noun !== word && endsWithConsonant(noun) === isAfterConsonant ? noun : null;
+}
+
+const endsWithConsonant = (word: string): boolean =>
+  (word.charCodeAt(word.length - 1) - FIRST_SYLLABLE) % SYLLABLES_OF_BEGINNING !== 0;
