@@ -74,7 +74,7 @@ function termWeight(product: Scored, term: ResolvedTerm, isKnown: boolean): numb
   if (whole > 0) return share * whole;
   const prefixShare = isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
   const begun = term.prefix === null ? 0 : prefixShare * weightOfBeginning(termWeights, term.prefix);
-  return share * Math.max(begun, unspacedWeight(product, term.token));
+  return share * Math.max(begun, unspacedWeight(product, term.token), unspacedWeight(product, term.stem));
 }
 
 /** A title without spaces may be segmented otherwise than the query: `充电器` is in `快充充电器`, and no segment of it. */

@@ -24,7 +24,7 @@ const SHOPS: TitlesByLanguage = {
   },
   zh: {
     ...{ chair: '人体工学电脑椅', dining: '实木餐桌椅组合', sandal: '儿童凉鞋', runner: '耐克运动鞋' },
-    ...{ dress: '碎花连衣裙', scale: '电子秤', kettle: '电热水壶' },
+    ...{ dress: '碎花连衣裙', scale: '电子秤', kettle: '电热水壶', phoneCase: '透明防摔手機殼', lamp: '護眼檯燈' },
   },
   ja: {
     ...{ tea: '煎茶 50個', matcha: '宇治抹茶 100g', futon: '敷布団 シングル', boots: '長靴 キッズ' },
@@ -94,6 +94,10 @@ test.each<[string, string, readonly string[]]>([
   ['zh', '鞋子', ['runner', 'sandal']],
   ['zh', '裙子', ['dress']],
   ['zh', '电子', ['scale']],
+  ['zh', '電熱水壺', ['kettle']],
+  ['zh', '連衣裙', ['dress']],
+  ['zh', '手机壳', ['phoneCase']],
+  ['zh', '护眼台灯', ['lamp']],
   ['ja', 'お茶', ['matcha', 'tea']],
   ['ja', '茶', ['matcha', 'tea']],
   ['ja', '布団', ['futon']],
