@@ -34,6 +34,7 @@ import { stemItalian } from './stemmers/italian.ts';
 import { stemJapanese } from './stemmers/japanese.ts';
 import { stemKorean } from './stemmers/korean.ts';
 import { stemNorwegian } from './stemmers/norwegian.ts';
+import { stemPersian } from './stemmers/persian.ts';
 import { stemPolish } from './stemmers/polish.ts';
 import { stemPortuguese } from './stemmers/portuguese.ts';
 import { stemRomanian } from './stemmers/romanian.ts';
@@ -43,6 +44,7 @@ import { stemSpanish } from './stemmers/spanish.ts';
 import { stemSwedish } from './stemmers/swedish.ts';
 import { stemTurkish } from './stemmers/turkish.ts';
 import { stemUkrainian } from './stemmers/ukrainian.ts';
+import { stemUrdu } from './stemmers/urdu.ts';
 import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
 
 export interface Analyzer {
@@ -69,6 +71,7 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   el: stemGreek,
   en: stemEnglish,
   es: stemSpanish,
+  fa: stemPersian,
   fi: stemFinnish,
   fr: stemFrench,
   ga: stemIrish,
@@ -95,6 +98,7 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
   ta: stemTamil,
   tr: stemTurkish,
   uk: stemUkrainian,
+  ur: stemUrdu,
   zh: stemChinese,
 };
 

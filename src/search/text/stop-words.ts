@@ -18,6 +18,7 @@ const LISTS: Readonly<Record<string, string>> = {
   el: 'ο η το οι τα του της των τον την και με σε για από στο στη στην ή',
   en: 'a an and at by for from in is of on or the to with',
   es: 'a al con de del e el en la las lo los o para por sin su un una unas unos y',
+  fa: 'و در از به با برای که را این آن یا ها های هایی',
   fi: 'ja tai on',
   fr: 'a à au aux avec d de des du en et l la le les ou par pour sans sur un une',
   he: 'של עם את על או',
@@ -40,6 +41,7 @@ const LISTS: Readonly<Record<string, string>> = {
   th: 'และ ของ ที่ ใน กับ สำหรับ หรือ',
   tr: 've ile için bir bu de da veya',
   uk: 'а і й в у з із на для від до по к о або без та',
+  ur: 'کا کی کے کو میں سے اور پر یا لیے والا والی والے ہے ایک',
   vi: 'và của cho với các những là',
   zh: '的 了 和 与 及 或 在 是 與',
 };

@@ -126,6 +126,47 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['אופנה', ['fashion']],
     ],
   },
+  fa: {
+    titles: {
+      shoes: 'کفش ورزشی زنانه',
+      leatherShoes: 'کفش‌های چرمی مردانه',
+      book: 'مجموعه کتاب‌های کودکان',
+      carpet: 'فرش ماشینی ۶ متری',
+      trousers: 'شلوار جین',
+      chair: 'صندلی اداری',
+      sandal: 'صندل تابستانی',
+    },
+    cases: [
+      ['a plural of two words', 'کفش های زنانه', 'shoes'],
+      ['a plural of one word', 'کفشهای زنانه', 'shoes'],
+      ['a singular', 'کفش مردانه', 'leatherShoes'],
+      ['another plural', 'فرشها', 'carpet'],
+      ['people', 'کتاب کودک', 'book'],
+    ],
+    pages: [
+      ['کفش های زنانه', ['shoes']],
+      ['شلوارهای جین', ['trousers']],
+      ['صندلی', ['chair']],
+    ],
+  },
+  ur: {
+    titles: {
+      shoes: 'مردانہ چمڑے کے جوتے',
+      watch: 'مردانہ گھڑی',
+      book: 'بچوں کی کہانیوں کی کتابیں',
+      toys: 'بچوں کے کھلونے',
+    },
+    cases: [
+      ['a singular', 'جوتا', 'shoes'],
+      ['another case', 'جوتوں', 'shoes'],
+      ['a plural', 'گھڑیاں', 'watch'],
+      ['another singular', 'کتاب بچوں کی', 'book'],
+    ],
+    pages: [
+      ['کھلونا', ['toys']],
+      ['گھڑیاں', ['watch']],
+    ],
+  },
   hi: {
     titles: {
       heart: 'दिल वाला लॉकेट',
