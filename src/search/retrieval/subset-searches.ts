@@ -36,7 +36,17 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
   const isAlone = tokens.length > 1 && (!isFound || tokens.filter(isKnown).length < FEW_KNOWN);
   const single = isAlone ? tokens.map((token) => [token]) : [];
   const whole = tokens.every(isKnown) ? searchAsTyped(query, terms) : search(tokens);
-  return [whole, ...[...pairs, ...single].map(search)];
+  const unknown = tokens.filter((token) => !isKnown(token));
+  const ends = isFound ? [] : compoundEndSearches(query, unknown);
+  return [whole, ...[...pairs, ...single].map(search), ...ends];
+}
+
+/** A search for the end of each word that may be a compound, the longest end first: `pfanne` of `bratpfanne`. */
+export function compoundEndSearches(query: Query, tokens: readonly QueryToken[]): readonly string[] {
+  const { compoundEnds, stem } = analyzerOf(query.language);
+  if (compoundEnds === null) return [];
+  const ends = tokens.flatMap(({ token }) => compoundEnds(token));
+  return ends.map((end) => searchFor(query, [asStem({ stem: stem(end) })]));
 }
 
 /** The whole query with two adjacent words as the one word that some product has: `head set` as `headset`. */

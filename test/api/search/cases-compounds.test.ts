@@ -115,6 +115,17 @@ test.each<[string, string, readonly string[]]>([
 });
 
 test.each([
+  ['de', 'backofenpfanne', ['fryingPan', 'grillPan', 'inductionPan', 'pan']],
+  ['zh', '跑鞋', ['runner', 'sandal']],
+])('in %s an unknown compound, %s, is relaxed to its end', async (locale, query, ids) => {
+  const token = shops.tokens.get(locale) ?? '';
+  const { meta, data } = await resultsOf(shops.api, token, { query });
+  const found = foundIdsOf(await shops.api.request('/v1/products/search', { token, json: { query, limit: 10 } }));
+  const expected = ids.map((id) => `${locale}-${id}`);
+  expect([idsIn({ data }).toSorted(), found.toSorted(), meta.isRelaxed]).toEqual([expected, expected, true]);
+});
+
+test.each([
   ['de', 'pfanne', 'pan'],
   ['de', 'pfanne induktion', 'inductionPan'],
   ['de', 'lampe schreibtisch', 'deskLamp'],

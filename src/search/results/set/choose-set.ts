@@ -13,6 +13,7 @@ import { rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts'
 import { vocabularyOf } from '../../index/vocabulary.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
 import { nameAndNumber, separateDigits } from '../../query/separate.ts';
+import { compoundEndSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
 import { asSeparated, correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
 import { EVERYTHING, otherSets, setOf, setOfStem } from './set-queries.ts';
@@ -99,7 +100,12 @@ async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> 
   const asTyped = { set: typed, isRelaxed: splitsPhrase, correctedQuery: null };
   const apart = separatedAsTyped(query);
   const asSeparated = apart === null ? [] : [{ ...asTyped, set: apart }];
-  const candidates = [...(isWhole ? [ofWords(meanings)] : []), asTyped, ...asSeparated, ...subsets.map(ofWords)];
+  const unknown = tokens.filter(({ token }) => !meanings.some((meaning) => meaning.token === token));
+  const ends = compoundEndSearches(query, unknown).map((q) => ({
+    ...{ set: setOf(query, q), isRelaxed: true, correctedQuery: null },
+  }));
+  const whole = isWhole ? [ofWords(meanings)] : [];
+  const candidates = [...whole, asTyped, ...asSeparated, ...subsets.map(ofWords), ...ends];
   const selected = await session.select(candidates.map(({ set }) => ({ ...set, filter })));
   return candidates.find((_candidate, index) => isFound(selected[index])) ?? null;
 }
