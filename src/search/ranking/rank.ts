@@ -4,9 +4,10 @@ import { copyText } from '../../runtime/text-size.ts';
 import { unionOf } from '../engine/found.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../index/stem-frequencies.ts';
+import { adjacentPartsOf } from '../index/term-weights.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
 import { type Query, tokensOf } from '../query/query.ts';
-import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
+import { type ResolvedQuery, type ResolvedTerm, resolveQuery } from '../query/resolve.ts';
 import { nameAndNumber } from '../query/separate.ts';
 import { withIdentifier, withIdentifierTerms } from '../retrieval/identifier-searches.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
@@ -64,10 +65,9 @@ function meaningsOf(
   const meaningOf = (language: string): WeighedQuery => {
     const isOwn = language === query.language;
     const vocabulary = vocabularyOf(byLanguage.get(language) ?? [], isOwn ? frequencies : NO_FREQUENCIES);
-    const resolved = resolveQuery(query, vocabulary, analyzerOf(language));
-    const synonyms = isOwn
-      ? [...query.synonyms, ...identifierSynonyms(query), ...separatedNames(query, frequencies)]
-      : [];
+    const separated = isOwn ? separatedWords(query, candidates, frequencies) : [];
+    const resolved = withoutCorrections(resolveQuery(query, vocabulary, analyzerOf(language)), separated);
+    const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separated] : [];
     return { resolved, rarities: raritiesOf(resolved.terms, frequencies), synonyms };
   };
   return (language) => {
@@ -86,14 +86,32 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
       alternatives: [{ key, words: [key], text: key }],
     }));
 
-/** An unknown name with its number, typed without a space, is also two words. */
-function separatedNames({ terms, language }: Query, frequencies: StemFrequencies): SynonymGroup[] {
-  const { stem } = analyzerOf(language);
+/**
+ * An unknown word, typed without a space, is also two words: a name and its number, or words that are adjacent in a
+ * candidate's title.
+ */
+function separatedWords(
+  { terms, language }: Query,
+  candidates: readonly RankingPayload[],
+  frequencies: StemFrequencies,
+): SynonymGroup[] {
+  const analyzer = analyzerOf(language);
+  const titles = candidates.map(({ titleStems }) => titleStems);
   return tokensOf(terms).flatMap((token) => {
-    const parts = nameAndNumber(token);
-    if (parts === null || frequencies.of(stem(token)) > 0) return [];
-    return [{ words: [token], alternatives: [{ key: token, words: parts.map(stem), text: parts.join(' ') }] }];
+    const word = analyzer.stem(token);
+    if (frequencies.of(word) > 0) return [];
+    const parts = nameAndNumber(token)?.map(analyzer.stem) ?? adjacentPartsOf(token, titles, analyzer);
+    return parts === null
+      ? []
+      : [{ words: [word], alternatives: [{ key: token, words: parts, text: parts.join(' ') }] }];
   });
+}
+
+/** A word that is two is not misspelt: `catbed` is no `cat`. */
+function withoutCorrections(resolved: ResolvedQuery, separated: readonly SynonymGroup[]): ResolvedQuery {
+  const isSeparated = ({ stem }: ResolvedTerm) => separated.some(({ words }) => words.includes(stem));
+  const terms = resolved.terms.map((term) => (isSeparated(term) ? { ...term, corrected: null, prefix: null } : term));
+  return { ...resolved, terms };
 }
 
 /** The pinned products that were found, in the order of the rule. */

@@ -38,7 +38,21 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
   const whole = tokens.every(isKnown) ? searchAsTyped(query, terms) : search(tokens);
   const unknown = tokens.filter((token) => !isKnown(token));
   const ends = isFound ? [] : compoundEndSearches(query, unknown);
-  return [whole, ...[...pairs, ...single].map(search), ...ends];
+  return [whole, ...stemmedSearches(query, unknown), ...[...pairs, ...single].map(search), ...ends];
+}
+
+/**
+ * The whole query with its unknown words as stems, of which the engine finds those that are two words of a text:
+ * `t shirt` for `tshirts`.
+ */
+export function stemmedSearches(query: Query, unknown: readonly QueryToken[]): readonly string[] {
+  const terms = contentTerms(query.terms);
+  const isUnknown = ({ token }: QueryToken) => unknown.some((each) => each.token === token);
+  if (!unknown.some(({ token, stem }) => token !== stem)) return [];
+  const words = terms.flatMap(({ isPhrase, typed, tokens }) =>
+    isPhrase ? [typed] : tokens.map((token) => (isUnknown(token) ? token.stem : asStem(token))),
+  );
+  return [searchFor(query, words)];
 }
 
 /** A search for the end of each word that may be a compound, the longest end first: `pfanne` of `bratpfanne`. */

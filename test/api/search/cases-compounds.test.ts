@@ -1,6 +1,6 @@
 /**
  * Compound words, in languages that write them as one word: each is found by its end, and by its parts where the text
- * has these apart, in the set and in the order.
+ * has these apart, in the set and in the order. In languages that write them apart, shoppers join words.
  */
 import { foundIdsOf } from '../responses.ts';
 import { idsIn, resultsOf } from '../results/support.ts';
@@ -45,6 +45,21 @@ const SHOPS: TitlesByLanguage = {
       tale: '전래 동화',
     },
     ...{ desk: '컴퓨터책상', tent: '원터치 텐트', sunscreen: '선크림 50ml', dress: '여름 롱원피스' },
+  },
+  en: {
+    ...{
+      tee: 'Mens T-Shirt 3 pack',
+      tees: 'Plain T Shirt in white',
+      milk: 'Semi Skimmed Milk 2 L',
+      choc: 'Milk Chocolate',
+    },
+    ...{
+      bread: 'White Bread 800 g',
+      gluten: 'Gluten Free Loaf of Bread',
+      plug: 'Spark Plug K20',
+      plugs: 'Spark Plugs',
+    },
+    ...{ bed: 'Donut Cat Bed, fluffy', tunnel: 'Cat tunnel', tent: 'Pop-Up Tent', tent3: 'Tent for three' },
   },
   sv: { lamp: 'Bordslampa', lamps: 'Lampor, 2 st', chair: 'Matstol i ek', shoes: 'Löparskor' },
 };
@@ -102,6 +117,9 @@ test.each<[string, string, readonly string[]]>([
   ['ja', '茶', ['matcha', 'tea']],
   ['ja', '布団', ['futon']],
   ['ja', '靴', ['boots']],
+  ['en', 'tshirts', ['tee', 'tees']],
+  ['en', 'sparkplugs', ['plug', 'plugs']],
+  ['en', 'catbed', ['bed']],
 ])('in %s the set of %s has the compounds that end so', async (locale, query, ids) => {
   const { meta, data } = await resultsOf(shops.api, shops.tokens.get(locale) ?? '', {
     query,
@@ -132,6 +150,10 @@ test.each([
   ['de', 'winterjacke', 'winterJacket'],
   ['de', 'fußmatte', 'mat'],
   ['nl', 'stoel', 'chair'],
+  ['en', 'semiskimmed milk', 'milk'],
+  ['en', 'glutenfree bread', 'gluten'],
+  ['en', 'popup tent', 'tent'],
+  ['en', 'catbed', 'bed'],
 ])('in %s the best product for %s', async (locale, query, id) => {
   const json = { query, limit: 10 };
   const found = foundIdsOf(

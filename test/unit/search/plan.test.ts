@@ -119,7 +119,7 @@ describe('the second request', () => {
   });
 
   test('has unknown words as typed', () => {
-    expect(queriesOf(further('red tnets', { text: [[]] }))).toEqual(['"red" ', 'tnets']);
+    expect(queriesOf(further('red tnets', { text: [[]] }))).toEqual(['"red" tnet ', '"red" ', 'tnets']);
   });
 
   test('has two words as one if some product has them joined, even if the first found enough', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import type { QueryToken } from '../../../src/search/query/query.ts';
 import { nameAndNumber } from '../../../src/search/query/separate.ts';
-import { correctedText, meaningOf, wordsByFrequency } from '../../../src/search/results/set/meanings.ts';
+import { asSeparated, correctedText, meaningOf, wordsByFrequency } from '../../../src/search/results/set/meanings.ts';
 import { showsUnfinished } from '../../../src/search/results/set/set-queries.ts';
 import { subsetsOf } from '../../../src/search/results/set/subsets.ts';
 import { ENGLISH } from '../../support/english.ts';
@@ -51,7 +51,7 @@ function meaningIn(text: string, ...products: readonly string[]) {
   const token = query.terms.flatMap(({ tokens }) => tokens).at(-1) as QueryToken;
   const adjacent = nameAndNumber(token.token)?.join(' ') ?? '?';
   const isSeparated = products.some((product) => product.toLowerCase().includes(adjacent));
-  const separated = new Set(isSeparated ? [token.token] : []);
+  const separated = new Map(isSeparated ? [[token.token, asSeparated(token.token)]] : []);
   const meaning = meaningOf(token, query, { vocabulary, words, separated });
   return meaning === null ? null : [meaning.written, meaning.correction];
 }

@@ -5,16 +5,19 @@
  */
 
 import type { EngineSession } from '../../engine/engine.ts';
+import { asPhrase } from '../../engine/query-syntax.ts';
 import type { SearchFilter } from '../../engine/scope-filter.ts';
 import { type Selected, type SetQuery, selectLabelled } from '../../engine/selection.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
+import { adjacentPartsOf } from '../../index/term-weights.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
 import { nameAndNumber, separateDigits } from '../../query/separate.ts';
-import { compoundEndSearches } from '../../retrieval/subset-searches.ts';
+import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
+import { analyzerOf } from '../../text/analyzer.ts';
 import { asSeparated, correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
 import { EVERYTHING, otherSets, setOf, setOfStem } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
@@ -62,7 +65,9 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const [byAll] = found.typed;
   const totals = found.counts.map(({ total }) => total);
   const frequencies = frequenciesOf(tokens, totals, found.everything[0]?.total ?? 0);
-  const separated = new Set(names.filter((_name, index) => isFound(found.names[index])));
+  const separated = new Map(
+    names.filter((_name, index) => isFound(found.names[index])).map((name) => [name, asSeparated(name)]),
+  );
   return await chooseByMeaning({ ...choice, tokens, typed, byAll, byToken: found.alone, separated, frequencies });
 }
 
@@ -75,8 +80,8 @@ interface WordResults extends Choice {
   readonly byAll: Selected | undefined;
   /** The result of each word alone. */
   readonly byToken: readonly Selected[];
-  /** The words that some product has as a name and a number, see `nameAndNumber`. */
-  readonly separated: ReadonlySet<string>;
+  /** The words that some product has as a name and a number, see `nameAndNumber`, as the engine searches these. */
+  readonly separated: ReadonlyMap<string, string>;
   readonly frequencies: StemFrequencies;
 }
 
@@ -105,7 +110,8 @@ async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> 
     ...{ set: setOf(query, q), isRelaxed: true, correctedQuery: null },
   }));
   const whole = isWhole ? [ofWords(meanings)] : [];
-  const candidates = [...whole, asTyped, ...asSeparated, ...subsets.map(ofWords), ...ends];
+  const stemmed = stemmedSearches(query, unknown).map((q) => ({ ...asTyped, set: setOf(query, q) }));
+  const candidates = [...whole, asTyped, ...stemmed, ...asSeparated, ...subsets.map(ofWords), ...ends];
   const selected = await session.select(candidates.map(({ set }) => ({ ...set, filter })));
   return candidates.find((_candidate, index) => isFound(selected[index])) ?? null;
 }
@@ -134,7 +140,26 @@ async function findMeanings(results: WordResults): Promise<Meaning[]> {
   const words = wordsByFrequency(
     written.flatMap(({ texts }) => SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(texts), field))),
   );
-  return tokens.flatMap((token) => meaningOf(token, query, { vocabulary, words, separated }) ?? []);
+  const known = { vocabulary, words, separated: new Map([...separated, ...wordsApart(results)]) };
+  return tokens.flatMap((token) => meaningOf(token, query, known) ?? []);
+}
+
+/** The unknown words that are two adjacent words of a title, as the engine searches these. */
+function wordsApart({
+  query,
+  tokens,
+  byAll,
+  byToken,
+  frequencies,
+}: WordResults): readonly (readonly [string, string])[] {
+  return tokens.flatMap(({ token, stem }, index) => {
+    if (frequencies.of(stem) > 0) return [];
+    const titles = [byAll, byToken[index]].flatMap(
+      (selected) => selected?.hits.map(({ titleStems }) => titleStems) ?? [],
+    );
+    const parts = adjacentPartsOf(token, titles, analyzerOf(query.language));
+    return parts === null ? [] : [[token, parts.map(asPhrase).join(' ')] as const];
+  });
 }
 
 const isFound = (selected: Selected | undefined): boolean => selected !== undefined && selected.total > 0;

@@ -28,8 +28,8 @@ interface KnownWords {
   readonly vocabulary: Vocabulary;
   /** The words of the texts of similar products, see `wordsByFrequency`. */
   readonly words: WordsByFrequency;
-  /** The tokens that some product has as a name and a number, see `nameAndNumber`. */
-  readonly separated: ReadonlySet<string>;
+  /** The tokens that some product has as two words, as the engine searches these. */
+  readonly separated: ReadonlyMap<string, string>;
 }
 
 /** Folded words, the most frequent first, each with all its occurrences as written. */
@@ -53,7 +53,9 @@ export function meaningOf({ token }: QueryToken, query: Query, known: KnownWords
     ...{ token, stem: term.stem, written: meant, isPrefix: true },
     correction: spellingOfWord(corrected),
   });
-  if (separated.has(token) && !vocabulary.has(term.stem)) return adjacent(token, term.stem);
+  const apart = separated.get(token);
+  if (apart !== undefined && !vocabulary.has(term.stem))
+    return { ...{ token, stem: term.stem, written: apart, isPrefix: false, correction: null } };
   if (isAsTyped(term)) return vocabulary.has(term.stem) ? wholeWord(term.stem) : beginning(token);
   const { corrected, prefix } = term;
   const knownWords = [...words.keys()];
@@ -70,10 +72,6 @@ export function meaningOf({ token }: QueryToken, query: Query, known: KnownWords
   const begun = firstKnown((word) => word.startsWith(prefix));
   return beginning(prefix, begun);
 }
-
-const adjacent = (token: string, stem: string): Meaning => ({
-  ...{ token, stem, written: asSeparated(token), isPrefix: false, correction: null },
-});
 
 /** A token as its name and its number, which must be adjacent. */
 export const asSeparated = (token: string): string => asPhrase(nameAndNumber(token)?.join(' ') ?? token);
