@@ -9,8 +9,16 @@ const DIGIT_AFTER_LETTER = /(?<=\p{L})(?=\p{N})/gu;
 const LETTER_AFTER_DIGIT = /(?<=\p{N})(?=\p{L})/gu;
 
 /** A text with its letters and digits apart: `rtx 3080 ti` for `rtx3080ti`. */
-export const separateDigits = (text: string): string =>
-  text.replace(DIGIT_AFTER_LETTER, ' ').replace(LETTER_AFTER_DIGIT, ' ');
+export const separateDigits = (text: string): string => separateLetters(separateNumbers(text));
+
+const separateNumbers = (text: string): string => text.replace(DIGIT_AFTER_LETTER, ' ');
+const separateLetters = (text: string): string => text.replace(LETTER_AFTER_DIGIT, ' ');
+
+/**
+ * The ways to write a model number in parts: its letters and digits apart everywhere, only before digits (`OX 188D` for
+ * `ox188d`), or only before letters (`205/55 R16` for `205/55r16`).
+ */
+export const SEPARATIONS = [separateDigits, separateNumbers, separateLetters] as const;
 
 /** A name of two letters or more, and a number. Serial numbers are longer. */
 const NAME_AND_NUMBER = /^(\p{L}[\p{L}\p{M}]+)(\p{Nd}{1,4})$/u;

@@ -20,7 +20,13 @@ import {
   withIdentifierTerms,
 } from './identifier-searches.ts';
 import { joinedSearches, separatedSearches, subsetSearches } from './subset-searches.ts';
-import { correctedSearch, firstSearches, SCORED_HITS, separatedSearch, variantSearches } from './text-searches.ts';
+import {
+  correctedSearch,
+  firstSearches,
+  SCORED_HITS,
+  separatedIdentifierSearches,
+  variantSearches,
+} from './text-searches.ts';
 
 /** `searched`: see `HitCounts`. */
 export function planSearches(query: Query, searched: number): SearchPlan {
@@ -107,7 +113,7 @@ function furtherSearches(
   { enough }: HitCounts,
 ): FurtherSearches {
   const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
-  if (query.isIdentifier) return hits > 0 ? NOTHING : { text: [separatedSearch(query)], filler: [] };
+  if (query.isIdentifier) return hits > 0 ? NOTHING : { text: separatedIdentifierSearches(query), filler: [] };
   const joined = [...joinedSearches(query, frequencies), ...separatedSearches(query, frequencies)];
   const subsets = hits >= enough ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
   return hits < ENOUGH ? { text: [...joined, ...subsets], filler: [] } : { text: joined, filler: subsets };

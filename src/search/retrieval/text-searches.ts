@@ -15,7 +15,7 @@ import {
   tokensOf,
   type Wording,
 } from '../query/query.ts';
-import { separateDigits } from '../query/separate.ts';
+import { SEPARATIONS } from '../query/separate.ts';
 import { isDecimalToken } from '../text/decimals.ts';
 import { isUnspaced } from '../text/segment.ts';
 
@@ -69,10 +69,16 @@ export function correctedSearch(wording: Wording, corrections: ReadonlyMap<strin
   return searchFor(wording, words);
 }
 
-/** The search for an identifier that was not found, with its letters and digits apart (`rtx3080` as `rtx 3080`). */
-export function separatedSearch(wording: Wording): string {
-  const words = wording.terms.map(({ typed }) => asPhrase(separateDigits(typed)));
-  return searchFor(wording, words, wording.lastTermIsPrefix);
+/** The searches for an identifier that was not found, with its letters and digits apart (`rtx3080` as `rtx 3080`). */
+export function separatedIdentifierSearches(wording: Wording): readonly string[] {
+  const searchFrom = (write: (typed: string) => string) =>
+    searchFor(
+      wording,
+      wording.terms.map(({ typed }) => asPhrase(write(typed))),
+      wording.lastTermIsPrefix,
+    );
+  const asTyped = searchFrom((typed) => typed);
+  return [...new Set(SEPARATIONS.map(searchFrom))].filter((search) => search !== asTyped);
 }
 
 /**

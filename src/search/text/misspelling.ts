@@ -10,19 +10,27 @@ export function allowedErrors(word: string): number {
   return word.length >= TWO_ERRORS_LENGTH ? 2 : 1;
 }
 
-/** The candidate with the fewest errors, the first of equals; null if none is near enough. */
+/**
+ * The candidate with the fewest errors, and of equals the first that has the same letters apart from doubled ones; null
+ * if none is near enough. `hobit` is rather `hobbit` than `habit`.
+ */
 export function nearestWord(word: string, candidates: Iterable<string>, most = allowedErrors(word)): string | null {
-  let allowed = most;
-  if (allowed === 0) return null;
+  if (most === 0) return null;
+  const simple = withoutDoubles(word);
+  let [allowed, isSame]: [number, boolean] = [most, false];
   let nearest: string | null = null;
   for (const candidate of candidates) {
     if (!isMisspelling(word, candidate, allowed)) continue;
-    nearest = candidate;
-    allowed = errorsBetween(word, candidate, allowed) - 1;
-    if (allowed < 1) break;
+    const errors = errorsBetween(word, candidate, allowed);
+    const hasSame = withoutDoubles(candidate) === simple;
+    if (nearest !== null && errors === allowed && (isSame || !hasSame)) continue;
+    [nearest, allowed, isSame] = [candidate, errors, hasSame];
+    if (allowed === 0 || (allowed === 1 && isSame)) break;
   }
   return nearest;
 }
+
+const withoutDoubles = (word: string): string => word.replace(/(\p{L})\1+/gu, '$1');
 
 /** Whether `word` may be a misspelling of `meant`. */
 export function isMisspelling(word: string, meant: string, allowed = allowedErrors(word)): boolean {

@@ -19,6 +19,8 @@ beforeAll(async () => {
       of('toner', { title: 'Brother TN-2110 toner cartridge' }),
       of('other-toner', { title: 'Brother TN110M toner cartridge' }),
       of('card', { title: 'GeForce RTX 3080 graphics card' }),
+      of('filter', { title: 'Mahle OX 188D oil filter' }),
+      of('tyre', { title: 'Tyre 205/55 R16 91V' }),
       of('disk', { title: 'Hard disk 500GB' }),
       of('spaced', { title: 'Spare part', inventory: { sku: 'AB 12 34 56' } }),
       ...Array.from({ length: 30 }, (_size, size) =>
@@ -67,6 +69,8 @@ describe('an identifier is first', () => {
     ['a model number without separators', 'tn2110', 'toner'],
     ['a model number among words', 'brother tn2110 toner', 'toner'],
     ['a model number of words', 'rtx3080', 'card'],
+    ['a model number that ends like an amount', 'ox188d', 'filter'],
+    ['the size of a tyre', '205/55r16', 'tyre'],
     ['an amount', '500 gb', 'disk'],
     ['a model number in parts without its space', 'wh1000xm4', 'headphones'],
     ['a model number in parts as one might write it', 'WH-1000XM4', 'headphones'],

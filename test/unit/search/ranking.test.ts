@@ -151,7 +151,8 @@ describe('misspelt words', () => {
   });
 
   test('nearestWord selects the nearest word', () => {
-    expect(nearestWord('headsett', ['headsets', 'headset', 'head'])).toBe('headsets');
+    expect(nearestWord('headsett', ['headsets', 'headset', 'head'])).toBe('headset');
+    expect(nearestWord('hobit', ['habit', 'hobbit'])).toBe('hobbit');
     expect(nearestWord('tn2110', ['tn2111'])).toBeNull();
   });
 });

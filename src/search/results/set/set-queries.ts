@@ -22,7 +22,13 @@ import {
   type Wording,
 } from '../../query/query.ts';
 import { excludedIdentifierFilters } from '../../retrieval/identifier-searches.ts';
-import { asStem, firstSearches, searchFor, separatedSearch, stemsOfTerm } from '../../retrieval/text-searches.ts';
+import {
+  asStem,
+  firstSearches,
+  searchFor,
+  separatedIdentifierSearches,
+  stemsOfTerm,
+} from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
@@ -102,7 +108,7 @@ export const showsUnfinished = ({ whole, begun, asTyped }: SetTotals): boolean =
 export function otherSets(query: Query): readonly SetQuery[] {
   const { identifier, identifierTerms, isIdentifier, variants } = query;
   const identified = identifier === null ? [] : [setOf(query, searchFor(query, []), [identifierFilter(identifier)])];
-  const separated = isIdentifier ? [setOf(query, separatedSearch(query))] : [];
+  const separated = isIdentifier ? separatedIdentifierSearches(query).map((search) => setOf(query, search)) : [];
   const amongWords = identifierTerms.map(({ key, tokens, isPrefix }) => {
     const others = contentTerms(query.terms).filter((term) => !term.tokens.some(({ token }) => tokens.includes(token)));
     const condition = isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key);
