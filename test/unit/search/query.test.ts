@@ -10,7 +10,7 @@ describe('the engine’s query', () => {
   test.each([
     ['red tent', '"red" tent'],
     ['tents', '"tent" '],
-    ['red tents for two', '"red" "tent" two'],
+    ['red tents for tw', '"red" "tent" tw'],
     ['stand for the', '"stand" '],
     ['the', 'the'],
     ['"red tent" green', '"red tent" green'],

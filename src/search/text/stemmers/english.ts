@@ -1,6 +1,6 @@
 /**
- * Stems of English words: Porter's, with the plurals that are irregular or that Porter's rules miss, and with American
- * spellings in place of British ones.
+ * Stems of English words: Porter's, with the plurals that are irregular or that Porter's rules miss, with American
+ * spellings in place of British ones, and with small numbers in digits.
  */
 import { stemmer } from '@orama/stemmers/english';
 
@@ -22,6 +22,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     mice: 'mouse',
     knives: 'knife',
     wives: 'wife',
+    ...{ two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10' },
   }),
 );
 
