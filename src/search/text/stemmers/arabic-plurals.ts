@@ -1,8 +1,8 @@
 /** Broken plurals of Arabic: nouns of shops whose plurals have other vowels in place of an ending. */
-import { foldText } from '../fold.ts';
+import { irregularForms } from './irregular-forms.ts';
 
-/** Each singular with its plurals. */
-const NOUNS = `
+/** The folded singular of each plural. */
+export const SINGULAR_OF = irregularForms(`
   فستان/فساتين قميص/قمصان ثوب/ثياب/أثواب معطف/معاطف بنطلون/بناطيل تنورة/تنانير جورب/جوارب حذاء/أحذية صندل/صنادل حزام/أحزمة
   وشاح/أوشحة حقيبة/حقائب شنطة/شنط محفظة/محافظ خاتم/خواتم سوار/أساور قلادة/قلائد عقد/عقود قرط/أقراط عطر/عطور مبخرة/مباخر
   كرسي/كراسي مكتب/مكاتب خزانة/خزائن رف/رفوف/أرفف درج/أدراج صندوق/صناديق سجادة/سجاجيد ستارة/ستائر وسادة/وسائد لحاف/ألحفة
@@ -11,15 +11,4 @@ const NOUNS = `
   سلة/سلال علبة/علب قارورة/قوارير كيس/أكياس منشفة/مناشف فوطة/فوط ممسحة/مماسح مكنسة/مكانس مشط/أمشاط فرن/أفران مروحة/مراوح
   هاتف/هواتف جهاز/أجهزة شاحن/شواحن سلك/أسلاك كابل/كوابل غطاء/أغطية قرص/أقراص زيت/زيوت
   كتاب/كتب قلم/أقلام دفتر/دفاتر لعبة/ألعاب دمية/دمى مسمار/مسامير مطرقة/مطارق خيمة/خيام حبل/حبال أداة/أدوات هدية/هدايا
-  طفل/أطفال ولد/أولاد بنت/بنات تمر/تمور عصير/عصائر زهرة/زهور/أزهار وردة/ورود شجرة/أشجار لون/ألوان قطعة/قطع طقم/أطقم`;
-
-/** The folded singular of each plural. */
-export const SINGULAR_OF: ReadonlyMap<string, string> = new Map(
-  foldText(NOUNS)
-    .trim()
-    .split(/\s+/)
-    .flatMap((noun) => {
-      const [singular = '', ...plurals] = noun.split('/');
-      return plurals.map((plural) => [plural, singular] as const);
-    }),
-);
+  طفل/أطفال ولد/أولاد بنت/بنات تمر/تمور عصير/عصائر زهرة/زهور/أزهار وردة/ورود شجرة/أشجار لون/ألوان قطعة/قطع طقم/أطقم`);

@@ -2,11 +2,11 @@
  * Stems of folded Bulgarian nouns and adjectives: without the article, and without the endings of number and gender
  * (Nakov's rules, as in Lucene). The library's stemmer of these rules throws an error for `възглавници`.
  */
+import { irregularForms } from './irregular-forms.ts';
 
 /** Words whose forms have little in common. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({ дете: 'дец', детето: 'дец', деца: 'дец', децата: 'дец', цветя: 'цвет', цветята: 'цвет' }),
-);
+const IRREGULAR = irregularForms(`
+  дец/дете/детето/деца/децата цвет/цветя/цветята`);
 
 const ARTICLE = /(?<=....)(?:ият|[ъя]т|(?<=[ое])то|(?<=[аеия])те|(?<=[ая])та|ия)$/;
 const PLURAL = /(?<=...)(?:ове|еве|ища|(?<=е)та)$/;

@@ -1,12 +1,8 @@
 /** Stems of folded Croatian nouns and adjectives: without the endings of cases, numbers and genders. */
+import { irregularForms } from './irregular-forms.ts';
 
-/** Words whose forms have little in common. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...formsOf('pas', 'psa psu psi pse psom psima'),
-    ...formsOf('dijete', 'djeteta djetetu djeca djece djeci djecu djecom'),
-  }),
-);
+const IRREGULAR = irregularForms(`
+  pas/psa/psu/psi/pse/psom/psima dijete/djeteta/djetetu/djeca/djece/djeci/djecu/djecom`);
 
 /** Endings of cases that are also ends of nouns, such as `krem` and `sistem`, stay there. */
 const ENDING = /(?<=...)(?:[oe]v(?:ima|[iae])|[ia]ma|[oe]ga|og|o[mj]|(?<!^kr|sist|probl)em|i[mh]|[aeiou])$/;
@@ -19,8 +15,4 @@ export function stemCroatian(word: string): string {
   const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) return irregular;
   return word.replace(ENDING, '').replace(SOFTENED, 'c').replace(FLEETING_VOWEL, '');
-}
-
-function formsOf(word: string, others: string): Record<string, string> {
-  return Object.fromEntries([word, ...others.split(' ')].map((form) => [form, word]));
 }

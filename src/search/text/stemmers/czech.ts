@@ -2,16 +2,11 @@
  * Stems of folded Czech nouns and adjectives: without the endings of cases, numbers and genders. Diminutives stay words
  * of their own.
  */
+import { irregularForms } from './irregular-forms.ts';
 
-/** Words whose forms have little in common. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...formsOf('pes', 'psa psu psi psy psem psum psech'),
-    ...formsOf('dite', 'ditete diteti deti detem detmi detech'),
-    ...formsOf('nuz', 'noze nozi nozem nozu nozich'),
-    ...formsOf('stul', 'stolu stole stolem stoly stolum stolech'),
-  }),
-);
+const IRREGULAR = irregularForms(`
+  pes/psa/psu/psi/psy/psem/psum/psech dite/ditete/diteti/deti/detem/detmi/detech
+  nuz/noze/nozi/nozem/nozu/nozich stul/stolu/stole/stolem/stoly/stolum/stolech`);
 
 /** Endings of cases that are also ends of nouns, such as `krém` and `systém`, stay there. */
 const ENDING =
@@ -21,8 +16,4 @@ const FLEETING_VOWEL = /(?<=..[^aeiouy])e(?=[cklv]$)/;
 
 export function stemCzech(word: string): string {
   return IRREGULAR.get(word) ?? word.replace(ENDING, '').replace(FLEETING_VOWEL, '');
-}
-
-function formsOf(word: string, others: string): Record<string, string> {
-  return Object.fromEntries([word, ...others.split(' ')].map((form) => [form, word]));
 }

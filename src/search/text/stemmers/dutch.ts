@@ -3,13 +3,13 @@
  * for `huizen`, `brief` for `brieven`.
  */
 import { stemmer } from '@orama/stemmers/dutch';
+import { irregularForms } from './irregular-forms.ts';
 
 /** Words whose `s` isn't an ending. Snowball's stem of `kaars` (a candle) is that of `kar` (a cart). */
 const IN_S = /(?:fiets|muts|kaars|laars|^kers|lens|hals|gans|beurs|pols|rits|plaats|schets|krans|wals)$/;
 /** `roze` (pink) isn't `rozen` (roses). `kinder` and `eier` begin compounds. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({ kinderen: 'kind', kinder: 'kind', eieren: 'ei', eier: 'ei', roze: 'roze' }),
-);
+const IRREGULAR = irregularForms(`
+  kind/kinderen/kinder ei/eieren/eier roze`);
 
 const PLURAL_IN_S = /(?<=..[^aeiou]en?)s$/;
 const DOUBLE_CONSONANT = /([bdfgklmnprst])\1$/;

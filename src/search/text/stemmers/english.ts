@@ -3,49 +3,29 @@
  * spellings in place of British ones, and with small numbers in digits.
  */
 import { stemmer } from '@orama/stemmers/english';
+import { irregularForms } from './irregular-forms.ts';
 
 /**
  * `mens` is how shoppers write `men's`. `children` isn't here: a `child bike seat` is no bike for children, and the
- * judged queries have such cases.
+ * judged queries have such cases. Nor is `ten`, which begins `tent`.
  */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    men: 'man',
-    mens: 'man',
-    women: 'woman',
-    womens: 'woman',
-    snowmen: 'snowman',
-    gentlemen: 'gentleman',
-    feet: 'foot',
-    teeth: 'tooth',
-    geese: 'goose',
-    mice: 'mouse',
-    knives: 'knife',
-    wives: 'wife',
-    ...{ two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10' },
-  }),
-);
+const IRREGULAR = irregularForms(`
+  man/men/mens woman/women/womens snowman/snowmen gentleman/gentlemen foot/feet tooth/teeth goose/geese mouse/mice
+  knife/knives wife/wives 2/two 3/three 4/four 5/five 6/six 7/seven 8/eight 9/nine`);
 
-/** The beginnings of words in British spelling, and their American spelling. */
-const AMERICAN: ReadonlyMap<string, string> = new Map([
-  ...'arm behavi clam col fav flav glam harb hum od rum sav vap vig'.split(' ').map(pairOf('our', 'or')),
-  ...'caramel custom deodor energ equal fertil magnet miniatur moistur neutral organ oxid personal sanit stabil steril tender'
-    .split(' ')
-    .map(pairOf('is', 'iz')),
-  ...Object.entries({
-    ...{ aluminium: 'aluminum', calibre: 'caliber', catalogue: 'catalog', centre: 'center', chilli: 'chili' },
-    ...{ cosy: 'cozy', defence: 'defense', doughnut: 'donut', fibre: 'fiber', grey: 'gray', jewellery: 'jewelry' },
-    ...{ liquorice: 'licorice', mould: 'mold', moustache: 'mustache', plough: 'plow', pyjama: 'pajama' },
-    ...{ racquet: 'racket', sulphate: 'sulfate', theatre: 'theater', tyre: 'tire', woollen: 'woolen' },
-    ...{ yoghurt: 'yogurt' },
-  }),
-]);
+/** The beginnings of words in American and in British spelling. */
+const AMERICAN = irregularForms(`
+  armor/armour behavior/behaviour clamor/clamour color/colour favor/favour flavor/flavour glamor/glamour
+  harbor/harbour humor/humour odor/odour rumor/rumour savor/savour vapor/vapour vigor/vigour carameliz/caramelis
+  customiz/customis deodoriz/deodoris energiz/energis equaliz/equalis fertiliz/fertilis magnetiz/magnetis
+  miniaturiz/miniaturis moisturiz/moisturis neutraliz/neutralis organiz/organis oxidiz/oxidis personaliz/personalis
+  sanitiz/sanitis stabiliz/stabilis steriliz/sterilis tenderiz/tenderis aluminum/aluminium caliber/calibre
+  catalog/catalogue center/centre chili/chilli cozy/cosy defense/defence donut/doughnut fiber/fibre gray/grey
+  jewelry/jewellery licorice/liquorice mold/mould mustache/moustache plow/plough pajama/pyjama racket/racquet
+  sulfate/sulphate theater/theatre tire/tyre woolen/woollen yogurt/yoghurt`);
+const LONGEST_FIRST = [...AMERICAN.keys()].toSorted((one, other) => other.length - one.length);
 /** `chilling` isn't `chilli`. */
-const BRITISH = new RegExp(`^(?:${[...AMERICAN.keys()].join('|')})(?!ng)`);
-
-function pairOf(british: string, american: string) {
-  return (start: string) => [`${start}${british}`, `${start}${american}`] as const;
-}
+const SPELLING = new RegExp(`^(?:${LONGEST_FIRST.join('|')})(?!ng)`);
 
 /** `bookshelves`, but neither `valves` nor `gloves`. `leave` is another word than `leaf`. */
 const PLURAL_OF_F = /(?<=shel|scar|wol|loa|lea|hal|cal|thie|hoo|dwar|^el)ves$/;
@@ -64,7 +44,7 @@ const STEMS_IN_S: ReadonlyMap<string, string> = new Map(
 );
 
 export const stemEnglish = (word: string): string =>
-  STEMS_IN_S.get(word) ?? stemmer(singularOf(word.replace(BRITISH, (start) => AMERICAN.get(start) ?? start)));
+  STEMS_IN_S.get(word) ?? stemmer(singularOf(word.replace(SPELLING, (start) => AMERICAN.get(start) ?? start)));
 
 function singularOf(word: string): string {
   if (!word.endsWith('s')) return IRREGULAR.get(word) ?? word;

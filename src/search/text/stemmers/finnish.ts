@@ -3,11 +3,11 @@
  * before them, and with consonants in their weak grade. Snowball's rules need `ä` and `ö`, and leave the grades apart:
  * `paita` and `paidat`.
  */
+import { irregularForms } from './irregular-forms.ts';
 
 /** Words whose forms have little in common. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({ miehet: 'mies', miesten: 'mies', miehille: 'mies', mies: 'mies', lasten: 'laps' }),
-);
+const IRREGULAR = irregularForms(`
+  mies/miehet/miesten/miehille laps/lasten`);
 
 /** `punainen` and `punaiset`, `valkoista`. */
 const NOUN_IN_NEN = /(?<=.[aeiouy])(?:nen|set|sten|sen|sia|sille|(?<=.[aou]i)sta)$/;

@@ -3,11 +3,13 @@
  * Snowball treats differently: `βιβλίο` and `βιβλία`, `παιδικό` and `παιδική`.
  */
 import { stemmer } from '@orama/stemmers/greek';
+import { irregularForms } from './irregular-forms.ts';
 
 const ENDING_AFTER_I = /(?<=..)ι(?:ου|ων|ουσ|οσ|οι|ο|α|ασ|εσ)?$/;
 const ENDING_AFTER_IK = /(?<=..ικ)(?:οσ|ου|ον|ο|η|ησ|α|οι|ουσ|εσ|ων)$/;
 /** Words whose forms have little in common. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(Object.entries({ ρολοι: 'ρολο', ρολογια: 'ρολο' }));
+const IRREGULAR = irregularForms(`
+  ρολο/ρολοι/ρολογια`);
 
 export function stemGreek(word: string): string {
   const irregular = IRREGULAR.get(word);

@@ -2,38 +2,12 @@
  * Stems of folded Hebrew words: without the article, `and`, and the endings of genders and numbers. Of the other
  * prefixes only `for` and `from` are removed, before a few nouns, because they are also first letters: `לבן` (white).
  */
+import { irregularForms } from './irregular-forms.ts';
 
 /** Words whose forms have little in common, or whose stem would be that of another word (`אופנה`, `מברג`). */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    אישה: 'אישה',
-    נשים: 'אישה',
-    אנשים: 'איש',
-    ידיים: 'יד',
-    כלים: 'כלי',
-    בשמים: 'בושמ',
-    שרשראות: 'שרשר',
-    אופניים: 'אופניים',
-    אופני: 'אופניים',
-    כסא: 'כיסא',
-    כסאות: 'כיסא',
-    כיסאות: 'כיסא',
-    כיסא: 'כיסא',
-    אזניות: 'אוזני',
-    אוזניות: 'אוזני',
-    אוזנייה: 'אוזני',
-    אוזניה: 'אוזני',
-    מברגה: 'מברגה',
-    מברגות: 'מברגה',
-    סירה: 'סירה',
-    סירות: 'סירה',
-    טבעת: 'טבעת',
-    טבעות: 'טבעת',
-    מטרייה: 'מטריה',
-    מטריה: 'מטריה',
-    מטריות: 'מטריה',
-  }),
-);
+const IRREGULAR = irregularForms(`
+  אישה/נשים איש/אנשים יד/ידיים כלי/כלים בושמ/בשמים שרשר/שרשראות אופניים/אופני כיסא/כסא/כסאות/כיסאות
+  אוזני/אזניות/אוזניות/אוזנייה/אוזניה מברגה/מברגות סירה/סירות טבעת/טבעות מטריה/מטרייה/מטריות`);
 
 /** `and`, but not the first letter of words such as `ורוד` (pink). */
 const CONJUNCTION = /^ו(?=...)(?!ילו|רוד|יטמ|ניל|רד|סת|ידא|ופל|אקו|נטי|יסק|טרינ)/;

@@ -3,31 +3,11 @@
  * `bicchiere`, `chiavi`. `uomini` is `uomo`.
  */
 import { stemmer } from '@orama/stemmers/italian';
+import { irregularForms } from './irregular-forms.ts';
 
 /** Nouns that differ from others in the last vowel only: `vite` (a screw) and `vita` (a waist). */
-const DISTINCT: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    vite: 'vite',
-    viti: 'vite',
-    pesce: 'pesce',
-    pesci: 'pesce',
-    porta: 'porta',
-    porte: 'porta',
-    tavola: 'tavola',
-    tavole: 'tavola',
-    colla: 'colla',
-    colle: 'colla',
-    pala: 'pala',
-    pale: 'pala',
-    panna: 'panna',
-    foglia: 'foglia',
-    foglie: 'foglia',
-    mela: 'mela',
-    mele: 'mela',
-    sale: 'sale',
-    sali: 'sale',
-  }),
-);
+const DISTINCT = irregularForms(`
+  vite/viti pesce/pesci porta/porte tavola/tavole colla/colle pala/pale panna foglia/foglie mela/mele sale/sali`);
 
 const NOUN = /^(?:(..+(?:an|ier|polver)|chiav|.+[ao]i)[aeio]?|(uom)(?:o|ini))$/;
 

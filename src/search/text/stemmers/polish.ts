@@ -2,15 +2,12 @@
  * Stems of folded Polish nouns and adjectives: without the endings of cases, numbers and genders. Diminutives stay
  * words of their own: `koszulka` (a T-shirt) isn't `koszula` (a shirt).
  */
+import { irregularForms } from './irregular-forms.ts';
 
 /** Words whose forms have little in common. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...formsOf('pies', 'psa psu psem psy psow psom psami psach'),
-    ...formsOf('gra', 'gry gre grze gier grom grami grach'),
-    ...formsOf('dziecko', 'dziecka dziecku dzieckiem dzieci dzieciom dziecmi dzieciach'),
-  }),
-);
+const IRREGULAR = irregularForms(`
+  pies/psa/psu/psem/psy/psow/psom/psami/psach gra/gry/gre/grze/gier/grom/grami/grach
+  dziecko/dziecka/dziecku/dzieckiem/dzieci/dzieciom/dziecmi/dzieciach`);
 
 /** Endings of cases that are also ends of nouns, such as `system` and `zapach`, stay there. */
 const ENDING =
@@ -24,8 +21,4 @@ export function stemPolish(word: string): string {
   const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) return irregular;
   return word.replace(ENDING, '').replace(SOFTENER, '').replace(FLEETING_VOWEL, '');
-}
-
-function formsOf(word: string, others: string): Record<string, string> {
-  return Object.fromEntries([word, ...others.split(' ')].map((form) => [form, word]));
 }

@@ -3,27 +3,12 @@
  * the plural in `-uri`, which Snowball keeps.
  */
 import { stemmer } from '@orama/stemmers/romanian';
+import { irregularForms } from './irregular-forms.ts';
 
 /** Words whose forms have little in common. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    mese: 'masa',
-    masa: 'masa',
-    copil: 'copil',
-    copii: 'copil',
-    copiilor: 'copil',
-    cercei: 'cercel',
-    cercel: 'cercel',
-    inele: 'inel',
-    inel: 'inel',
-    piei: 'piele',
-    piele: 'piele',
-    linguri: 'lingur',
-    lumanari: 'luman',
-    umbrele: 'umbrel',
-    fiare: 'fier',
-  }),
-);
+const IRREGULAR = irregularForms(`
+  masa/mese copil/copii/copiilor cercel/cercei inel/inele piele/piei lingur/linguri luman/lumanari umbrel/umbrele
+  fier/fiare`);
 
 /** Not of `pătură` and `băutură`. */
 const PLURAL_IN_URI = /(?<=...)(?<!t)uri(?:le)?$/;

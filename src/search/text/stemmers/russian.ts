@@ -3,9 +3,11 @@
  * and `чехлы`. Words that have it in all forms lose it in all.
  */
 import { stemmer } from '@orama/stemmers/russian';
+import { irregularForms } from './irregular-forms.ts';
 
 /** `белок` (protein) isn't `белка` (a squirrel). */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(Object.entries({ белок: 'белок', серег: 'серьг', яиц: 'яйц' }));
+const IRREGULAR = irregularForms(`
+  белок серьг/серег яйц/яиц`);
 
 const FLEETING_VOWEL = /(?<=..[^аеиоуыэюя])(?:[ое](?=к$)|е(?=ц$))/;
 /** Before other consonants most words have the vowel in all forms, so these are listed. */

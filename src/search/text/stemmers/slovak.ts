@@ -2,14 +2,10 @@
  * Stems of folded Slovak nouns and adjectives: without the endings of cases, numbers and genders. Diminutives stay words
  * of their own.
  */
+import { irregularForms } from './irregular-forms.ts';
 
-/** Words whose forms have little in common. */
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ...formsOf('pes', 'psa psovi psy psi psom psov psami psoch'),
-    ...formsOf('dieta', 'dietata dietatu deti detom detmi detoch'),
-  }),
-);
+const IRREGULAR = irregularForms(`
+  pes/psa/psovi/psy/psi/psom/psov/psami/psoch dieta/dietata/dietatu/deti/detom/detmi/detoch`);
 
 /** Endings of cases that are also ends of nouns, such as `krém` and `strach`, stay there. */
 const ENDING =
@@ -19,8 +15,4 @@ const FLEETING_VOWEL = /(?<=..[^aeiouy])(?:ie|[eo])(?=[ckl]$)/;
 
 export function stemSlovak(word: string): string {
   return IRREGULAR.get(word) ?? word.replace(ENDING, '').replace(FLEETING_VOWEL, '');
-}
-
-function formsOf(word: string, others: string): Record<string, string> {
-  return Object.fromEntries([word, ...others.split(' ')].map((form) => [form, word]));
 }

@@ -3,6 +3,7 @@
  * the `о` or `е` that is `і` in the last syllable (`ніж` and `ножі`), and without the end of a verb in `зимова`.
  */
 import { stemmer } from '@orama/stemmers/ukrainian';
+import { irregularForms } from './irregular-forms.ts';
 
 const ADJECTIVE_IN_OV = /(?<=..ов)(?:ий|[аеіу]|их|им|ими|ого|ому|ою|ої)$/;
 const FLEETING_VOWEL = /(?<=..[^аеиіоуюяєї])(?:[ое](?=к$)|е(?=ц$))/;
@@ -11,18 +12,8 @@ const FLEETING_VOWEL_OF = /(?<=^(?:чох|кріс|вік|сук|відр|від
 const FLEETING_VOWEL_OF_J = /(?<=[ає])йок$/;
 const SOFT_SIGN = /(?<=..)ь(?=[цк]$)/;
 /** `і` in a closed syllable. */
-const CLOSED: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ніж: 'нож',
-    стіл: 'стол',
-    чобіт: 'чобот',
-    кіт: 'кот',
-    ремін: 'ремен',
-    камін: 'камен',
-    коліс: 'колес',
-    діт: 'дитин',
-  }),
-);
+const CLOSED = irregularForms(`
+  нож/ніж стол/стіл чобот/чобіт кот/кіт ремен/ремін камен/камін колес/коліс дитин/діт`);
 
 export function stemUkrainian(word: string): string {
   if (ADJECTIVE_IN_OV.test(word)) return word.replace(ADJECTIVE_IN_OV, '');

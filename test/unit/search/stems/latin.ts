@@ -14,7 +14,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       charger/chargers candle/candles bench/benches candy/candies key/keys tray/trays story/stories
       gray/grey/greys color/colour/colours/coloured/coloring flavor/flavoured aluminum/aluminium jewelry/jewellery
       tire/tyre/tyres pajamas/pyjamas mold/mould/moulds fiber/fibre center/centre organizer/organiser/organisers
-      moisturizer/moisturiser cozy/cosy racket/racquet/racquets chili/chilli/chillies yogurt/yoghurt/yoghurts behavior/behaviour 3/three 10/ten vapor/vapour armor/armour`,
+      moisturizer/moisturiser cozy/cosy racket/racquet/racquets chili/chilli/chillies yogurt/yoghurt/yoghurts behavior/behaviour catalog/catalogue/catalogues donut/doughnuts 3/three ten/tens vapor/vapour armor/armour`,
     apart: `
       chill/chilli chilling/chilli leave/leaf leave/leaves sky/ski skies/skis die/dye tie/time man/mane woman/womb lens/length bus/bush gas/gap
       glass/gloss shelf/shell knife/knit foot/food tooth/tote wolf/wool calf/call scarf/scar loaf/load mouse/moss
