@@ -83,7 +83,7 @@ const ARABIC_DECIMAL_POINT = /٫/g;
 /** Decomposed, they would become letters of the word before them. */
 const TRADE_MARKS = /[™℠]/g;
 
-const BEYOND_ASCII = /[^\0-\x7f]/;
+export const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Returns the folded text. Never throws. A letter becomes at most eighteen letters, as `ﷺ` does. */
 export function foldText(text: string): string {

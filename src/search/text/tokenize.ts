@@ -4,7 +4,7 @@
  * In a script without spaces, a word is a segment.
  */
 import { addDecimals, isDecimalToken, joinDecimals } from './decimals.ts';
-import { foldText } from './fold.ts';
+import { BEYOND_ASCII, foldText } from './fold.ts';
 import { isUnspaced, locateSegments, type Segment, separateScripts, UNSPACED } from './segment.ts';
 import { addThousands, joinThousands } from './thousands.ts';
 import { addUnits, writeUnits } from './units.ts';
@@ -16,7 +16,6 @@ const WORD_OR_RUN = new RegExp(
   `${UNSPACED}+|(?!${UNSPACED})[\\p{L}\\p{N}](?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])*`,
   'gu',
 );
-const BEYOND_ASCII = /[^\0-\x7f]/;
 /** The letter ʼ is the apostrophe of Ukrainian words. */
 const HAS_WORD = /(?!ʼ)[\p{L}\p{N}]/u;
 

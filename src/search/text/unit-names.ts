@@ -2,6 +2,7 @@
  * The names of units in folded text, as parts of regular expressions. A name counts only after a number, so it may be
  * another word elsewhere: `gr`, `lit`, `cm`. Names of several languages with the same meaning have one canonical form.
  */
+import { BEYOND_ASCII } from './fold.ts';
 
 /** The canonical form of a unit, and its other forms. */
 export const FORMS: Readonly<Record<string, string>> = {
@@ -56,7 +57,7 @@ export const LETTER_OF: ReadonlyMap<string, string> = new Map(
 /** One alternative of a pattern, with its groups. */
 const ALTERNATIVE = /(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^|()])+/g;
 const NAMES = [...Object.values(FORMS), SYMBOLS].join('|').match(ALTERNATIVE) ?? [];
-const isAscii = (name: string): boolean => !/[^\0-\x7f]/.test(name);
+const isAscii = (name: string): boolean => !BEYOND_ASCII.test(name);
 
 /** The names of units, as a part of a regular expression: those in ASCII, which most texts have alone, and all. */
 export const ASCII_UNIT_WORDS = NAMES.filter(isAscii).join('|');

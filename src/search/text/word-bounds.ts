@@ -1,8 +1,9 @@
 /** The words of a text. Each search reads the texts of all its hits, so this code is optimised for speed. */
 
+import { BEYOND_ASCII } from './fold.ts';
+
 /** Includes combining marks. */
 export const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-const OTHER_THAN_ASCII = /[^\0-\x7f]/;
 
 const IN_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
@@ -29,7 +30,7 @@ export const ALL_LETTERS: WantedLetters = new Uint8Array(128).fill(1);
 
 /** Calls `visit` with the start and the end of each wanted word. */
 export function forEachWord(text: string, wanted: WantedLetters, visit: (start: number, end: number) => void): void {
-  if (OTHER_THAN_ASCII.test(text)) {
+  if (BEYOND_ASCII.test(text)) {
     for (const { 0: word, index } of text.matchAll(WORD))
       if (wanted[word.charCodeAt(0)] !== 0) visit(index, index + word.length);
     return;

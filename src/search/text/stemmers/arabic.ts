@@ -2,7 +2,7 @@
  * Stems of folded Arabic words: light10 of Larkey, Ballesteros and Connell ("Light stemming for Arabic information
  * retrieval", 2007), which removes articles and regular endings, and the broken plurals of `arabic-plurals.ts`.
  *
- * Unlike light10, the endings are removed in a fixed order, each at most once, so that all forms of a word lose the
+ * Unlike light10, the endings are removed in a fixed order, each at most twice, so that all forms of a word lose the
  * same ones. Short nouns keep theirs: `زيتون` (olives) isn't `زيت` (oil).
  */
 
