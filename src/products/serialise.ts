@@ -151,11 +151,15 @@ export const malformedIn =
   (field) =>
     onMalformed(kind, field);
 
+/** What most paths are, so that a page of products costs less. Encoding doesn't change such a path. */
+const PLAIN_PATH = /^(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/;
+
 /**
  * Encodes a path for a URL: segments are encoded, slashes kept, leading slashes dropped. A dot segment can't escape the
  * base URL.
  */
 function encodePath(path: string): string {
+  if (PLAIN_PATH.test(path)) return path;
   return path
     .replace(/^\/+/, '')
     .split('/')
