@@ -96,7 +96,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         async someProductHasAll(wordLists) {
           const published = scopeFilter({ ...scope, visibility: 'published' }, {});
           const answers = await send(wordLists.map((words) => wordsSearch(words, published)));
-          return answers.map((answer) => (isCutOff(answer) ? null : answer.hits.length > 0));
+          return answers.map((answer) => (isCutOff(answer) ? null : answer.estimatedTotalHits > 0));
         },
 
         async readTexts(productIds) {

@@ -42,10 +42,10 @@ export const countOf = (stem: string, conditions: readonly string[]): IndexSearc
 /** The fields that say what a product is. */
 const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'collections'] as const;
 
-/** A word in quotes has no typing errors and is no beginning of a longer one. */
+/** Counts the products that have all words. A word in quotes has no typing errors and is no beginning of a longer one. */
 export const wordsSearch = (words: readonly string[], conditions: readonly string[]): IndexSearch => ({
-  ...{ q: `${words.map(asPhrase).join(' ')} `, matchingStrategy: 'all', limit: 1, filter: conditions },
-  ...{ attributesToRetrieve: ['ranking_payload'], attributesToSearchOn: NAMING_FIELDS },
+  ...{ q: `${words.map(asPhrase).join(' ')} `, matchingStrategy: 'all', limit: 0, filter: conditions },
+  ...{ attributesToRetrieve: [], attributesToSearchOn: NAMING_FIELDS },
 });
 
 /** The texts of these products. */

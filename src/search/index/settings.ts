@@ -63,6 +63,8 @@ export const INDEX_SETTINGS = {
   facetSearch: false,
   // For counts of how many products have a stem. No search retrieves more hits than this.
   pagination: { maxTotalHits: 1_000_000_000 },
-  faceting: { maxValuesPerFacet: MAX_FACET_PAIRS, sortFacetValuesBy: { '*': 'count' } },
+  // To find the most frequent values, the engine walks through all values of the index. For the ids of a few products it reads only
+  // these if their order is `alpha`: 0.7 ms instead of 3.2 with 100,000 products.
+  faceting: { maxValuesPerFacet: MAX_FACET_PAIRS, sortFacetValuesBy: { '*': 'count', [PRIMARY_KEY]: 'alpha' } },
   searchCutoffMs: 500,
 } satisfies Settings;
