@@ -95,7 +95,6 @@ export interface EngineResult<H> {
   /** For each requested facet, the number of products by value. */
   readonly facetDistribution?: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** For each requested facet of numbers. */
-  readonly facetStats?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
 }
 
 /**

@@ -8,7 +8,7 @@ import { asPhrase } from './query-syntax.ts';
 import { scopeFilter } from './scope-filter.ts';
 import type { Selection } from './selection.ts';
 
-export type FoundDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts'>>;
+export type FoundDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts' | 'price'>>;
 
 export interface IndexSearch extends Omit<EngineSearch, 'conditions'>, Pick<Selection, 'offset' | 'sort' | 'facets'> {
   /** All conditions of the search. */
@@ -30,7 +30,8 @@ export const selectionSearch = (
   scope: MerchantScope,
 ): IndexSearch => ({
   ...search,
-  ...{ limit, filter: [...scopeFilter(scope, filter), ...conditions], attributesToRetrieve: ['ranking_payload'] },
+  ...{ limit, filter: [...scopeFilter(scope, filter), ...conditions] },
+  attributesToRetrieve: ['ranking_payload', 'price'],
 });
 
 /** Counts the products with a stem, in any tier. The engine's count is exact for one list of fields and one phrase. */

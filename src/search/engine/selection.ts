@@ -33,15 +33,17 @@ export interface Selected {
   /** The number of products in the set. It is exact, because a selection has no `distinct`. */
   readonly total: number;
   readonly distribution: Readonly<Record<string, FacetDistribution>>;
-  /** The least and the greatest number of a facet; absent without a number. */
-  readonly stats: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+  /** The price of the first hit; null without one. */
+  readonly firstPrice: number | null;
 }
 
-export const selectedOf = (result: EngineResult<Pick<SearchDocument, 'ranking_payload'>>): Selected => ({
+export const selectedOf = (
+  result: EngineResult<Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'price'>>>,
+): Selected => ({
   hits: result.hits.map((hit) => readRankingPayload(hit.ranking_payload)),
   total: result.estimatedTotalHits,
   distribution: result.facetDistribution ?? {},
-  stats: result.facetStats ?? {},
+  firstPrice: result.hits[0]?.price ?? null,
 });
 
 /** Throws the Problem `search_unavailable` if the engine can't respond, or cut a search short. */

@@ -37,7 +37,7 @@ export const INDEX_SETTINGS = {
   searchableAttributes: [...SEARCHED_FIELDS],
   // The engine copies all of these for each hit, whatever a search retrieves: for a hundred hits with all fields, that took longer
   // than finding them. Documents that are read without a search, as by `verify`, have every field.
-  displayedAttributes: ['ranking_payload', 'texts'] satisfies (keyof SearchDocument)[] as string[],
+  displayedAttributes: ['ranking_payload', 'texts', 'price'] satisfies (keyof SearchDocument)[] as string[],
   filterableAttributes: [
     {
       // Only checkpoints have an `epoch`, and only tombstones are `deleted`: the indexer finds them by these.

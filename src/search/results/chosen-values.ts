@@ -35,17 +35,17 @@ export async function withChosenValues(
 }
 
 /** Empty if the engine returned only the most frequent values: a missing one may have products then. */
-function missingIds({ facet, selected: { distribution } }: CountedFacet): readonly string[] {
-  const counts = facet.fields.map((field) => distribution[field] ?? {});
-  if (!counts.every(isWhole)) return [];
-  return facet.chosen.filter((id) => !counts.some((each) => Object.hasOwn(each, indexKey(id))));
+function missingIds({ facet, counts: { distribution } }: CountedFacet): readonly string[] {
+  const byField = facet.fields.map((field) => distribution[field] ?? {});
+  if (!byField.every(isWhole)) return [];
+  return facet.chosen.filter((id) => !byField.some((each) => Object.hasOwn(each, indexKey(id))));
 }
 
 /** Adds those of the keys that products which the token may see have. */
-function withZeros({ facet, selected }: CountedFacet, keys: readonly string[], seen: Selected | undefined) {
+function withZeros({ facet, counts }: CountedFacet, keys: readonly string[], seen: Selected | undefined) {
   const distribution = facet.fields.map((field) => {
     const known = keys.filter((key) => Object.hasOwn(seen?.distribution[field] ?? {}, key));
-    return [field, { ...selected.distribution[field], ...Object.fromEntries(known.map((key) => [key, 0])) }];
+    return [field, { ...counts.distribution[field], ...Object.fromEntries(known.map((key) => [key, 0])) }];
   });
-  return { facet, selected: { ...selected, distribution: Object.fromEntries(distribution) } };
+  return { facet, counts: { ...counts, distribution: Object.fromEntries(distribution) } };
 }

@@ -21,20 +21,29 @@ import type { ScalarFacet } from './parameters.ts';
 /** How many values of a facet are returned. */
 export const MAX_FACET_VALUES = 100;
 
-export type Facet =
-  | { readonly values: readonly FacetValue[]; readonly isComplete: boolean }
-  | { readonly min: number | null; readonly max: number | null };
+/** The least and the greatest price of a set; null if no product of it has a price. */
+export interface PriceRange {
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export type Facet = { readonly values: readonly FacetValue[]; readonly isComplete: boolean } | PriceRange;
+
+/** What the engine found for a facet. */
+export interface FacetCounts extends Pick<Selected, 'distribution'> {
+  readonly prices: PriceRange;
+}
 
 /** A requested facet. */
 export interface RequestedFacet {
   readonly name: string;
-  /** The fields of the index to count. */
+  /** The fields of the index to count; none for the price, of which only the range is found. */
   readonly fields: readonly FieldName[];
   /** The filter without the conditions on this facet, if it has some; else null. */
   readonly openFilter: SearchFilter | null;
   /** The ids of collections or locations in the filter; empty for other facets, whose values need no name. */
   readonly chosen: readonly string[];
-  readonly read: (counted: Selected, labels: FacetLabels) => Facet;
+  readonly read: (counted: FacetCounts, labels: FacetLabels) => Facet;
 }
 
 /** The requested facets, each once. */
@@ -80,7 +89,7 @@ const SCALAR_FIELDS = {
   location: ['location_key'],
   featured: ['featured'],
   inStock: ['in_stock'],
-  price: ['price'],
+  price: [],
 } as const satisfies Partial<Record<ScalarFacet, readonly FieldName[]>>;
 
 /** Only a token that sees everything counts hidden collections. */
@@ -90,7 +99,7 @@ function fieldsOf(facet: ScalarFacet, visibility: Visibility): readonly FieldNam
 }
 
 function readerOf(facet: ScalarFacet, fields: readonly FieldName[], chosen: readonly string[]): RequestedFacet['read'] {
-  if (facet === 'price') return ({ stats: { price } }) => ({ min: price?.min ?? null, max: price?.max ?? null });
+  if (facet === 'price') return ({ prices }) => prices;
   return ({ distribution }, labels) => {
     const counted = fields.map((field) => distribution[field] ?? {});
     const values = counted.flatMap((counts) => valuesOf(facet, counts, labels));

@@ -4,16 +4,9 @@
  */
 
 import type { SearchFilter } from '../engine/scope-filter.ts';
-import {
-  type FieldName,
-  type Select,
-  type Selected,
-  type Selection,
-  type SetQuery,
-  selectLabelled,
-} from '../engine/selection.ts';
+import { type FieldName, type Select, type Selection, type SetQuery, selectLabelled } from '../engine/selection.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import type { RequestedFacet } from './facets.ts';
+import type { FacetCounts, RequestedFacet } from './facets.ts';
 import type { Measured } from './set/find-set.ts';
 
 /** What to measure of each set of a request. */
@@ -26,14 +19,19 @@ export interface Measures {
 
 export interface MeasuredSet extends Measured {
   readonly hits: readonly RankingPayload[];
-  /** For each requested facet, where it is counted. */
   readonly counted: readonly CountedFacet[];
 }
 
 export interface CountedFacet {
   readonly facet: RequestedFacet;
-  readonly selected: Selected;
+  readonly counts: FacetCounts;
 }
+
+/**
+ * The range of prices is that of the cheapest and the most expensive product: two searches. As a facet, the engine would
+ * count each price, which takes 5 ms longer for a set of thousands of products.
+ */
+const CHEAPEST_AND_DEAREST = ['price:asc', 'price:desc'];
 
 /** A facet that the filter has conditions on is counted without them, which costs a search of its own. */
 export async function measureSet(
@@ -42,16 +40,25 @@ export async function measureSet(
   set: SetQuery,
   others: readonly SetQuery[] = [],
 ): Promise<MeasuredSet> {
-  const closed = facets.filter(({ openFilter }) => openFilter === null);
-  const open = facets.filter(({ openFilter }) => openFilter !== null);
+  const price = facets.find(({ name }) => name === 'price');
+  const listed = facets.filter((facet) => facet !== price);
+  const closed = listed.filter(({ openFilter }) => openFilter === null);
+  const open = listed.filter(({ openFilter }) => openFilter !== null);
+  const priced = price === undefined ? [] : CHEAPEST_AND_DEAREST.map((order) => ({ sort: [order], limit: 1 }));
   const selected = await selectLabelled(select, {
     whole: [{ ...set, ...page, filter, ...countedIn(closed) }],
     open: open.map((facet) => ({ ...set, filter: facet.openFilter ?? filter, ...countedIn([facet]) })),
+    priced: priced.map((part) => ({ ...set, filter: price?.openFilter ?? filter, ...part })),
     others: others.map((other) => ({ ...other, filter })),
   });
   const [whole] = selected.whole;
   if (whole === undefined) throw new Error('the engine returned no result');
-  const counted = facets.map((facet) => ({ facet, selected: selected.open[open.indexOf(facet)] ?? whole }));
+  const [cheapest, dearest] = selected.priced;
+  const prices = { min: cheapest?.firstPrice ?? null, max: dearest?.firstPrice ?? null };
+  const counted = facets.map((facet) => {
+    const { distribution } = selected.open[open.indexOf(facet)] ?? whole;
+    return { facet, counts: { distribution, prices } };
+  });
   return { total: whole.total, hits: whole.hits, counted, otherTotals: selected.others.map(({ total }) => total) };
 }
 

@@ -64,7 +64,7 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
       ...{ session, findProducts: findProducts[request.products], signal },
     });
     const facets = Object.fromEntries(
-      selected.counted.map(({ facet, selected: counted }) => [facet.name, facet.read(counted, labels)]),
+      selected.counted.map(({ facet, counts }) => [facet.name, facet.read(counts, labels)]),
     );
     const meta = JSON.stringify(metaOf(request, selected, call));
     return { json: `{"meta":${meta},"data":${data.json},"facets":${JSON.stringify(facets)}}`, hits: data.hits };
