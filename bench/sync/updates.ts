@@ -1,4 +1,7 @@
-/** Measures a thousand updates of single products a second: the lag of the index, and whether memory grows. */
+/**
+ * Measures a thousand updates of single products a second: the lag of the index, how many documents reach it, and
+ * whether memory grows.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
@@ -6,6 +9,7 @@ import { createWriters } from '../load/writer.ts';
 import { figureOf, type Measurements, ratioAtMost } from '../report/figures.ts';
 import { valueAtMost } from '../report/limits.ts';
 import { percentile } from '../report/statistics.ts';
+import { measureEngineAlone } from './engine-alone.ts';
 import { startLagProbe } from './lag-probe.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 
@@ -21,6 +25,8 @@ export async function measureUpdates(
   memory: MemoryWatch,
 ): Promise<Measurements> {
   const from = memory.samplesMb.length;
+  const newest = (await service.meilisearch.tasks.getTasks({ limit: 1 })).results[0]?.uid ?? -1;
+  const startedMs = performance.now();
   const writer = (await createWriters(run, service.catalogue)).start(UPDATES_PER_SECOND);
   const probe = await startLagProbe(service);
   await sleep(seconds * 1000, undefined, { signal: run.stopping });
@@ -28,6 +34,11 @@ export async function measureUpdates(
   // Until here: afterwards, the index only catches up.
   const samples = memory.samplesMb.slice(from);
   const lagsMs = await probe.stop();
+  const documents = await documentsAfter(service, newest);
+  const indexed = {
+    measured: (documents / (performance.now() - startedMs)) * 1000,
+    reference: await measureEngineAlone(run, service),
+  };
   const third = Math.floor(samples.length / 3);
   const growth = {
     measured: percentile(samples.slice(2 * third), 50),
@@ -43,6 +54,12 @@ export async function measureUpdates(
         most: MAX_LAG_S,
       }),
       figureOf({
+        what: `documents → in the index, ${UPDATES_PER_SECOND} updates a second`,
+        unit: 'products/s',
+        against: 'the engine alone',
+        rounds: [indexed],
+      }),
+      figureOf({
         what: 'memory of the indexer meanwhile, last third',
         unit: 'MB',
         against: 'the third before it',
@@ -56,4 +73,11 @@ export async function measureUpdates(
         `Memory: ${samples[0]?.toFixed(0)} MB at the start, ${samples.at(-1)?.toFixed(0)} MB at the end.`,
     ],
   };
+}
+
+/** Resolves to the number of documents that the engine received for the index after this task, in at most 1,000 tasks. */
+async function documentsAfter({ meilisearch, indexName }: Service, uid: number): Promise<number> {
+  const { results } = await meilisearch.tasks.getTasks({ limit: 1000, indexUids: [indexName] });
+  const details = results.flatMap((task) => (task.uid > uid ? [task.details] : []));
+  return details.reduce((sum, each) => sum + (each?.receivedDocuments ?? 0), 0);
 }

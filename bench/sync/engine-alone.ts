@@ -1,0 +1,62 @@
+/**
+ * The floor of updates: how many changed documents a second the engine indexes while nothing else happens. Posts
+ * documents of products that `load/writer.ts` wrote with other serials in their titles, and afterwards restores them.
+ */
+import type { SearchDocument } from '../../src/search/index/document.ts';
+import { productsFilter } from '../../src/search/index/filters.ts';
+import type { Run } from '../environment/run.ts';
+import type { Service } from '../environment/service.ts';
+import { until } from '../environment/until.ts';
+import { serialOf } from '../load/writer.ts';
+
+const TASKS = 4;
+const DOCUMENTS_OF_TASK = 1000;
+/** More than any run writes: a new word for the engine, as the service's titles have. */
+const FURTHER = 1_000_000;
+const POLLING = { everyMs: 50, withinMs: 600_000 };
+
+/** Resolves to the documents per second. The index must have all changes. Throws if a task fails. */
+export async function measureEngineAlone(run: Run, service: Service): Promise<number> {
+  const documents = await writtenDocuments(service);
+  const startedMs = performance.now();
+  await post(run, service, documents.map(withFurtherSerial));
+  const perSecond = (documents.length / (performance.now() - startedMs)) * 1000;
+  await post(run, service, documents);
+  run.say(`The engine alone: ${perSecond.toFixed(0)} of ${documents.length} changed documents a second`);
+  return perSecond;
+}
+
+async function writtenDocuments({ catalogue, meilisearch, indexName }: Service): Promise<SearchDocument[]> {
+  const written = await catalogue.products
+    .find({ title: /\(\d+\)$/ }, { projection: { _id: 1 }, limit: TASKS * DOCUMENTS_OF_TASK })
+    .toArray();
+  const query = { filter: productsFilter(written.map(({ _id }) => _id)), limit: written.length };
+  return (await meilisearch.index<SearchDocument>(indexName).getDocuments(query)).results;
+}
+
+/** Replaces the serial in each field that has it, as the mapping of another title would. */
+function withFurtherSerial(document: SearchDocument): SearchDocument {
+  const serial = serialOf(document.title);
+  const changed = Object.entries(document).map(([field, value]) => {
+    if (field === 'id' || field === 'product_id' || typeof value === 'number') return [field, value] as const;
+    const further = JSON.stringify(value).replaceAll(new RegExp(`\\b${serial}\\b`, 'g'), String(serial + FURTHER));
+    return [field, JSON.parse(further) as unknown] as const;
+  });
+  return Object.fromEntries(changed) as unknown as SearchDocument;
+}
+
+async function post(
+  run: Run,
+  { meilisearch, indexName }: Service,
+  documents: readonly SearchDocument[],
+): Promise<void> {
+  for (let from = 0; from < documents.length; from += DOCUMENTS_OF_TASK) {
+    const part = documents.slice(from, from + DOCUMENTS_OF_TASK);
+    const { taskUid } = await meilisearch.index<SearchDocument>(indexName).addDocuments([...part]);
+    await until(run, { ...POLLING, what: 'a task of changed documents is done' }, async () => {
+      const { status, error } = await meilisearch.tasks.getTask(taskUid);
+      if (status === 'failed' || status === 'canceled') throw new Error(`a task ${status}: ${error?.message}`);
+      return status === 'succeeded';
+    });
+  }
+}
