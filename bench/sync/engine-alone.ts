@@ -2,18 +2,19 @@
  * The floor of updates: how many changed documents a second the engine indexes while nothing else happens. Posts
  * documents of products that `load/writer.ts` wrote with other serials in their titles, and afterwards restores them.
  */
+import { chunksOf } from '../../src/runtime/lists.ts';
 import type { SearchDocument } from '../../src/search/index/document.ts';
 import { productsFilter } from '../../src/search/index/filters.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
-import { until } from '../environment/until.ts';
 import { serialOf } from '../load/writer.ts';
+import { untilTaskDone } from './tasks.ts';
 
 const TASKS = 4;
 const DOCUMENTS_OF_TASK = 1000;
 /** More than any run writes: a new word for the engine, as the service's titles have. */
 const FURTHER = 1_000_000;
-const POLLING = { everyMs: 50, withinMs: 600_000 };
+const POLL_INTERVAL_MS = 50;
 
 /** Resolves to the documents per second. The index must have all changes. Throws if a task fails. */
 export async function measureEngineAlone(run: Run, service: Service): Promise<number> {
@@ -50,13 +51,8 @@ async function post(
   { meilisearch, indexName }: Service,
   documents: readonly SearchDocument[],
 ): Promise<void> {
-  for (let from = 0; from < documents.length; from += DOCUMENTS_OF_TASK) {
-    const part = documents.slice(from, from + DOCUMENTS_OF_TASK);
+  for (const part of chunksOf(documents, DOCUMENTS_OF_TASK)) {
     const { taskUid } = await meilisearch.index<SearchDocument>(indexName).addDocuments([...part]);
-    await until(run, { ...POLLING, what: 'a task of changed documents is done' }, async () => {
-      const { status, error } = await meilisearch.tasks.getTask(taskUid);
-      if (status === 'failed' || status === 'canceled') throw new Error(`a task ${status}: ${error?.message}`);
-      return status === 'succeeded';
-    });
+    await untilTaskDone(run, meilisearch, taskUid, { everyMs: POLL_INTERVAL_MS });
   }
 }

@@ -11,6 +11,7 @@ import { until } from '../environment/until.ts';
 import { searchProducts } from '../load/search-products.ts';
 import { figureOf, type Measurements, ratioAtMost } from '../report/figures.ts';
 import { percentile } from '../report/statistics.ts';
+import { untilTaskDone } from './tasks.ts';
 
 /** A 99th percentile of fewer is the largest value. */
 const MIN_CHANGES = 100;
@@ -79,11 +80,7 @@ async function timeTask(
   const changed = JSON.parse(JSON.stringify(document).replaceAll(from, to)) as SearchDocument;
   const startedMs = performance.now();
   const { taskUid } = await index.addDocuments([changed]);
-  await until(run, { ...POLLING, what: 'a task of one document is done' }, async () => {
-    const { status } = await meilisearch.tasks.getTask(taskUid);
-    if (status === 'failed' || status === 'canceled') throw new Error(`a task of one document ${status}`);
-    return status === 'succeeded';
-  });
+  await untilTaskDone(run, meilisearch, taskUid, POLLING);
   return performance.now() - startedMs;
 }
 

@@ -11,12 +11,12 @@ import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts'
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { temporaryFolder } from '../environment/temporary.ts';
-import { until } from '../environment/until.ts';
+import { untilTaskDone } from './tasks.ts';
 
 /** The batch size of a rebuild. */
 const PAYLOAD_SIZE = REBUILD_CHUNK_SIZE;
 /** A long interval: each poll takes CPU from the measurement. */
-const POLL_INTERVAL_MS = 200;
+const POLLING = { everyMs: 200 };
 
 /**
  * Saves the documents of the index. Resolves to a function that posts them and resolves to the documents per second.
@@ -35,8 +35,9 @@ async function measurePosting(
   name: string,
   { files, documents }: Payloads,
 ): Promise<number> {
-  await untilDone(run, meilisearch, (await meilisearch.createIndex(name, { primaryKey: PRIMARY_KEY })).taskUid);
-  await untilDone(run, meilisearch, (await meilisearch.index(name).updateSettings(INDEX_SETTINGS)).taskUid);
+  const untilDone = (taskUid: number) => untilTaskDone(run, meilisearch, taskUid, POLLING);
+  await untilDone((await meilisearch.createIndex(name, { primaryKey: PRIMARY_KEY })).taskUid);
+  await untilDone((await meilisearch.index(name).updateSettings(INDEX_SETTINGS)).taskUid);
 
   const startedMs = performance.now();
   let lastUid = 0;
@@ -45,12 +46,12 @@ async function measurePosting(
     ({ taskUid: lastUid } = await meilisearch.index(name).addDocumentsFromString(payload, 'application/x-ndjson'));
     run.stopping.throwIfAborted();
   }
-  await untilDone(run, meilisearch, lastUid);
+  await untilDone(lastUid);
   const perSecond = (documents / (performance.now() - startedMs)) * 1000;
   const { numberOfDocuments } = await meilisearch.index(name).getStats();
   if (numberOfDocuments !== documents) throw new Error(`the floor has ${numberOfDocuments} of ${documents} documents`);
   run.say(`Posted ready documents: ${perSecond.toFixed(0)} a second`);
-  await untilDone(run, meilisearch, (await meilisearch.deleteIndex(name)).taskUid);
+  await untilDone((await meilisearch.deleteIndex(name)).taskUid);
   return perSecond;
 }
 
@@ -74,14 +75,4 @@ async function savePayloads(run: Run, meilisearch: Meilisearch, indexName: strin
     files.push(file);
     run.stopping.throwIfAborted();
   }
-}
-
-/** Throws if the task fails. */
-async function untilDone(run: Run, meilisearch: Meilisearch, taskUid: number): Promise<void> {
-  const waiting = { what: `task ${taskUid} is done`, everyMs: POLL_INTERVAL_MS, withinMs: 3_600_000 };
-  await until(run, waiting, async () => {
-    const { status, error } = await meilisearch.tasks.getTask(taskUid);
-    if (status === 'failed' || status === 'canceled') throw new Error(`a task ${status}: ${error?.message}`);
-    return status === 'succeeded';
-  });
 }

@@ -3,7 +3,7 @@
  * changes, so the indexer has nothing to write. The same time without any change shows what the processes need anyway.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Meilisearch, Task } from 'meilisearch';
+import type { Task } from 'meilisearch';
 import { leaseCollection, readLease } from '../../indexer/leadership/stored-lease.ts';
 import { awaitSync } from '../../indexer/operations/await-sync.ts';
 import type { ReadLease } from '../../indexer/operations/leader-report.ts';
@@ -15,6 +15,7 @@ import { type Figure, figureOf, type Measurements } from '../report/figures.ts';
 import { valueAtMost } from '../report/limits.ts';
 import { percentile } from '../report/statistics.ts';
 import { startLagProbe } from './lag-probe.ts';
+import { newestTaskUid, tasksAfter } from './tasks.ts';
 
 const CHANGES_PER_SECOND = 1000;
 const MAX_PRODUCTS = 10_000;
@@ -93,15 +94,15 @@ function startSelling(run: Run, { catalogue }: Service, productIds: readonly str
  */
 async function measureCost(
   run: Run,
-  { catalogue, meilisearch, indexName }: Service,
+  service: Service,
   processIds: ProcessIds,
   seconds: number,
   start: () => Updates | null,
 ): Promise<Cost> {
-  const leases = leaseCollection(catalogue.database);
-  const synced = () => untilSynced(() => readLease(leases, indexName), run.stopping);
+  const leases = leaseCollection(service.catalogue.database);
+  const synced = () => untilSynced(() => readLease(leases, service.indexName), run.stopping);
   await synced();
-  const newest = (await meilisearch.tasks.getTasks({ limit: 1 })).results[0]?.uid ?? -1;
+  const newest = await newestTaskUid(service);
   const before = await cpuTimesOf(processIds);
   const startedMs = performance.now();
   const updates = start();
@@ -112,7 +113,7 @@ async function measureCost(
   await synced();
   return {
     perSecond,
-    tasks: await tasksAfter(meilisearch, newest, indexName),
+    tasks: await tasksAfter(service, newest),
     cores: Object.fromEntries(Object.entries(used).map(([name, ms]) => [name, ms / took])),
   };
 }
@@ -123,12 +124,6 @@ async function untilSynced(readState: ReadLease, signal: AbortSignal): Promise<v
   const { isHeld, report } = await readState();
   if (!isHeld || report === null || report.lagMs === null || report.lagMs > SYNCED_MS)
     throw new Error('the index does not catch up with the changes');
-}
-
-/** Resolves to the tasks after this uid, at most a thousand, without those of other indexes. */
-async function tasksAfter(meilisearch: Meilisearch, uid: number, indexName: string): Promise<readonly Task[]> {
-  const { results } = await meilisearch.tasks.getTasks({ limit: 1000 });
-  return results.filter((task) => task.uid > uid && (task.indexUid === null || task.indexUid === indexName));
 }
 
 /** Resolves to the lags of single title changes during the sales, in ms. */

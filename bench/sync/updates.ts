@@ -12,6 +12,7 @@ import { percentile } from '../report/statistics.ts';
 import { measureEngineAlone } from './engine-alone.ts';
 import { startLagProbe } from './lag-probe.ts';
 import type { MemoryWatch } from './memory-watch.ts';
+import { newestTaskUid, tasksAfter } from './tasks.ts';
 
 const UPDATES_PER_SECOND = 1000;
 const MAX_LAG_S = 3;
@@ -25,7 +26,7 @@ export async function measureUpdates(
   memory: MemoryWatch,
 ): Promise<Measurements> {
   const from = memory.samplesMb.length;
-  const newest = (await service.meilisearch.tasks.getTasks({ limit: 1 })).results[0]?.uid ?? -1;
+  const newest = await newestTaskUid(service);
   const startedMs = performance.now();
   const writer = (await createWriters(run, service.catalogue)).start(UPDATES_PER_SECOND);
   const probe = await startLagProbe(service);
@@ -34,7 +35,8 @@ export async function measureUpdates(
   // Until here: afterwards, the index only catches up.
   const samples = memory.samplesMb.slice(from);
   const lagsMs = await probe.stop();
-  const documents = await documentsAfter(service, newest);
+  const tasks = await tasksAfter(service, newest);
+  const documents = tasks.reduce((sum, { details }) => sum + (details?.receivedDocuments ?? 0), 0);
   const indexed = {
     measured: (documents / (performance.now() - startedMs)) * 1000,
     reference: await measureEngineAlone(run, service),
@@ -73,11 +75,4 @@ export async function measureUpdates(
         `Memory: ${samples[0]?.toFixed(0)} MB at the start, ${samples.at(-1)?.toFixed(0)} MB at the end.`,
     ],
   };
-}
-
-/** Resolves to the number of documents that the engine received for the index after this task, in at most 1,000 tasks. */
-async function documentsAfter({ meilisearch, indexName }: Service, uid: number): Promise<number> {
-  const { results } = await meilisearch.tasks.getTasks({ limit: 1000, indexUids: [indexName] });
-  const details = results.flatMap((task) => (task.uid > uid ? [task.details] : []));
-  return details.reduce((sum, each) => sum + (each?.receivedDocuments ?? 0), 0);
 }

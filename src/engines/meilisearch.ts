@@ -94,7 +94,6 @@ export interface EngineResult<H> {
   readonly processingTimeMs: number;
   /** For each requested facet, the number of products by value. */
   readonly facetDistribution?: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** For each requested facet of numbers. */
 }
 
 /**
