@@ -132,10 +132,12 @@ function pairsOf(kind: string, { product: each }: Entry): readonly (readonly [ke
       ? (each.variants ?? []).map(({ key, value }: Document) => [key, value])
       : Object.entries(each.specifications ?? {});
   const folded = pairs.map(([key, value]) => [fold(key), fold(String(value))] as const);
-  const isFacet = ([key, value]: readonly [string, string]) =>
-    key !== '' && value !== '' && Buffer.byteLength(`${key}${value}`.normalize('NFKD')) <= 458;
-  return [...new Map(folded.filter(isFacet).map((pair) => [pair.join('\0'), pair])).values()];
+  const facets = folded.filter(([key, value]) => key !== '' && value !== '' && isShort(key, value));
+  return [...new Map(facets.map((pair) => [pair.join('\0'), pair])).values()];
 }
+
+const isShort = (key: string, value: string) =>
+  Buffer.byteLength(`${fold(key)}${fold(value)}`.normalize('NFKD')) <= 458;
 
 /** A product's values of a facet. */
 function valuesOf(name: string, entry: Entry, visibility: Visibility): readonly unknown[] {
@@ -213,12 +215,18 @@ function filters(): fc.Arbitrary<Filter> {
     ...new Set(everything.flatMap((entry) => valuesOf(name, entry, 'all').map(String))),
   ];
   const spelt = (text: string) => fc.constantFrom(text, text.toUpperCase(), ` ${text} `);
-  const pairs = (kind: string, keys: readonly string[]) =>
-    fc.dictionary(
-      fc.constantFrom(...keys),
-      oneOrMany(fc.constantFrom(...keys.flatMap((key) => valuesIn(`${kind}.${key}`)), 'none').chain(spelt)),
-      { minKeys: 1, maxKeys: 2 },
-    );
+  const pairs = (kind: string, keys: readonly string[]) => {
+    const values = [...keys.flatMap((key) => valuesIn(`${kind}.${key}`)), 'none'];
+    // A value of one key can be too long for another.
+    const chosen = (key: string) =>
+      fc.tuple(
+        fc.constant(key),
+        oneOrMany(fc.constantFrom(...values.filter((value) => isShort(key, value))).chain(spelt)),
+      );
+    return fc
+      .uniqueArray(fc.constantFrom(...keys).chain(chosen), { selector: ([key]) => key, minLength: 1, maxLength: 2 })
+      .map((entries) => Object.fromEntries(entries));
+  };
   const price = fc.constantFrom(...everything.map((entry) => entry.product.price).filter(hasPrice));
   return fc
     .record(
