@@ -13,7 +13,7 @@ import { createFindRanking } from '../../search/cache/ranking-cache.ts';
 import { createFindTexts } from '../../search/cache/text-cache.ts';
 import { createSearchEngine, type SearchEngine } from '../../search/engine/engine.ts';
 import { assertCanSign, createTenantTokens } from '../../search/engine/tenant-tokens.ts';
-import { createFindHits, createSearch as createPipeline } from '../../search/pipeline.ts';
+import { createFindHits, createParse, createSearch as createPipeline } from '../../search/pipeline.ts';
 import { createPresentA, createPresentB } from '../../search/presentation/present.ts';
 import { createFindLabels } from '../../search/results/labels.ts';
 import { createFindResults } from '../../search/results/results.ts';
@@ -61,13 +61,12 @@ export async function createSearch(
     frequencyCache: createFrequencyCache(budget.stemFrequencies),
   });
   const meilisearchLimiter = limiters.meilisearch;
-  const findMerchantSearch = createFindMerchantSearch({
-    ...{ catalogue, versions, read, metrics },
-    maxBytes: budget.merchantSearch,
-  });
+  const parse = createParse(
+    createFindMerchantSearch({ ...{ catalogue, versions, read, metrics }, maxBytes: budget.merchantSearch }),
+  );
   const version = createIndexVersion({ client, indexName, logger });
   const findHits = createFindHits({
-    ...{ engine, metrics, meilisearchLimiter, findMerchantSearch },
+    ...{ engine, metrics, meilisearchLimiter },
     findRanking: createFindRanking({ maxBytes: budget.rankings, version }),
   });
   const shown = form === 'A' ? 'reduced' : 'full';
@@ -80,17 +79,17 @@ export async function createSearch(
   const findProducts = { reduced: findProductsOf('reduced'), full: findProductsOf('full') };
   const presentA = createPresentA({ findTexts: createFindTexts(budget.texts), meilisearchLimiter, metrics });
   const search = createPipeline({
-    findHits,
+    ...{ parse, findHits },
     findProducts: findProducts[shown],
     present: form === 'A' ? presentA : createPresentB({ metrics }),
   });
   const findResults = createFindResults({
-    ...{ engine, findMerchantSearch, findProducts, present: presentA },
+    ...{ parse, engine, findProducts, present: presentA },
     selectPage: createSelectPage({ findHits, meilisearchLimiter }),
     findLabels: createFindLabels({ catalogue, versions, budget, read, metrics }),
   });
   const suggest = createSuggest({
-    findHits,
+    ...{ parse, findHits },
     filterKnown: createFilterKnown({ engine, meilisearchLimiter, version, maxBytes: budget.knownQueries }),
     // Suggested products are reduced, whatever a search shows.
     findProducts: findProducts.reduced,

@@ -5,22 +5,16 @@
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
-import type { HitCounts } from '../retrieval/plan.ts';
+import type { HitsRequest } from '../retrieval/plan.ts';
 import { createIndexCache } from './index-cache.ts';
 import type { IndexVersion } from './index-version.ts';
 
-/** Everything that a ranking depends on beside the index. */
-interface RankedSearch {
-  readonly scope: MerchantScope;
-  readonly request: HitCounts & { readonly query: string; readonly filter: object; readonly returned: number };
-  /** The language of the query's stems. */
-  readonly language: string;
-  /** The hash of the search rules. */
-  readonly rules: string;
-}
-
-/** Resolves to the cached ranking of a search, else to the result of `rank`. */
-export type FindRanking = (search: RankedSearch, rank: () => Promise<Ranking>) => Promise<Ranking>;
+/** Resolves to the cached ranking of a request, else to the result of `rank`. */
+export type FindRanking = (
+  scope: MerchantScope,
+  request: HitsRequest,
+  rank: () => Promise<Ranking>,
+) => Promise<Ranking>;
 
 interface RankingCacheOptions {
   /** 0 disables the cache. */
@@ -44,9 +38,9 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
     sizeOf: ({ hits, resolved }) => ENTRY_BYTES + resolved.terms.length * TERM_BYTES + hits.reduce(addBytes, 0),
     isCacheable: ({ isComplete }) => isComplete,
   });
-  return async ({ scope: { merchantId, visibility }, request, language, rules }, rank) => {
-    const { query, filter, searched, returned, enough } = request;
-    const key = JSON.stringify([language, rules, visibility, merchantId, query, filter, searched, returned, enough]);
+  return async ({ merchantId, visibility }, { query, filter, searched, returned, enough }, rank) => {
+    const { text, language, rulesHash } = query;
+    const key = JSON.stringify([language, rulesHash, visibility, merchantId, text, filter, searched, returned, enough]);
     const [ranking] = await rankings.getMany([key], async () => [await rank()]);
     return ranking as Ranking;
   };

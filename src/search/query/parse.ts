@@ -25,12 +25,15 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules 
     // A synonym is a whole word, whatever the shopper types next.
     return replacesEnd ? { ...wording, lastTermIsPrefix: false } : wording;
   });
-  const { language } = analyzer;
   const wording = wordingOf(split, analyzer);
   const apart = wording.isIdentifier ? separateWord(split) : null;
   const separated = apart === null ? null : wordingOf(apart, analyzer);
   // Own fields first: in Node 20, an object that begins with another object's fields gets its own hidden class.
-  return { language, synonyms: groups, variants, separated, pinned, hidden, ...wording };
+  return {
+    ...{ text, language: analyzer.language, synonyms: groups, variants, separated, pinned, hidden },
+    rulesHash: rules.hash,
+    ...wording,
+  };
 }
 
 /** The query with its word apart from the number; null if it has no such meaning. */

@@ -20,6 +20,8 @@ export interface Wording {
 }
 
 export interface Query extends Wording {
+  /** As the shopper typed it. */
+  readonly text: string;
   /** The language in which the query was parsed, see `text/analyzer.ts`. */
   readonly language: string;
   readonly synonyms: readonly SynonymGroup[];
@@ -31,6 +33,8 @@ export interface Query extends Wording {
   readonly pinned: readonly string[];
   /** Ids of products that are left out. */
   readonly hidden: ReadonlySet<string>;
+  /** The hash of the search rules under which the query was parsed. */
+  readonly rulesHash: string;
 }
 
 export interface QueryTerm {

@@ -1,15 +1,14 @@
 /** A page of search results, from the request to the response: parse, plan, retrieve, rank, present. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { msSince } from '../analytics/record-search.ts';
-import type { FindMerchantSearch } from '../cache/merchant-search.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
+import type { Parse } from '../pipeline.ts';
 import type { Present } from '../presentation/present.ts';
-import { parseQuery } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import type { FindProducts } from '../retrieval/products.ts';
-import type { Analyzer } from '../text/analyzer.ts';
+import { analyzerOf } from '../text/analyzer.ts';
 import type { FindLabels } from './labels.ts';
 import { lastPageOf } from './pages.ts';
 import type { ResultsRequest } from './parameters.ts';
@@ -37,7 +36,7 @@ export type FindResults = (
 ) => Promise<ResultsResponse>;
 
 export interface ResultsDependencies {
-  readonly findMerchantSearch: FindMerchantSearch;
+  readonly parse: Parse;
   readonly engine: SearchEngine;
   readonly selectPage: SelectPage;
   readonly findLabels: FindLabels;
@@ -47,20 +46,18 @@ export interface ResultsDependencies {
 }
 
 export function createFindResults(dependencies: ResultsDependencies): FindResults {
-  const { findMerchantSearch, engine, selectPage, findLabels, findProducts, present } = dependencies;
+  const { parse, engine, selectPage, findLabels, findProducts, present } = dependencies;
   return async (scope, request, call) => {
     const { signal } = call;
     const session = engine.open(scope, request.filter, signal);
-    const { analyzer, rules } = await findMerchantSearch(scope);
-    const parsed = parseQuery(request.query, analyzer, rules);
-    const query = request.query === '' ? null : parsed;
+    const query = await parse(scope, request.query);
     const [selected, labels] = await Promise.all([
-      selectPage({ scope, request, query, session, signal }),
+      selectPage({ scope, request, query: request.query === '' ? null : query, session, signal }),
       findLabels(scope, request.facets),
     ]);
     const { hits, firstIndex } = selected;
     const data = await present({
-      ...{ scope, request, hits, firstIndex, query: parsed, resolved: resolvedFor(parsed, selected, analyzer) },
+      ...{ scope, request, hits, firstIndex, query, resolved: resolvedFor(query, selected) },
       ...{ session, findProducts: findProducts[request.products], signal },
     });
     const facets = Object.fromEntries(
@@ -72,10 +69,10 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
 }
 
 /** What the words mean: among the ranked hits, else among those of the page. */
-function resolvedFor(query: Query, { ranking, hits }: SelectedPage, analyzer: Analyzer): ResolvedQuery {
+function resolvedFor(query: Query, { ranking, hits }: SelectedPage): ResolvedQuery {
   if (ranking !== null) return ranking.resolved;
   const vocabulary = vocabularyOf(hits.map(({ termWeights = '' }) => ({ termWeights })));
-  return resolveQuery(query, vocabulary, analyzer);
+  return resolveQuery(query, vocabulary, analyzerOf(query.language));
 }
 
 function metaOf({ query, page, perPage }: ResultsRequest, selected: SelectedPage, call: ResultsCall): ResultsMeta {

@@ -57,8 +57,8 @@ const SORT_FIELDS = { price: 'price', createdAt: 'created_at', title: 'title_key
 const NEWEST_FIRST: readonly string[] = ['created_at:desc'];
 
 export function createSelectPage({ findHits, meilisearchLimiter }: SelectDependencies): SelectPage {
-  async function findHead({ scope, request: { query, filter }, signal }: PageSelection): Promise<Ranking> {
-    const { ranking } = await findHits(scope, { query, filter, ...HEAD }, signal);
+  async function findHead(query: Query, { scope, request, signal }: PageSelection): Promise<Ranking> {
+    const { ranking } = await findHits(scope, { query, filter: request.filter, ...HEAD }, signal);
     if (!ranking.isComplete) throw cutShort();
     return ranking;
   }
@@ -72,10 +72,10 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     const measures = { filter, page, facets: requestedFacets(request.facets, filter, scope.visibility) };
     const [found, ranking] = await Promise.all([
       findSet({
-        ...{ query, text: request.query, filter, session },
+        ...{ query, filter, session },
         measure: (set, others) => measureSet(session.select, measures, set, others),
       }),
-      sort === null ? findHead(selection) : null,
+      query !== null && sort === null ? findHead(query, selection) : null,
     ]);
     const { total, set, isRelaxed, correctedQuery } = found;
     const counted = await withChosenValues(found.counted, session.select);

@@ -4,6 +4,7 @@
  */
 
 import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
+import type { SearchFilter } from '../engine/scope-filter.ts';
 import { productsFilter } from '../index/filters.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
@@ -55,6 +56,14 @@ export interface HitCounts {
   readonly searched: number;
   /** With so many products that have every word, products with some of the words are not searched. */
   readonly enough: number;
+}
+
+/** What a ranking depends on, beside the scope and the index. */
+export interface HitsRequest extends HitCounts {
+  readonly query: Query;
+  readonly filter: SearchFilter;
+  /** The maximum number of ranked hits to return. */
+  readonly returned: number;
 }
 
 /** The searches of a second request; null if there is nothing to search. */

@@ -1,6 +1,6 @@
 /** What a search box suggests while a shopper types: popular queries, products and collections. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import type { FindHits } from '../pipeline.ts';
+import type { FindHits, Parse } from '../pipeline.ts';
 import type { FindProducts } from '../retrieval/products.ts';
 import { foldText } from '../text/fold.ts';
 import type { FindCollections } from './collection-names.ts';
@@ -14,6 +14,7 @@ export type Suggest = (scope: MerchantScope, request: SuggestionsRequest, signal
 interface SuggestDependencies {
   readonly findPopularQueries: FindPopularQueries;
   readonly findCollections: FindCollections;
+  readonly parse: Parse;
   readonly findHits: FindHits;
   /** Reduced products, in JSON. */
   readonly findProducts: FindProducts;
@@ -29,7 +30,7 @@ const MORE_CHECKED = 16;
 const ENOUGH_PRODUCTS = 1;
 
 export function createSuggest(dependencies: SuggestDependencies): Suggest {
-  const { findPopularQueries, findCollections, findHits, findProducts, filterKnown } = dependencies;
+  const { findPopularQueries, findCollections, parse, findHits, findProducts, filterKnown } = dependencies;
 
   async function suggestQueries(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {
     const beginning = foldText(query);
@@ -42,7 +43,9 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
     return [...known, ...more].slice(0, limit).map(({ text }) => ({ text }));
   }
 
-  async function suggestProducts(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {
+  async function suggestProducts(scope: MerchantScope, request: SuggestionsRequest, signal: AbortSignal) {
+    const { limit } = request;
+    const query = await parse(scope, request.query);
     const counts = { searched: limit, returned: limit, enough: ENOUGH_PRODUCTS };
     const { ranking } = await findHits(scope, { query, filter: {}, ...counts }, signal);
     const ids = ranking.hits.map(({ productId }) => productId);

@@ -32,8 +32,6 @@ export interface ChosenSet {
 
 interface Choice {
   readonly query: Query;
-  /** What the shopper typed. */
-  readonly text: string;
   readonly filter: SearchFilter;
   readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
 }
@@ -86,7 +84,7 @@ interface WordResults extends Choice {
 }
 
 async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> {
-  const { query, text, filter, session, tokens, typed, byToken, frequencies } = results;
+  const { query, filter, session, tokens, typed, byToken, frequencies } = results;
   const meanings = await findMeanings(results);
   // The stem of a misspelt word has no count. Use the number of products found with typing errors instead.
   const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
@@ -96,7 +94,7 @@ async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> 
   // Each of these sets has the words of a phrase anywhere.
   const splitsPhrase = query.terms.some(({ isPhrase }) => isPhrase);
   const subsets = subsetsOf(meanings, rarityIn);
-  const correctedQuery = correctedText(text, meanings);
+  const correctedQuery = correctedText(query.text, meanings);
   const ofWords = (words: readonly Meaning[]) => ({
     set: setOf(query, searchOf(query, words)),
     isRelaxed: splitsPhrase || words.length < tokens.length,

@@ -21,8 +21,6 @@ export interface Measured {
 export interface SetRequest<M extends Measured> {
   /** Null: all products. */
   readonly query: Query | null;
-  /** What the shopper typed. */
-  readonly text: string;
   readonly filter: SearchFilter;
   /** Measures a set, and counts others, in one request to the engine. */
   readonly measure: (set: SetQuery, others?: readonly SetQuery[]) => Promise<M>;
@@ -33,7 +31,7 @@ const AS_TYPED = { isRelaxed: false, correctedQuery: null };
 
 /** Resolves to the set and its measurements, usually with one request. Throws what `measure` and the session throw. */
 export async function findSet<M extends Measured>(request: SetRequest<M>): Promise<M & ChosenSet> {
-  const { query, text, filter, measure, session } = request;
+  const { query, filter, measure, session } = request;
   const measured = async (chosen: ChosenSet) => ({ ...(await measure(chosen.set)), ...chosen });
   if (query === null) return await measured({ set: EVERYTHING, ...AS_TYPED });
 
@@ -52,7 +50,7 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   }
   if (first.total > 0) return { ...first, set: whole, ...understood };
 
-  const chosen = await chooseOtherSet({ query: searched, text, filter, session });
+  const chosen = await chooseOtherSet({ query: searched, filter, session });
   const apart = chosen === null ? separatedQuery(query) : null;
   if (apart !== null) return await findSet({ ...request, query: apart });
   if (chosen === null) return { ...first, set: whole, ...AS_TYPED };
