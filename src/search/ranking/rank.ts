@@ -15,7 +15,7 @@ import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { placeIdentified } from './identifiers.ts';
-import { raritiesOf } from './rarity.ts';
+import { weighByRarity } from './rarity.ts';
 import { orderByScore, type WeighedQuery } from './score.ts';
 
 export interface Ranking {
@@ -68,7 +68,7 @@ function meaningsOf(
     const separated = isOwn ? separatedWords(query, candidates, frequencies) : [];
     const resolved = withoutCorrections(resolveQuery(query, vocabulary, analyzerOf(language)), separated);
     const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separated] : [];
-    return { resolved, rarities: raritiesOf(resolved.terms, frequencies), synonyms };
+    return { resolved, terms: weighByRarity(resolved.terms, frequencies), synonyms };
   };
   return (language) => {
     const meaning = meanings.get(language) ?? meaningOf(language);

@@ -7,14 +7,14 @@ import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf, weightOfBeginning } f
 import type { JoinedTerm, ResolvedQuery, ResolvedTerm } from '../query/resolve.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
-import type { TermRarity } from './rarity.ts';
+import type { WeighedTerm } from './rarity.ts';
 
 type Scored = Pick<RankingPayload, 'termWeights' | 'titleStems' | 'language' | 'inStock' | 'featured'>;
 
 export interface WeighedQuery {
   readonly resolved: ResolvedQuery;
-  /** For each resolved term. */
-  readonly rarities: readonly TermRarity[];
+  /** The resolved terms with their rarity. */
+  readonly terms: readonly WeighedTerm[];
   readonly synonyms: readonly SynonymGroup[];
 }
 
@@ -45,21 +45,17 @@ export function orderByScore<P extends Scored>(
     .map(({ product }) => product);
 }
 
-function scoreOf(product: Scored, { resolved, rarities, synonyms }: WeighedQuery): number {
-  const { terms, joined } = resolved;
-  const rarityAt = (index: number) => rarities[index]?.rarity ?? 0;
-  const scores = terms.map(
-    (term, index) => rarityAt(index) * termWeight(product, term, rarities[index]?.isKnown ?? false),
-  );
+function scoreOf(product: Scored, { resolved, terms, synonyms }: WeighedQuery): number {
+  const scores = terms.map((term) => term.rarity * termWeight(product, term));
   const pairs = terms.map((term, index) => {
     const next = terms[index + 1];
     const isPair = next !== undefined && areAdjacent(product.titleStems, meantStem(term), meantStem(next));
-    return isPair ? adjacentScore(rarityAt(index), rarityAt(index + 1)) : 0;
+    return isPair ? adjacentScore(term.rarity, next.rarity) : 0;
   });
   const total = sumOf(scores) + sumOf(pairs);
-  const gains = synonyms.map((group) => synonymGain(product, terms, scores, rarities, group));
+  const gains = synonyms.map((group) => synonymGain(product, group, terms, scores));
   // Terms that a product writes as one word count as if they were adjacent.
-  const joinedTotals = joined.map((term) => total + joinedGain(product, term, scores, pairs, rarities));
+  const joinedTotals = resolved.joined.map((joined) => total + joinedGain(product, joined, terms, scores, pairs));
   return Math.max(total + sumOf(gains), ...joinedTotals);
 }
 
@@ -67,12 +63,12 @@ const meantStem = ({ stem, corrected }: ResolvedTerm): string => corrected ?? st
 
 const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * MAX_WEIGHT * (one + other)) / 2;
 
-function termWeight(product: Scored, term: ResolvedTerm, isKnown: boolean): number {
+function termWeight(product: Scored, term: WeighedTerm): number {
   const { termWeights } = product;
   const whole = weightOf(termWeights, meantStem(term));
   const share = term.isStopWord ? STOP_WORD_SHARE : 1;
   if (whole > 0) return share * whole;
-  const prefixShare = isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
+  const prefixShare = term.isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
   const begun = term.prefix === null ? 0 : prefixShare * weightOfBeginning(termWeights, term.prefix);
   return share * Math.max(begun, unspacedWeight(product, term.token), unspacedWeight(product, term.stem));
 }
@@ -86,13 +82,13 @@ const unspacedWeight = ({ termWeights, titleStems }: Scored, token: string): num
 function joinedGain(
   product: Scored,
   { from, to, stem }: JoinedTerm,
+  terms: readonly WeighedTerm[],
   scores: readonly number[],
   pairs: readonly number[],
-  rarities: readonly TermRarity[],
 ): number {
   const weight = weightOf(product.termWeights, stem) || unspacedWeight(product, stem);
   if (weight === 0) return 0;
-  const own = rarities.slice(from, to).map(({ rarity }) => rarity);
+  const own = terms.slice(from, to).map(({ rarity }) => rarity);
   const adjacent = own.slice(1).map((rarity, index) => adjacentScore(own[index] ?? 0, rarity));
   return weight * sumOf(own) + sumOf(adjacent) - sumOf(scores.slice(from, to)) - sumOf(pairs.slice(from, to - 1));
 }
@@ -100,14 +96,13 @@ function joinedGain(
 /** How much more the weightiest synonym scores than the terms that it replaces. Its number of words doesn't matter. */
 function synonymGain(
   { termWeights }: Scored,
-  terms: readonly ResolvedTerm[],
-  scores: readonly number[],
-  rarities: readonly TermRarity[],
   { words, alternatives }: SynonymGroup,
+  terms: readonly WeighedTerm[],
+  scores: readonly number[],
 ): number {
   const indexes = words.map((word) => terms.findIndex(({ stem }) => stem === word)).filter((index) => index >= 0);
   const own = sumOf(indexes.map((index) => scores[index] ?? 0));
-  const rarity = indexes.length === 0 ? 1 : sumOf(indexes.map((index) => rarities[index]?.rarity ?? 0));
+  const rarity = indexes.length === 0 ? 1 : sumOf(indexes.map((index) => terms[index]?.rarity ?? 0));
   const others = alternatives.map(
     (synonym) => (rarity * sumOf(synonym.words.map((stem) => weightOf(termWeights, stem)))) / synonym.words.length,
   );

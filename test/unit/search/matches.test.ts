@@ -12,7 +12,7 @@ import { wantedOf } from '../../../src/search/presentation/wanted.ts';
 import { createWordMatcher } from '../../../src/search/presentation/word-matcher.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
-import { raritiesOf } from '../../../src/search/ranking/rarity.ts';
+import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
@@ -233,10 +233,10 @@ describe('ranking and highlights', () => {
         const query = parseQuery(typed, ENGLISH);
         const products = titles.map(product);
         const resolved = resolveQuery(query, vocabularyOf(products), ENGLISH);
-        const rarities = raritiesOf(resolved.terms, NO_FREQUENCIES);
+        const terms = weighByRarity(resolved.terms, NO_FREQUENCIES);
         const find = createWordMatcher(wantedOf(query, resolved), resolved);
         for (const each of products) {
-          const hasScore = orderByScore([product(''), each], () => ({ resolved, rarities, synonyms: [] }))[0] === each;
+          const hasScore = orderByScore([product(''), each], () => ({ resolved, terms, synonyms: [] }))[0] === each;
           expect([typed, each.title, hasScore]).toEqual([typed, each.title, find(each.title, false).length > 0]);
         }
       }),

@@ -10,7 +10,7 @@ import {
 import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
-import { raritiesOf } from '../../../src/search/ranking/rarity.ts';
+import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
 import { modelNumbersOf, stripSeparators } from '../../../src/search/text/identifiers.ts';
@@ -80,8 +80,8 @@ describe('the order of candidates', () => {
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
     const resolved = resolveQuery(parseQuery(query, ENGLISH), vocabularyOf(candidates), ENGLISH);
-    const rarities = raritiesOf(resolved.terms, frequencies);
-    return orderByScore(candidates, () => ({ resolved, rarities, synonyms: [] })).map(({ productId }) => productId);
+    const terms = weighByRarity(resolved.terms, frequencies);
+    return orderByScore(candidates, () => ({ resolved, terms, synonyms: [] })).map(({ productId }) => productId);
   };
 
   test('is by the number of matching words, their field, and the length of the text', () => {

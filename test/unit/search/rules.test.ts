@@ -7,7 +7,7 @@ import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
 import { createFindMatches } from '../../../src/search/presentation/matches.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
-import { raritiesOf } from '../../../src/search/ranking/rarity.ts';
+import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { variantSearches } from '../../../src/search/retrieval/text-searches.ts';
 import { queryKey, readRules } from '../../../src/search/rules/search-rules.ts';
@@ -136,11 +136,11 @@ describe('synonyms', () => {
     return { productId, inStock: true, featured: false, language: 'en', termWeights, titleStems: '' };
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
-    const { terms, synonyms } = parsed(query, ...rules);
+    const { terms: typed, synonyms } = parsed(query, ...rules);
     const candidates = titles.map((title) => candidate(title, title));
-    const resolved = resolveQuery({ terms, lastTermIsPrefix: false }, vocabularyOf(candidates), ENGLISH);
-    const rarities = raritiesOf(resolved.terms, NO_FREQUENCIES);
-    return orderByScore(candidates, () => ({ resolved, rarities, synonyms })).map(({ productId }) => productId);
+    const resolved = resolveQuery({ terms: typed, lastTermIsPrefix: false }, vocabularyOf(candidates), ENGLISH);
+    const terms = weighByRarity(resolved.terms, NO_FREQUENCIES);
+    return orderByScore(candidates, () => ({ resolved, terms, synonyms })).map(({ productId }) => productId);
   };
 
   test('count as the word that they replace, once', () => {
