@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode, problemBody, problemType } from '../runtime/problems.ts';
 
-const count = (description: string, minimum: number, example: number) =>
+/** A whole number of at least `minimum`. */
+export const count = (description: string, minimum: number, example: number) =>
   z
     .int()
     .min(minimum)

@@ -1,14 +1,9 @@
 /** The two forms of a search response, and their examples for the OpenAPI document. */
 import * as z from 'zod';
+import { count } from '../http/schema.ts';
 import { productExample, productSummaryExample } from '../products/examples.ts';
 import { productSchema, productSummarySchema } from '../products/schema.ts';
 import { TEXT_FIELDS } from './index/document.ts';
-
-const position = (description: string, example: number) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description, examples: [example] });
 
 const matchSchema = z
   .strictObject({
@@ -24,8 +19,8 @@ const matchSchema = z
     highlights: z
       .array(
         z.strictObject({
-          start: position('Where the match begins, in UTF-16 units of `text`.', 5),
-          length: position('How many units it has.', 4),
+          start: count('Where the match begins, in UTF-16 units of `text`.', 0, 5),
+          length: count('How many units it has.', 0, 4),
         }),
       )
       .optional()
@@ -37,7 +32,7 @@ const matchSchema = z
 
 export const searchSchema = z
   .strictObject({
-    index: position('The 0-based position of the product among the hits.', 0),
+    index: count('The 0-based position of the product among the hits.', 0, 0),
     results: z.array(matchSchema).min(1).meta({ description: 'Every text that matched, best first.' }),
   })
   .meta({ description: 'Why it was found.' });

@@ -4,6 +4,7 @@ import { msSince } from '../analytics/record-search.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
 import type { Parse } from '../pipeline.ts';
+import type { SearchResponse } from '../presentation/forms.ts';
 import type { Present } from '../presentation/present.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
@@ -15,12 +16,6 @@ import type { ResultsRequest } from './parameters.ts';
 import type { ResultsMeta } from './schema.ts';
 import type { SelectedPage, SelectPage } from './select-page.ts';
 
-export interface ResultsResponse {
-  readonly json: string;
-  /** The number of products on the page. */
-  readonly hits: number;
-}
-
 /** What the route knows about a request, beside its body. */
 export interface ResultsCall {
   readonly searchId: string;
@@ -29,11 +24,7 @@ export interface ResultsCall {
 }
 
 /** Throws the Problem `search_unavailable` if the engine can't respond. */
-export type FindResults = (
-  scope: MerchantScope,
-  request: ResultsRequest,
-  call: ResultsCall,
-) => Promise<ResultsResponse>;
+export type FindResults = (scope: MerchantScope, request: ResultsRequest, call: ResultsCall) => Promise<SearchResponse>;
 
 export interface ResultsDependencies {
   readonly parse: Parse;

@@ -1,23 +1,18 @@
 /** The response schema of a page of search results, and its example for the OpenAPI document. */
 import * as z from 'zod';
+import { count } from '../../http/schema.ts';
 import { productExample } from '../../products/examples.ts';
 import { productSchema } from '../../products/schema.ts';
 import { formAExample, foundProductSchema, searchSchema } from '../schema.ts';
 import { MAX_FACET_VALUES } from './facets.ts';
 
-const count = (description: string, example: number) =>
-  z
-    .int()
-    .min(0)
-    .meta({ description, examples: [example] });
-
 const metaSchema = z
   .strictObject({
-    total: count('How many products are found. Exact at the moment of the search.', 1),
-    perPage: count('The size of a page.', 20),
-    currentPage: count('The number of this page.', 1),
-    lastPage: count('The number of the last page that can be requested.', 1),
-    firstPage: count('The number of the first page.', 1),
+    total: count('How many products are found. Exact at the moment of the search.', 0, 1),
+    perPage: count('The size of a page.', 0, 20),
+    currentPage: count('The number of this page.', 0, 1),
+    lastPage: count('The number of the last page that can be requested.', 0, 1),
+    firstPage: count('The number of the first page.', 0, 1),
     query: z
       .string()
       .meta({ description: 'The query of the request; empty if there is none.', examples: ['red tentt'] }),
@@ -51,7 +46,7 @@ const facetValueSchema = z.strictObject({
     description: 'The text to show: the name of a collection or location, otherwise one spelling of the value.',
     examples: ['Red'],
   }),
-  count: count('How many products have it.', 1),
+  count: count('How many products have it.', 0, 1),
 });
 
 const facetSchema = z
