@@ -77,6 +77,11 @@ export const contentTerms = (terms: readonly QueryTerm[]): readonly QueryTerm[] 
 export const tokensOf = (terms: readonly QueryTerm[]): readonly string[] =>
   terms.flatMap(({ tokens }) => tokens.map(({ token }) => token));
 
+/** The different tokens of all terms, in their order. */
+export const distinctTokens = (terms: readonly QueryTerm[]): readonly QueryToken[] => [
+  ...new Map(terms.flatMap(({ tokens }) => tokens.map((each) => [each.token, each]))).values(),
+];
+
 /** The token that may be the beginning of a word; null if the last term is whole. */
 export const prefixToken = ({
   terms,

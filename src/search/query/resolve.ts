@@ -5,7 +5,7 @@
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import { allowedErrors, nearestWord } from '../text/misspelling.ts';
-import { prefixToken, type Wording } from './query.ts';
+import { distinctTokens, prefixToken, type Wording } from './query.ts';
 
 /** The stems of the retrieved products. */
 export interface Vocabulary {
@@ -49,8 +49,7 @@ export function resolveQuery(
   vocabulary: Vocabulary,
   analyzer: Analyzer,
 ): ResolvedQuery {
-  const all = wording.terms.flatMap((term) => term.tokens);
-  const distinct = [...new Map(all.map((each) => [each.token, each])).values()];
+  const distinct = distinctTokens(wording.terms);
   const tokens = distinct.map(({ token }) => token);
   const last = prefixToken(wording)?.token;
   return {

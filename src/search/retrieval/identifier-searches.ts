@@ -19,37 +19,34 @@ import { stripSeparators } from '../text/identifiers.ts';
 const MAX_HITS = 20;
 
 /** Products with the identifier, or with one that begins or ends with it. */
-export const partSearch = ({ hidden }: Query, identifier: string): EngineSearch => ({
-  q: '',
-  conditions: [identifierFilter(identifier)],
-  limit: MAX_HITS + hidden.size,
-});
+export const partSearch = (query: Query, identifier: string): EngineSearch =>
+  search(query, '', [identifierFilter(identifier)]);
 
 /**
  * Products with exactly this identifier. The hits of `partSearch` have no order, so these may be missing if it is full.
  */
-export const wholeSearch = ({ hidden }: Query, identifier: string): EngineSearch => ({
-  q: '',
-  conditions: [wholeIdentifierFilter(identifier)],
-  limit: MAX_HITS + hidden.size,
+export const wholeSearch = (query: Query, identifier: string): EngineSearch =>
+  search(query, '', [wholeIdentifierFilter(identifier)]);
+
+/** Requests more hits, as many as there are hidden products. */
+const search = ({ hidden }: Query, q: string, conditions: readonly string[]): EngineSearch => ({
+  ...{ q, conditions, limit: MAX_HITS + hidden.size },
 });
 
 /** Whether `partSearch` may have left products out. */
 export const isFull = (found: readonly RankingPayload[]): boolean => found.length >= MAX_HITS;
 
 /** Products that a term names, with all phrases of the query and without its exclusions. */
-export function termSearch(query: Query, { key, isPrefix }: IdentifierTerm): EngineSearch {
-  const { terms, excluded, hidden } = query;
-  const phrases = terms.filter(({ isPhrase, typed }) => isPhrase && stripSeparators(typed) !== key);
-  return {
-    q: engineQuery({ words: phrases.map(({ typed }) => typed), excluded, lastIsPrefix: false }).trim(),
-    conditions: [
-      isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key),
-      ...excludedIdentifierFilters(query),
-    ],
-    limit: MAX_HITS + hidden.size,
-  };
+export function termSearch(query: Query, term: IdentifierTerm): EngineSearch {
+  const { terms, excluded } = query;
+  const phrases = terms.filter(({ isPhrase, typed }) => isPhrase && stripSeparators(typed) !== term.key);
+  const q = engineQuery({ words: phrases.map(({ typed }) => typed), excluded, lastIsPrefix: false }).trim();
+  return search(query, q, [identifierTermFilter(term), ...excludedIdentifierFilters(query)]);
 }
+
+/** The products that a term names, and few others. */
+export const identifierTermFilter = ({ key, isPrefix }: IdentifierTerm): string =>
+  isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key);
 
 /** The conditions for excluded identifiers, which may be in no text. */
 export const excludedIdentifierFilters = ({ excludedIdentifiers }: Wording): readonly string[] =>

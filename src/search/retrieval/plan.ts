@@ -80,9 +80,10 @@ export function planFurther(
   const whole = identifier !== null && isFull(byIdentifier) ? [wholeSearch(query, identifier)] : [];
   if (text.text.length + text.filler.length + whole.length === 0) return null;
   return {
+    ...NO_SEARCHES,
     text: text.text.map((search) => textSearch(query, search, ENOUGH)),
     filler: text.filler.map((search) => textSearch(query, search, counts.searched)),
-    ...{ identifierTerms: [], identifier: whole, pinned: [] },
+    identifier: whole,
   };
 }
 

@@ -9,10 +9,10 @@ import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf } from
 import { joinNeighbours } from '../query/resolve.ts';
 import { nameAndNumber } from '../query/separate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { asStem, searchAsTyped, searchFor } from './text-searches.ts';
+import { asStem, searchAsTyped, searchFor, writeTerms } from './text-searches.ts';
 
 /** How many of the rarest words are paired. Five make ten pairs. */
-const MAX_PAIRED = 5;
+export const MAX_PAIRED = 5;
 /** With fewer known words, or if no product has all words, each word is also searched by itself. */
 const FEW_KNOWN = 3;
 
@@ -46,13 +46,10 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
  * `t shirt` for `tshirts`.
  */
 export function stemmedSearches(query: Query, unknown: readonly QueryToken[]): readonly string[] {
-  const terms = contentTerms(query.terms);
-  const isUnknown = ({ token }: QueryToken) => unknown.some((each) => each.token === token);
   if (!unknown.some(({ token, stem }) => token !== stem)) return [];
-  const words = terms.flatMap(({ isPhrase, typed, tokens }) =>
-    isPhrase ? [typed] : tokens.map((token) => (isUnknown(token) ? token.stem : asStem(token))),
-  );
-  return [searchFor(query, words)];
+  const isUnknown = ({ token }: QueryToken) => unknown.some((each) => each.token === token);
+  const write = (token: QueryToken) => (isUnknown(token) ? token.stem : asStem(token));
+  return [searchFor(query, writeTerms(contentTerms(query.terms), write))];
 }
 
 /** A search for the end of each word that may be a compound, the longest end first: `pfanne` of `bratpfanne`. */
@@ -60,7 +57,7 @@ export function compoundEndSearches(query: Query, tokens: readonly QueryToken[])
   const { compoundEnds, stem } = analyzerOf(query.language);
   if (compoundEnds === null) return [];
   const ends = tokens.flatMap(({ token }) => compoundEnds(token));
-  return ends.map((end) => searchFor(query, [asStem({ stem: stem(end) })]));
+  return ends.map((end) => searchFor(query, [asPhrase(stem(end))]));
 }
 
 /** The whole query with two adjacent words as the one word that some product has: `head set` as `headset`. */
@@ -82,9 +79,7 @@ export function separatedSearches(query: Query, frequencies: StemFrequencies): r
     frequencies.of(stem) > 0 ? null : (nameAndNumber(token)?.join(' ') ?? null);
   const terms = contentTerms(query.terms);
   if (!terms.some(({ isPhrase, tokens }) => !isPhrase && tokens.some((token) => separated(token) !== null))) return [];
-  const words = terms.flatMap(({ isPhrase, typed, tokens }) =>
-    isPhrase ? [typed] : tokens.map((token) => asPhrase(separated(token) ?? token.stem)),
-  );
+  const words = writeTerms(terms, (token) => asPhrase(separated(token) ?? token.stem));
   return [searchFor(query, words)];
 }
 
@@ -96,8 +91,9 @@ export const stemsToCount = (query: Query): readonly string[] => [
 const joinedPairs = ({ terms, language }: Query) =>
   joinNeighbours(tokensOf(contentTerms(terms).filter(({ isPhrase }) => !isPhrase)), 2, analyzerOf(language));
 
-const pairsOf = (tokens: readonly QueryToken[]): QueryToken[][] =>
-  tokens.flatMap((one, index) => tokens.slice(index + 1).map((other) => [one, other]));
+/** Each pair of the words, in their order. */
+export const pairsOf = <W>(words: readonly W[]): W[][] =>
+  words.flatMap((one, index) => words.slice(index + 1).map((other) => [one, other]));
 
 const distinct = (tokens: readonly QueryToken[]): readonly QueryToken[] => [
   ...new Map(tokens.map((token) => [token.stem, token])).values(),

@@ -50,7 +50,7 @@ export const variantSearches = (variant: Wording): readonly string[] =>
 
 /** The search for whole words, and the search for the last word as a prefix. */
 function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly string[] {
-  const words = terms.flatMap(stemsOfTerm);
+  const words = writeTerms(terms);
   const whole = searchFor(wording, words);
   const prefix = terms.at(-1) === wording.terms.at(-1) ? prefixToken(wording) : null;
   if (prefix === null) return [whole];
@@ -61,12 +61,8 @@ function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly s
 
 /** The search for all words, with the corrected stems in place of misspelt tokens. */
 export function correctedSearch(wording: Wording, corrections: ReadonlyMap<string, string>): string {
-  const words = contentTerms(wording.terms).flatMap((term) =>
-    term.isPhrase
-      ? [term.typed]
-      : term.tokens.map(({ token, stem }) => asStem({ stem: corrections.get(token) ?? stem })),
-  );
-  return searchFor(wording, words);
+  const write = ({ token, stem }: QueryToken) => asPhrase(corrections.get(token) ?? stem);
+  return searchFor(wording, writeTerms(contentTerms(wording.terms), write));
 }
 
 /** The searches for an identifier that was not found, with its letters and digits apart (`rtx3080` as `rtx 3080`). */
@@ -96,19 +92,21 @@ export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): st
 const SHORT_NUMBER = /^\p{N}{1,4}$/u;
 
 /** An identifier must match exactly. */
-function identifierSearch(wording: Wording): string {
+export function identifierSearch(wording: Wording): string {
   const { identifier, lastTermIsPrefix, terms } = wording;
   const isExact = !SHORT_NUMBER.test(identifier ?? '');
   const words = terms.map(({ typed }) => (isExact ? asPhrase(typed) : typed));
   return searchFor(wording, words, lastTermIsPrefix);
 }
 
-/** A term for the engine: a phrase as typed, or the stem of each word. */
-export const stemsOfTerm = ({ typed, isPhrase, tokens }: QueryTerm): readonly string[] =>
-  isPhrase ? [typed] : tokens.map(asStem);
-
 /** In quotes, because the index has each stem as it is. */
 export const asStem = ({ stem }: Pick<QueryToken, 'stem'>): string => asPhrase(stem);
+
+/** Terms for the engine: phrases as typed, and every other token as `write` returns it. */
+export const writeTerms = (
+  terms: readonly QueryTerm[],
+  write: (token: QueryToken) => string = asStem,
+): readonly string[] => terms.flatMap(({ typed, isPhrase, tokens }) => (isPhrase ? [typed] : tokens.map(write)));
 
 /** The search for products with all of the words, and without the exclusions of the wording. */
 export const searchFor = (

@@ -13,13 +13,13 @@ import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
 import { adjacentPartsOf } from '../../index/term-weights.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
-import { contentTerms, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
+import { contentTerms, distinctTokens, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
 import { nameAndNumber, separateDigits } from '../../query/separate.ts';
 import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { asSeparated, correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
-import { EVERYTHING, otherSets, setOf, setOfStem } from './set-queries.ts';
+import { EVERYTHING, otherSets, selectionOfStem, setOf, totalsByStem } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
 
 export interface ChosenSet {
@@ -42,7 +42,9 @@ const HITS_OF_ONE_WORD = 10;
 export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> {
   const { query, filter, session } = choice;
   const others = otherSets(query);
-  const tokens = query.isIdentifier ? [] : distinctTokens(query);
+  // Includes the words of phrases one by one, because no product has the phrase.
+  const tokens = query.isIdentifier ? [] : distinctTokens(contentTerms(query.terms));
+  const stems = tokens.map(({ stem }) => stem);
   const typed = setOf(query, searchAsTyped(query, contentTerms(query.terms)));
   // The engine tolerates typing errors in words that are not in quotes.
   const alone = tokens.map((token) =>
@@ -55,14 +57,13 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
     alone: alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
     names: names.map((token) => ({ ...setOf(query, searchFor(query, [asSeparated(token)])), filter })),
     everything: [{ ...EVERYTHING, filter: {} }],
-    counts: tokens.map(({ stem }) => ({ ...setOfStem(stem), filter: {} })),
+    counts: stems.map(selectionOfStem),
   });
   const meant = others.find((_set, index) => isFound(found.others[index]));
   if (meant !== undefined) return { set: meant, isRelaxed: false, correctedQuery: null };
   if (tokens.length === 0) return null;
   const [byAll] = found.typed;
-  const totals = found.counts.map(({ total }) => total);
-  const frequencies = frequenciesOf(tokens, totals, found.everything[0]?.total ?? 0);
+  const frequencies = { of: totalsByStem(stems, found.counts), products: found.everything[0]?.total ?? 0 };
   const separated = new Map(
     names.filter((_name, index) => isFound(found.names[index])).map((name) => [name, asSeparated(name)]),
   );
@@ -102,14 +103,14 @@ async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> 
   });
   const asTyped = { set: typed, isRelaxed: splitsPhrase, correctedQuery: null };
   const apart = separatedAsTyped(query);
-  const asSeparated = apart === null ? [] : [{ ...asTyped, set: apart }];
+  const separated = apart === null ? [] : [{ ...asTyped, set: apart }];
   const unknown = tokens.filter(({ token }) => !meanings.some((meaning) => meaning.token === token));
   const ends = compoundEndSearches(query, unknown).map((q) => ({
     ...{ set: setOf(query, q), isRelaxed: true, correctedQuery: null },
   }));
   const whole = isWhole ? [ofWords(meanings)] : [];
   const stemmed = stemmedSearches(query, unknown).map((q) => ({ ...asTyped, set: setOf(query, q) }));
-  const candidates = [...whole, asTyped, ...stemmed, ...asSeparated, ...subsets.map(ofWords), ...ends];
+  const candidates = [...whole, asTyped, ...stemmed, ...separated, ...subsets.map(ofWords), ...ends];
   const selected = await session.select(candidates.map(({ set }) => ({ ...set, filter })));
   return candidates.find((_candidate, index) => isFound(selected[index])) ?? null;
 }
@@ -169,13 +170,3 @@ const searchOf = (query: Query, words: readonly Meaning[]) =>
     words.map(({ written }) => written),
     words.at(-1)?.isPrefix ?? false,
   );
-
-/** Includes the words of phrases one by one, because no product has the phrase. */
-const distinctTokens = (query: Query): readonly QueryToken[] => [
-  ...new Map(contentTerms(query.terms).flatMap(({ tokens }) => tokens.map((each) => [each.token, each]))).values(),
-];
-
-function frequenciesOf(tokens: readonly QueryToken[], counts: readonly number[], products: number): StemFrequencies {
-  const byStem = new Map(tokens.map(({ stem }, index) => [stem, counts[index] ?? 0]));
-  return { of: (stem) => byStem.get(stem) ?? 0, products };
-}

@@ -9,7 +9,14 @@ import { contentTerms, type Query, tokensOf } from '../../query/query.ts';
 import { SCORED_HITS } from '../../retrieval/text-searches.ts';
 import { limitWords } from '../../retrieval/word-limit.ts';
 import { type ChosenSet, chooseOtherSet } from './choose-set.ts';
-import { EVERYTHING, setOfStem, showsUnfinished, strictSets, type UnfinishedWord } from './set-queries.ts';
+import {
+  EVERYTHING,
+  selectionOfStem,
+  showsUnfinished,
+  strictSets,
+  totalsByStem,
+  type UnfinishedWord,
+} from './set-queries.ts';
 
 /** The measurements that every set has. */
 export interface Measured {
@@ -58,11 +65,8 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
 }
 
 /** Doesn't read cached counts: every API process must choose the same words (decision 0106). */
-async function countStems(stems: readonly string[], { select }: Pick<EngineSession, 'select'>) {
-  const counts = await select(stems.map((stem) => ({ ...setOfStem(stem), filter: {} })));
-  const byStem = new Map(stems.map((stem, index) => [stem, counts[index]?.total ?? 0]));
-  return (stem: string) => byStem.get(stem) ?? 0;
-}
+const countStems = async (stems: readonly string[], { select }: Pick<EngineSession, 'select'>) =>
+  totalsByStem(stems, await select(stems.map(selectionOfStem)));
 
 /**
  * Counts the products with a longer word among the first hits. The total can't tell: the engine also counts products

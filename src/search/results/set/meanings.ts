@@ -8,7 +8,6 @@ import { asPhrase } from '../../engine/query-syntax.ts';
 import { prefixToken, type Query, type QueryToken } from '../../query/query.ts';
 import { type ResolvedTerm, resolveToken, type Vocabulary } from '../../query/resolve.ts';
 import { nameAndNumber } from '../../query/separate.ts';
-import { asStem } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { foldText } from '../../text/fold.ts';
 import { nearestWord } from '../../text/misspelling.ts';
@@ -46,7 +45,7 @@ export function meaningOf({ token }: QueryToken, query: Query, known: KnownWords
   const term = resolved(token, query, vocabulary);
   const spellingOfWord = (word: string | null) => spellingOf(words.get(word ?? '') ?? [], query.language);
   const wholeWord = (meant: string, corrected: string | null = null): Meaning => ({
-    ...{ token, stem: meant, written: asStem({ stem: meant }), isPrefix: false },
+    ...{ token, stem: meant, written: asPhrase(meant), isPrefix: false },
     correction: spellingOfWord(corrected),
   });
   const beginning = (meant: string, corrected: string | null = null): Meaning => ({

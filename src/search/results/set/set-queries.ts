@@ -4,13 +4,8 @@
  */
 
 import { asPhrase, withoutQuotes } from '../../engine/query-syntax.ts';
-import type { SetQuery } from '../../engine/selection.ts';
-import {
-  identifierFilter,
-  identifierStartFilter,
-  otherProductsFilter,
-  wholeIdentifierFilter,
-} from '../../index/filters.ts';
+import type { Selected, Selection, SetQuery } from '../../engine/selection.ts';
+import { identifierFilter, otherProductsFilter } from '../../index/filters.ts';
 import {
   contentTerms,
   isStopWord,
@@ -21,14 +16,8 @@ import {
   tokensOf,
   type Wording,
 } from '../../query/query.ts';
-import { excludedIdentifierFilters } from '../../retrieval/identifier-searches.ts';
-import {
-  asStem,
-  firstSearches,
-  searchFor,
-  separatedIdentifierSearches,
-  stemsOfTerm,
-} from '../../retrieval/text-searches.ts';
+import { excludedIdentifierFilters, identifierTermFilter } from '../../retrieval/identifier-searches.ts';
+import { identifierSearch, searchFor, separatedIdentifierSearches, writeTerms } from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
@@ -37,8 +26,16 @@ export const EVERYTHING: SetQuery = { q: '', conditions: [] };
 /** No products. */
 const NOTHING: SetQuery = { q: '', conditions: ['id IN []'] };
 
-/** The products that have a stem. */
-export const setOfStem = (stem: string): SetQuery => ({ q: `${asStem({ stem })} `, conditions: [] });
+/** Selects the products of the scope that have a stem. */
+export const selectionOfStem = (stem: string): Selection => ({
+  ...{ q: `${asPhrase(stem)} `, conditions: [], filter: {} },
+});
+
+/** The totals of the selections of these stems, by stem; 0 for any other stem. */
+export function totalsByStem(stems: readonly string[], selected: readonly Selected[]): (stem: string) => number {
+  const totals = new Map(stems.map((stem, index) => [stem, selected[index]?.total ?? 0]));
+  return (stem) => totals.get(stem) ?? 0;
+}
 
 /** A search as the query of a set, without the products that a rule hides. */
 export function setOf(query: Query, q: string, conditions: readonly string[] = []): SetQuery {
@@ -74,7 +71,7 @@ export function strictSets(query: Query): StrictSets {
   if (last === null || query.isIdentifier || tokensOf(query.terms).some(isUnspaced) || mayBePrefix(last))
     return { whole, unfinished: null };
   const { token } = last;
-  const words = contentTerms(query.terms).flatMap(stemsOfTerm).slice(0, -1);
+  const words = writeTerms(contentTerms(query.terms)).slice(0, -1);
   const withoutWord = { excluded: [...query.excluded, { typed: token, isPhrase: false, tokens: [last] }] };
   return {
     whole,
@@ -109,10 +106,10 @@ export function otherSets(query: Query): readonly SetQuery[] {
   const { identifier, identifierTerms, isIdentifier, variants } = query;
   const identified = identifier === null ? [] : [setOf(query, searchFor(query, []), [identifierFilter(identifier)])];
   const separated = isIdentifier ? separatedIdentifierSearches(query).map((search) => setOf(query, search)) : [];
-  const amongWords = identifierTerms.map(({ key, tokens, isPrefix }) => {
-    const others = contentTerms(query.terms).filter((term) => !term.tokens.some(({ token }) => tokens.includes(token)));
-    const condition = isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key);
-    return setOf(query, searchFor(query, others.flatMap(stemsOfTerm)), [condition]);
+  const amongWords = identifierTerms.map((named) => {
+    const isNamed = ({ tokens }: QueryTerm) => tokens.some(({ token }) => named.tokens.includes(token));
+    const others = contentTerms(query.terms).filter((term) => !isNamed(term));
+    return setOf(query, searchFor(query, writeTerms(others)), [identifierTermFilter(named)]);
   });
   const synonymous = variants.map((variant) => setOf(query, strictSearch(variant)));
   return [...identified, ...separated, ...amongWords, ...synonymous];
@@ -126,11 +123,10 @@ const FINISHED_LENGTH = 5;
  * are searched as typed, because the engine may segment them differently from the texts.
  */
 function strictSearch(wording: Wording): string {
+  if (wording.isIdentifier) return identifierSearch(wording);
   const terms = contentTerms(wording.terms);
-  const [identifierSearch] = wording.isIdentifier ? firstSearches(wording) : [];
-  if (identifierSearch !== undefined) return identifierSearch;
   const isTyped = ({ tokens }: QueryTerm) => tokens.some(({ token }) => isUnspaced(token));
-  const words = terms.flatMap((term) => (isTyped(term) ? [withoutQuotes(term.typed)] : stemsOfTerm(term)));
+  const words = terms.flatMap((term) => (isTyped(term) ? [withoutQuotes(term.typed)] : writeTerms([term])));
   if (terms.at(-1) === wording.terms.at(-1) && terms.slice(-1).some(isTyped))
     return searchFor(wording, words, wording.lastTermIsPrefix);
   const last = lastToken(wording);

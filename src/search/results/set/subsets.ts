@@ -1,7 +1,5 @@
 /** The subsets of a query's words to try if no product has all words, in the order of preference. Pure functions. */
-
-/** How many of the rarest words are paired. Five make ten pairs. */
-const MAX_PAIRED = 5;
+import { MAX_PAIRED, pairsOf } from '../../retrieval/subset-searches.ts';
 
 /**
  * All words, all but one, the rarest ones, pairs of these, and each alone: larger subsets first, and of equal size the
@@ -10,12 +8,11 @@ const MAX_PAIRED = 5;
 export function subsetsOf<W>(words: readonly W[], rarityOf: (word: W) => number): readonly (readonly W[])[] {
   const rarestFirst = words.toSorted((one, other) => rarityOf(other) - rarityOf(one));
   const inOrder = (some: readonly W[]) => words.filter((word) => some.includes(word));
-  const pairable = rarestFirst.slice(0, MAX_PAIRED);
   const subsets = [
     words,
     ...words.map((word) => words.filter((each) => each !== word)),
     ...rarestFirst.map((_word, count) => inOrder(rarestFirst.slice(0, count))),
-    ...pairable.flatMap((one, at) => pairable.slice(at + 1).map((other) => inOrder([one, other]))),
+    ...pairsOf(rarestFirst.slice(0, MAX_PAIRED)).map(inOrder),
     ...words.map((word) => [word]),
   ].filter(({ length }) => length > 0);
   const rarity = (some: readonly W[]) => some.reduce((sum, word) => sum + rarityOf(word), 0);
