@@ -6,7 +6,7 @@ import type { RankingPayload } from '../index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../index/stem-frequencies.ts';
 import { adjacentPartsOf } from '../index/term-weights.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
-import { type Query, tokensOf } from '../query/query.ts';
+import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, type ResolvedTerm, resolveQuery } from '../query/resolve.ts';
 import { nameAndNumber } from '../query/separate.ts';
 import { withIdentifier, withIdentifierTerms } from '../retrieval/identifier-searches.ts';
@@ -82,8 +82,8 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
   identifierTerms
     .filter(({ tokens }) => tokens.length > 1)
     .map(({ key, tokens }) => ({
-      words: tokens.map(analyzerOf(language).stem),
-      alternatives: [{ key, words: [key], text: key }],
+      stems: tokens.map(analyzerOf(language).stem),
+      alternatives: [{ key, stems: [key], text: key }],
     }));
 
 /**
@@ -97,19 +97,19 @@ function separatedWords(
 ): SynonymGroup[] {
   const analyzer = analyzerOf(language);
   const titles = candidates.map(({ titleStems }) => titleStems);
-  return tokensOf(terms).flatMap((token) => {
-    const word = analyzer.stem(token);
-    if (frequencies.of(word) > 0) return [];
+  const tokens = terms.flatMap((term) => term.tokens);
+  return tokens.flatMap(({ token, stem }) => {
+    if (frequencies.of(stem) > 0) return [];
     const parts = nameAndNumber(token)?.map(analyzer.stem) ?? adjacentPartsOf(token, titles, analyzer);
     return parts === null
       ? []
-      : [{ words: [word], alternatives: [{ key: token, words: parts, text: parts.join(' ') }] }];
+      : [{ stems: [stem], alternatives: [{ key: token, stems: parts, text: parts.join(' ') }] }];
   });
 }
 
 /** A word that is two is not misspelt: `catbed` is no `cat`. */
 function withoutCorrections(resolved: ResolvedQuery, separated: readonly SynonymGroup[]): ResolvedQuery {
-  const isSeparated = ({ stem }: ResolvedTerm) => separated.some(({ words }) => words.includes(stem));
+  const isSeparated = ({ stem }: ResolvedTerm) => separated.some(({ stems }) => stems.includes(stem));
   const terms = resolved.terms.map((term) => (isSeparated(term) ? { ...term, corrected: null, prefix: null } : term));
   return { ...resolved, terms };
 }

@@ -96,15 +96,15 @@ function joinedGain(
 /** How much more the weightiest synonym scores than the terms that it replaces. Its number of words doesn't matter. */
 function synonymGain(
   { termWeights }: Scored,
-  { words, alternatives }: SynonymGroup,
+  { stems, alternatives }: SynonymGroup,
   terms: readonly WeighedTerm[],
   scores: readonly number[],
 ): number {
-  const indexes = words.map((word) => terms.findIndex(({ stem }) => stem === word)).filter((index) => index >= 0);
+  const indexes = stems.map((stem) => terms.findIndex((term) => term.stem === stem)).filter((index) => index >= 0);
   const own = sumOf(indexes.map((index) => scores[index] ?? 0));
   const rarity = indexes.length === 0 ? 1 : sumOf(indexes.map((index) => terms[index]?.rarity ?? 0));
   const others = alternatives.map(
-    (synonym) => (rarity * sumOf(synonym.words.map((stem) => weightOf(termWeights, stem)))) / synonym.words.length,
+    (synonym) => (rarity * sumOf(synonym.stems.map((stem) => weightOf(termWeights, stem)))) / synonym.stems.length,
   );
   return Math.max(0, ...others.map((other) => other - own));
 }

@@ -6,12 +6,11 @@
 import type { Analyzer } from '../text/analyzer.ts';
 import { isUnspaced } from '../text/segment.ts';
 import type { SearchRules } from './search-rules.ts';
-import { keyOf, type Term, type Token, tokensOf } from './terms.ts';
+import { keyOf, locateTokens, type Term, type Token } from './terms.ts';
 
 /** Adjacent words of a query, and their synonyms. */
 export interface SynonymGroup {
-  /** Stems. */
-  readonly words: readonly string[];
+  readonly stems: readonly string[];
   readonly alternatives: readonly Term[];
 }
 
@@ -45,14 +44,14 @@ const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
 /** `synonyms` were read with the same analyzer. */
 export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: SearchRules['synonyms']): ExpandedQuery {
   if (synonyms.size === 0 && analyzer.compoundEnds === null) return UNCHANGED;
-  const tokens = tokensOf(text, analyzer).slice(0, MAX_TOKENS);
+  const tokens = locateTokens(text, analyzer).slice(0, MAX_TOKENS);
   const occurrences = firstSynonyms(findOccurrences(tokens, analyzer, synonyms));
   const single = occurrences.flatMap(({ alternatives, ...occurrence }) =>
     alternatives.map((alternative) => [{ ...occurrence, alternatives: [alternative] }]),
   );
   const replaced = occurrences.length > 1 ? [...single, occurrences] : single;
   return {
-    groups: occurrences.map(({ from, to, alternatives }) => ({ words: wordsIn(tokens, from, to), alternatives })),
+    groups: occurrences.map(({ from, to, alternatives }) => ({ stems: stemsIn(tokens, from, to), alternatives })),
     replacements: replaced.map((each) => ({
       replaced: replace(text, tokens, each),
       replacesEnd: each.at(-1)?.to === tokens.length,
@@ -60,8 +59,8 @@ export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: Searc
   };
 }
 
-const wordsIn = (tokens: readonly Token[], from: number, to: number): string[] =>
-  tokens.slice(from, to).map(({ word }) => word);
+const stemsIn = (tokens: readonly Token[], from: number, to: number): string[] =>
+  tokens.slice(from, to).map(({ stem }) => stem);
 
 /** From the left, the longest first, each term once. A synonym that the shopper also typed is no alternative. */
 function findOccurrences(
@@ -69,15 +68,15 @@ function findOccurrences(
   analyzer: Analyzer,
   synonyms: SearchRules['synonyms'],
 ): Occurrence[] {
-  const typed = new Set(tokens.map(({ word }) => word));
+  const typed = new Set(tokens.map(({ stem }) => stem));
   const seen = new Set<string>();
   const occurrences: Occurrence[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
     const to = longestTerm(tokens, from, synonyms) ?? from + 1;
-    const key = keyOf(wordsIn(tokens, from, to));
+    const key = keyOf(stemsIn(tokens, from, to));
     const terms = [...(synonyms.get(key) ?? []).flat(), ...partsOf(tokens.slice(from, to), analyzer)];
     const others = new Map(terms.map((term) => [term.key, term]));
-    const alternatives = [...others.values()].filter(({ words }) => !words.every((word) => typed.has(word)));
+    const alternatives = [...others.values()].filter(({ stems }) => !stems.every((stem) => typed.has(stem)));
     if (alternatives.length > 0 && !seen.has(key)) occurrences.push({ from, to, alternatives });
     seen.add(key);
     from = to - 1;
@@ -93,8 +92,8 @@ function partsOf([word, ...others]: readonly Token[], { compoundEnds, stem }: An
   if (compoundEnds === null || word === undefined || others.length > 0 || isUnspaced(word.token)) return [];
   return compoundEnds(word.token).map((end) => {
     const parts = [word.token.slice(0, -end.length), end];
-    const words = parts.map(stem);
-    return { key: keyOf(words), words, text: parts.join(' ') };
+    const stems = parts.map(stem);
+    return { key: keyOf(stems), stems, text: parts.join(' ') };
   });
 }
 
@@ -102,7 +101,7 @@ const MAX_TERM_LENGTH = 8;
 
 function longestTerm(tokens: readonly Token[], from: number, synonyms: SearchRules['synonyms']): number | null {
   for (let to = Math.min(tokens.length, from + MAX_TERM_LENGTH); to > from; to -= 1)
-    if (synonyms.has(keyOf(wordsIn(tokens, from, to)))) return to;
+    if (synonyms.has(keyOf(stemsIn(tokens, from, to)))) return to;
   return null;
 }
 
