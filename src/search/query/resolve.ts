@@ -15,7 +15,7 @@ export interface Vocabulary {
   withSameInitial(word: string): Iterable<string>;
 }
 
-export interface ResolvedTerm {
+export interface ResolvedToken {
   readonly token: string;
   readonly stem: string;
   /** The stem that a misspelt token means; null if the token is spelt right, or if no stem is near. */
@@ -24,6 +24,9 @@ export interface ResolvedTerm {
   readonly prefix: string | null;
   /** Whether the vocabulary has neither the stem nor one near it. Then only texts can show what the token means. */
   readonly isUnknown: boolean;
+}
+
+export interface ResolvedTerm extends ResolvedToken {
   /** Whether the token is a stop word beside other words: it counts little. */
   readonly isStopWord: boolean;
 }
@@ -76,7 +79,7 @@ export function resolveToken(
   isPrefix: boolean,
   vocabulary: Vocabulary,
   analyzer: Analyzer,
-): Omit<ResolvedTerm, 'isStopWord'> {
+): ResolvedToken {
   const stemmed = analyzer.stem(token);
   const prefix = isPrefix ? token : null;
   const term = { token, stem: stemmed, corrected: null, prefix, isUnknown: false };

@@ -1,7 +1,8 @@
 /** The subsets of a query's words, for when no product has all of them, and the meanings of single words. */
 import fc from 'fast-check';
 import { parseQuery } from '../../../src/search/query/parse.ts';
-import type { QueryToken } from '../../../src/search/query/query.ts';
+import { prefixToken, type QueryToken } from '../../../src/search/query/query.ts';
+import { resolveToken } from '../../../src/search/query/resolve.ts';
 import { nameAndNumber } from '../../../src/search/query/separate.ts';
 import { asSeparated, correctedText, meaningOf, wordsByFrequency } from '../../../src/search/results/set/meanings.ts';
 import { showsUnfinished } from '../../../src/search/results/set/set-queries.ts';
@@ -48,11 +49,12 @@ function meaningIn(text: string, ...products: readonly string[]) {
     hasPrefix: (beginning: string) => [...stems].some((stem) => stem.startsWith(beginning)),
     withSameInitial: (word: string) => [...stems].filter((stem) => stem.startsWith(word.charAt(0))),
   };
-  const token = query.terms.flatMap(({ tokens }) => tokens).at(-1) as QueryToken;
-  const adjacent = nameAndNumber(token.token)?.join(' ') ?? '?';
+  const { token } = query.terms.flatMap(({ tokens }) => tokens).at(-1) as QueryToken;
+  const adjacent = nameAndNumber(token)?.join(' ') ?? '?';
   const isSeparated = products.some((product) => product.toLowerCase().includes(adjacent));
-  const separated = new Map(isSeparated ? [[token.token, asSeparated(token.token)]] : []);
-  const meaning = meaningOf(token, query, { vocabulary, words, separated });
+  const separated = new Map(isSeparated ? [[token, asSeparated(token)]] : []);
+  const resolved = resolveToken(token, token === prefixToken(query)?.token, vocabulary, ENGLISH);
+  const meaning = meaningOf(resolved, query.language, { vocabulary, words, separated });
   return meaning === null ? null : [meaning.written, meaning.correction];
 }
 

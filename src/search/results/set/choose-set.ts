@@ -14,11 +14,12 @@ import { rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts'
 import { adjacentPartsOf } from '../../index/term-weights.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
 import { contentTerms, distinctTokens, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
+import { resolveToken } from '../../query/resolve.ts';
 import { nameAndNumber, separateDigits } from '../../query/separate.ts';
 import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
-import { asSeparated, correctedText, isUnclear, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
+import { asSeparated, correctedText, isAsTyped, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
 import { EVERYTHING, otherSets, selectionOfStem, setOf, totalsByStem } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
 
@@ -130,9 +131,10 @@ async function findMeanings(results: WordResults): Promise<Meaning[]> {
   const { query, tokens, byAll, byToken, separated, frequencies, session } = results;
   const hitsOfAll = byAll?.hits ?? [];
   const vocabulary = vocabularyOf([...hitsOfAll, ...byToken.flatMap(({ hits }) => hits)], frequencies);
-  const unclear = tokens.flatMap((token, index) =>
-    isUnclear(token, query, vocabulary) ? [byToken[index]?.hits ?? []] : [],
-  );
+  const last = prefixToken(query)?.token;
+  const analyzer = analyzerOf(query.language);
+  const resolved = tokens.map(({ token }) => resolveToken(token, token === last, vocabulary, analyzer));
+  const unclear = resolved.flatMap((token, index) => (isAsTyped(token) ? [] : [byToken[index]?.hits ?? []]));
   const read = unclear.length === 0 ? [] : [hitsOfAll, ...unclear];
   const ids = new Set(read.flatMap((hits) => hits.slice(0, HITS_READ)).map(({ productId }) => productId));
   const written = await session.readTexts([...ids]);
@@ -140,7 +142,7 @@ async function findMeanings(results: WordResults): Promise<Meaning[]> {
     written.flatMap(({ texts }) => SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(texts), field))),
   );
   const known = { vocabulary, words, separated: new Map([...separated, ...wordsApart(results)]) };
-  return tokens.flatMap((token) => meaningOf(token, query, known) ?? []);
+  return resolved.flatMap((token) => meaningOf(token, query.language, known) ?? []);
 }
 
 /** The unknown words that are two adjacent words of a title, as the engine searches these. */

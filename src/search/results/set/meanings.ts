@@ -5,8 +5,7 @@
  */
 import { groupBy } from '../../../runtime/lists.ts';
 import { asPhrase } from '../../engine/query-syntax.ts';
-import { prefixToken, type Query, type QueryToken } from '../../query/query.ts';
-import { type ResolvedTerm, resolveToken, type Vocabulary } from '../../query/resolve.ts';
+import type { ResolvedToken, Vocabulary } from '../../query/resolve.ts';
 import { nameAndNumber } from '../../query/separate.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { foldText } from '../../text/fold.ts';
@@ -34,29 +33,28 @@ interface KnownWords {
 /** Folded words, the most frequent first, each with all its occurrences as written. */
 export type WordsByFrequency = ReadonlyMap<string, readonly string[]>;
 
-/** Whether the texts of similar products are needed to know what the token means. */
-export const isUnclear = (token: QueryToken, query: Query, vocabulary: Vocabulary): boolean =>
-  !isAsTyped(resolved(token.token, query, vocabulary));
+/** Whether the stems of similar products suffice to know what the token means. Otherwise their texts are needed. */
+export const isAsTyped = ({ token, corrected, prefix, isUnknown }: ResolvedToken): boolean =>
+  corrected === null && !isUnknown && (prefix === null || prefix === token);
 
-/** Returns null if the token has no known meaning. */
-export function meaningOf({ token }: QueryToken, query: Query, known: KnownWords): Meaning | null {
+/** Returns null if a token, resolved against the vocabulary, has no known meaning. */
+export function meaningOf(resolved: ResolvedToken, language: string, known: KnownWords): Meaning | null {
+  const { token, corrected, prefix } = resolved;
   const { vocabulary, words, separated } = known;
-  const { stem } = analyzerOf(query.language);
-  const term = resolved(token, query, vocabulary);
-  const spellingOfWord = (word: string | null) => spellingOf(words.get(word ?? '') ?? [], query.language);
+  const { stem } = analyzerOf(language);
+  const spellingOfWord = (word: string | null) => spellingOf(words.get(word ?? '') ?? [], language);
   const wholeWord = (meant: string, corrected: string | null = null): Meaning => ({
     ...{ token, stem: meant, written: asPhrase(meant), isPrefix: false },
     correction: spellingOfWord(corrected),
   });
   const beginning = (meant: string, corrected: string | null = null): Meaning => ({
-    ...{ token, stem: term.stem, written: meant, isPrefix: true },
+    ...{ token, stem: resolved.stem, written: meant, isPrefix: true },
     correction: spellingOfWord(corrected),
   });
   const apart = separated.get(token);
-  if (apart !== undefined && !vocabulary.has(term.stem))
-    return { ...{ token, stem: term.stem, written: apart, isPrefix: false, correction: null } };
-  if (isAsTyped(term)) return vocabulary.has(term.stem) ? wholeWord(term.stem) : beginning(token);
-  const { corrected, prefix } = term;
+  if (apart !== undefined && !vocabulary.has(resolved.stem))
+    return { ...{ token, stem: resolved.stem, written: apart, isPrefix: false, correction: null } };
+  if (isAsTyped(resolved)) return vocabulary.has(resolved.stem) ? wholeWord(resolved.stem) : beginning(token);
   const knownWords = [...words.keys()];
   const firstKnown = (test: (word: string) => boolean) => knownWords.find(test) ?? null;
   const longer = prefix === null ? null : firstKnown((word) => word.startsWith(token));
@@ -74,14 +72,6 @@ export function meaningOf({ token }: QueryToken, query: Query, known: KnownWords
 
 /** A token as its name and its number, which must be adjacent. */
 export const asSeparated = (token: string): string => asPhrase(nameAndNumber(token)?.join(' ') ?? token);
-
-function resolved(token: string, query: Query, vocabulary: Vocabulary) {
-  const isPrefix = token === prefixToken(query)?.token;
-  return resolveToken(token, isPrefix, vocabulary, analyzerOf(query.language));
-}
-
-const isAsTyped = ({ token, corrected, prefix, isUnknown }: Omit<ResolvedTerm, 'isStopWord'>): boolean =>
-  corrected === null && !isUnknown && (prefix === null || prefix === token);
 
 /** The words of texts. */
 export function wordsByFrequency(texts: readonly string[]): WordsByFrequency {
