@@ -62,6 +62,10 @@ export const queryText = (maximum: number) =>
     maximum,
   ).transform((value) => value.toWellFormed());
 
+export const highlight = flag
+  .default(false)
+  .meta({ description: 'Whether to return where in each text the words of the query are.', examples: [true] });
+
 /** White space alone is no query. */
 export const QUERY_PATTERN = '[^\\s\\uFEFF]';
 
@@ -76,9 +80,7 @@ export const searchBody = (maxLimit: number) =>
       .default(Math.min(DEFAULT_LIMIT, maxLimit))
       .meta({ description: 'How many hits are considered.', examples: [10] }),
     filter: filter.default({}).meta({ description: 'Narrows the search. All conditions must hold.' }),
-    highlight: flag
-      .default(false)
-      .meta({ description: 'Whether to return where in each text the words of the query are.', examples: [true] }),
+    highlight,
   });
 
 export type SearchRequest = z.output<ReturnType<typeof searchBody>>;

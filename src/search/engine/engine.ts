@@ -12,12 +12,12 @@ import { INDEX_SETTINGS } from '../index/settings.ts';
 import type { FrequencyCache, StemFrequencies } from '../index/stem-frequencies.ts';
 import type { Found, SearchPlan } from './found.ts';
 import {
-  countOf,
   type FoundDocument,
   plannedSearch,
   selectionSearch,
+  stemCountSearch,
   textsSearch,
-  wordsSearch,
+  wordsCountSearch,
 } from './index-searches.ts';
 import { inOneList, underLabels } from './labelled.ts';
 import { cutShort } from './problems.ts';
@@ -79,7 +79,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         async find(plan, stems) {
           const cached = frequencyCache.get(scope, stems);
           const searches = inOneList(plan).map((search) => plannedSearch(search, conditions));
-          const results = await send([...searches, ...cached.missing.map((stem) => countOf(stem, wholeScope))]);
+          const results = await send([...searches, ...cached.missing.map((stem) => stemCountSearch(stem, wholeScope))]);
           const counts = results.slice(searches.length).map(({ estimatedTotalHits }) => estimatedTotalHits);
           return { found: foundBy(plan, results), frequencies: cached.complete(counts) };
         },
@@ -95,8 +95,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 
         async someProductHasAll(wordLists) {
           const published = scopeFilter({ ...scope, visibility: 'published' }, {});
-          const answers = await send(wordLists.map((words) => wordsSearch(words, published)));
-          return answers.map((answer) => (isCutOff(answer) ? null : answer.estimatedTotalHits > 0));
+          const results = await send(wordLists.map((words) => wordsCountSearch(words, published)));
+          return results.map((result) => (isCutOff(result) ? null : result.estimatedTotalHits > 0));
         },
 
         async readTexts(productIds) {

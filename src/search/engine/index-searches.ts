@@ -35,7 +35,7 @@ export const selectionSearch = (
 });
 
 /** Counts the products with a stem, in any tier. The engine's count is exact for one list of fields and one phrase. */
-export const countOf = (stem: string, conditions: readonly string[]): IndexSearch => ({
+export const stemCountSearch = (stem: string, conditions: readonly string[]): IndexSearch => ({
   ...{ q: stem === '' ? '' : `${asPhrase(stem)} `, limit: 0, filter: conditions, attributesToRetrieve: [] },
   attributesToSearchOn: IMPACT_TIER_FIELDS,
 });
@@ -44,7 +44,7 @@ export const countOf = (stem: string, conditions: readonly string[]): IndexSearc
 const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'collections'] as const;
 
 /** Counts the products that have all words. A word in quotes has no typing errors and is no beginning of a longer one. */
-export const wordsSearch = (words: readonly string[], conditions: readonly string[]): IndexSearch => ({
+export const wordsCountSearch = (words: readonly string[], conditions: readonly string[]): IndexSearch => ({
   ...{ q: `${words.map(asPhrase).join(' ')} `, matchingStrategy: 'all', limit: 0, filter: conditions },
   ...{ attributesToRetrieve: [], attributesToSearchOn: NAMING_FIELDS },
 });

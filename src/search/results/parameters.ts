@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
 import { withinCharacters } from '../../http/validation.ts';
 import { type FacetKind, facetPrefix, MAX_FACET_BYTES } from '../index/facets.ts';
-import { filterShape, flag, id, MAX_QUERY_LENGTH, strictObject, wholeNumberTo } from '../parameters.ts';
+import { filterShape, flag, highlight, id, MAX_QUERY_LENGTH, strictObject, wholeNumberTo } from '../parameters.ts';
 
 /** Results beyond these cannot be paged. */
 export const MAX_RESULTS = 1000;
@@ -124,9 +124,7 @@ export const resultsBody = strictObject({
         'What to count: `status`, `collection`, `location`, `featured`, `inStock`, `price`, `specifications.<key>`, `variants.<key>`.',
       examples: [['collection', 'price', 'variants.Colour']],
     }),
-  highlight: flag
-    .default(false)
-    .meta({ description: 'Whether to return where in each text the words of the query are.', examples: [true] }),
+  highlight,
   products: z
     .enum(['reduced', 'full'], { error: 'must be reduced or full' })
     .default('reduced')

@@ -1,6 +1,7 @@
 /**
- * Plans the searches of a query: one request to the engine, and a second one if the first found few products, or more
- * products with the beginning of an identifier than it returned. Pure functions.
+ * Plans the searches of a query: one request to the engine, a second one if the first found few products, or more
+ * products with the beginning of an identifier than it returned, and another one for what misspelt words mean. Pure
+ * functions.
  */
 
 import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';

@@ -33,14 +33,14 @@ const ENTRY_BYTES = 150;
 
 export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
   const { engine, meilisearchLimiter, version, maxBytes } = options;
-  const answers = createIndexCache<boolean | null>({
+  const known = createIndexCache<boolean | null>({
     ...{ maxBytes, version, sizeOf: () => ENTRY_BYTES },
     isCacheable: (isKnown) => isKnown !== null,
   });
   return async (scope, queries, signal) => {
     const { merchantId } = scope;
     const wordLists = queries.map(({ text }) => locateWords(foldDigits(text)).map(({ written }) => written));
-    const areKnown = await answers.getMany(
+    const areKnown = await known.getMany(
       wordLists.map((words) => JSON.stringify([merchantId, ...words])),
       (positions) => {
         const lists = positions.map((at) => wordLists[at] ?? []);
