@@ -43,7 +43,7 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
   const byWords = unionOf(
     [candidates, deeper, unionOf(found.filler)].map((products) => orderByScore(products, meaningIn)),
   );
-  const identified = identifier === null ? [] : withIdentifier(found.identifier.flat(), identifier);
+  const identified = withIdentifier(query, found);
   const ranked =
     identifier === null || identified.length === 0 ? [byWords] : placeIdentified(byWords, identified, identifier);
   const inOrder = unionOf([pinnedProducts(pinned, found.pinned.flat()), ...ranked]);

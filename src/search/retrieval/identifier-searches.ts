@@ -52,11 +52,17 @@ export const identifierTermFilter = ({ key, isPrefix }: IdentifierTerm): string 
 export const excludedIdentifierFilters = ({ excludedIdentifiers }: Wording): readonly string[] =>
   excludedIdentifiers.map(notIdentifierFilter);
 
-/** The products that have the identifier or a longer one, among those that `partSearch` and `wholeSearch` found. */
-export const withIdentifier = (found: readonly RankingPayload[], identifier: string): readonly RankingPayload[] =>
-  found.filter((product) =>
-    identifiersOf(product).some((each) => each.startsWith(identifier) || each.endsWith(identifier)),
-  );
+/**
+ * The products that have the query's identifier or a longer one, among those that `partSearch` and `wholeSearch` found.
+ */
+export const withIdentifier = ({ identifier }: Query, found: Found): readonly RankingPayload[] =>
+  identifier === null
+    ? []
+    : found.identifier
+        .flat()
+        .filter((product) =>
+          identifiersOf(product).some((each) => each.startsWith(identifier) || each.endsWith(identifier)),
+        );
 
 /** For each identifier term, the products that the term names, among those that `termSearch` found. */
 export const withIdentifierTerms = ({ identifierTerms }: Query, found: Found): Found['identifierTerms'] =>

@@ -75,10 +75,9 @@ export function planFurther(
   counts: HitCounts,
 ): SearchPlan | null {
   const { identifier } = query;
-  const byIdentifier = found.identifier.flat();
-  const isIdentified = identifier !== null && withIdentifier(byIdentifier, identifier).length > 0;
+  const isIdentified = withIdentifier(query, found).length > 0;
   const text = isIdentified || query.terms.length === 0 ? NOTHING : furtherSearches(query, found, frequencies, counts);
-  const whole = identifier !== null && isFull(byIdentifier) ? [wholeSearch(query, identifier)] : [];
+  const whole = identifier !== null && isFull(found.identifier.flat()) ? [wholeSearch(query, identifier)] : [];
   if (text.text.length + text.filler.length + whole.length === 0) return null;
   return {
     ...NO_SEARCHES,

@@ -41,7 +41,5 @@ export async function retrieve(parsed: Query, session: EngineSession, counts: Hi
   return { query, found: mergeFound(found, meant.found), frequencies: meant.frequencies };
 }
 
-const isUnknownIdentifier = ({ isIdentifier, identifier }: Query, { text, identifier: byIdentifier }: Found): boolean =>
-  isIdentifier &&
-  identifier !== null &&
-  unionOf([...text, withIdentifier(byIdentifier.flat(), identifier)]).length === 0;
+const isUnknownIdentifier = (query: Query, found: Found): boolean =>
+  query.isIdentifier && unionOf([...found.text, withIdentifier(query, found)]).length === 0;
