@@ -46,7 +46,6 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   // Includes the words of phrases one by one, because no product has the phrase.
   const tokens = query.isIdentifier ? [] : distinctTokens(contentTerms(query.terms));
   const stems = tokens.map(({ stem }) => stem);
-  const typed = setOf(query, searchAsTyped(query, contentTerms(query.terms)));
   // The engine tolerates typing errors in words that are not in quotes.
   const alone = tokens.map((token) =>
     setOf(query, searchFor(query, [token.token], token.token === prefixToken(query)?.token)),
@@ -54,7 +53,7 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const names = tokens.flatMap(({ token }) => (nameAndNumber(token) === null ? [] : token));
   const found = await selectLabelled(session.select, {
     others: others.map((set) => ({ ...set, filter })),
-    typed: [{ ...typed, filter, limit: SCORED_HITS }],
+    typed: [{ ...setOf(query, searchTyped(query)), filter, limit: SCORED_HITS }],
     alone: alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
     names: names.map((token) => ({ ...setOf(query, searchFor(query, [asSeparated(token)])), filter })),
     everything: [{ ...EVERYTHING, filter: {} }],
@@ -68,15 +67,13 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const separated = new Map(
     names.filter((_name, index) => isFound(found.names[index])).map((name) => [name, asSeparated(name)]),
   );
-  return await chooseByMeaning({ ...choice, tokens, typed, byAll, byToken: found.alone, separated, frequencies });
+  return await chooseByMeaning({ ...choice, tokens, byAll, byToken: found.alone, separated, frequencies });
 }
 
 /** The query's words, and what the engine found for them. */
 interface WordResults extends Choice {
   readonly tokens: readonly QueryToken[];
-  /** The query as typed, with typing errors allowed. */
-  readonly typed: SetQuery;
-  /** The result of `typed`. */
+  /** The result of the query as typed, with typing errors allowed. */
   readonly byAll: Selected | undefined;
   /** The result of each word alone. */
   readonly byToken: readonly Selected[];
@@ -86,42 +83,52 @@ interface WordResults extends Choice {
 }
 
 async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> {
-  const { query, filter, session, tokens, typed, byToken, frequencies } = results;
-  const meanings = await findMeanings(results);
-  // The stem of a misspelt word has no count. Use the number of products found with typing errors instead.
-  const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
-  const rarityIn = ({ token, stem }: Meaning) =>
-    rarityOf(frequencies.of(stem) || (found.get(token) ?? 0), frequencies.products);
-  const isWhole = meanings.length === tokens.length;
-  // Each of these sets has the words of a phrase anywhere.
-  const splitsPhrase = query.terms.some(({ isPhrase }) => isPhrase);
-  const subsets = subsetsOf(meanings, rarityIn);
-  const correctedQuery = correctedText(query.text, meanings);
-  const ofWords = (words: readonly Meaning[]) => ({
-    set: setOf(query, searchOf(query, words)),
-    isRelaxed: splitsPhrase || words.length < tokens.length,
-    correctedQuery,
-  });
-  const asTyped = { set: typed, isRelaxed: splitsPhrase, correctedQuery: null };
-  const apart = separatedAsTyped(query);
-  const separated = apart === null ? [] : [{ ...asTyped, set: apart }];
-  const unknown = tokens.filter(({ token }) => !meanings.some((meaning) => meaning.token === token));
-  const ends = compoundEndSearches(query, unknown).map((q) => ({
-    ...{ set: setOf(query, q), isRelaxed: true, correctedQuery: null },
-  }));
-  const whole = isWhole ? [ofWords(meanings)] : [];
-  const stemmed = stemmedSearches(query, unknown).map((q) => ({ ...asTyped, set: setOf(query, q) }));
-  const candidates = [...whole, asTyped, ...stemmed, ...separated, ...subsets.map(ofWords), ...ends];
+  const { filter, session } = results;
+  const candidates = candidatesOf(results, await findMeanings(results));
   const selected = await session.select(candidates.map(({ set }) => ({ ...set, filter })));
   return candidates.find((_candidate, index) => isFound(selected[index])) ?? null;
 }
 
-/** The query as typed, with names and their numbers apart: `air max 270` for `airmax270`. Null if there are none. */
-function separatedAsTyped(query: Query): SetQuery | null {
+/** The sets that the query may mean, the likeliest first. */
+function candidatesOf(results: WordResults, meanings: readonly Meaning[]): readonly ChosenSet[] {
+  const { query, tokens, byToken, frequencies } = results;
+  // The stem of a misspelt word has no count. Use the number of products found with typing errors instead.
+  const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
+  const rarityIn = ({ token, stem }: Meaning) =>
+    rarityOf(frequencies.of(stem) || (found.get(token) ?? 0), frequencies.products);
+  // Each of these sets has the words of a phrase anywhere.
+  const splitsPhrase = query.terms.some(({ isPhrase }) => isPhrase);
+  const correctedQuery = correctedText(query.text, meanings);
+  const subsets = subsetsOf(meanings, rarityIn).map((words) => ({
+    set: setOf(query, searchOf(query, words)),
+    isRelaxed: splitsPhrase || words.length < tokens.length,
+    correctedQuery,
+  }));
+  const whole = meanings.length === tokens.length ? subsets.slice(0, 1) : [];
+  const uncorrected = (isRelaxed: boolean) => (q: string) => ({
+    set: setOf(query, q),
+    isRelaxed,
+    correctedQuery: null,
+  });
+  const unknown = tokens.filter(({ token }) => !meanings.some((meaning) => meaning.token === token));
+  const asTyped = [searchTyped(query), ...stemmedSearches(query, unknown), ...separatedAsTyped(query)];
+  return [
+    ...whole,
+    ...asTyped.map(uncorrected(splitsPhrase)),
+    ...subsets.slice(whole.length),
+    ...compoundEndSearches(query, unknown).map(uncorrected(true)),
+  ];
+}
+
+/** The query as typed, with typing errors allowed. */
+const searchTyped = (query: Query): string => searchAsTyped(query, contentTerms(query.terms));
+
+/** The query as typed, with names and their numbers apart: `air max 270` for `airmax270`. */
+function separatedAsTyped(query: Query): readonly string[] {
   const terms = contentTerms(query.terms);
-  if (!terms.some(({ tokens }) => tokens.some(({ token }) => nameAndNumber(token) !== null))) return null;
+  if (!terms.some(({ tokens }) => tokens.some(({ token }) => nameAndNumber(token) !== null))) return [];
   const apart = terms.map((term) => ({ ...term, typed: separateDigits(term.typed) }));
-  return setOf(query, searchAsTyped(query, apart));
+  return [searchAsTyped(query, apart)];
 }
 
 const HITS_READ = 5;
