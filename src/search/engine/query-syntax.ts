@@ -1,19 +1,18 @@
 /** Queries in the engine's syntax. */
-import type { QueryTerm } from '../query/query.ts';
-
-interface EngineQuery {
-  /** Words, and phrases with their quotes. */
-  readonly words: readonly string[];
-  readonly excluded: readonly QueryTerm[];
-  /** Whether the last word may be the beginning of a longer one. */
-  readonly lastIsPrefix: boolean;
-}
+import type { QueryTerm, Wording } from '../query/query.ts';
 
 /**
+ * The query for products with all of the words, and without the exclusions of the wording. Phrases among the words have
+ * their quotes. With `lastIsPrefix`, the last word may be the beginning of a longer one.
+ *
  * The engine treats the very last word as a prefix. So exclusions come before it, and a trailing space ends a whole
  * word.
  */
-export function engineQuery({ words, excluded, lastIsPrefix }: EngineQuery): string {
+export function engineQuery(
+  { excluded }: Pick<Wording, 'excluded'>,
+  words: readonly string[],
+  lastIsPrefix = false,
+): string {
   const without = excluded.flatMap(formsOf).map((form) => `-${form}`);
   const last = lastIsPrefix ? words.slice(-1) : [];
   const others = words.slice(0, words.length - last.length);

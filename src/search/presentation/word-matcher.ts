@@ -2,7 +2,7 @@
  * Finds the terms of a query in a text. Single words match as in ranking (`query/match.ts`). Phrases and identifiers
  * match several adjacent words. The engine could find matches as well, at twice the cost of the search itself.
  */
-import { matchToken } from '../query/match.ts';
+import { matchToken, type TokenMatch } from '../query/match.ts';
 import { type Query, tokensOf } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
@@ -47,9 +47,13 @@ function resolvedAmong({ language, terms, joined }: ResolvedQuery, words: readon
   return { language, terms: terms.filter(({ token }) => among.has(token)), joined: among.size === 0 ? [] : joined };
 }
 
-interface ClassifiedWord extends ReturnType<typeof classifyToken> {}
+interface ClassifiedWord {
+  readonly match: TokenMatch;
+  /** The keys that the word may begin. */
+  readonly begun: readonly Key[];
+}
 
-function classifyToken(resolved: ResolvedQuery, keys: readonly Key[], token: string) {
+function classifyToken(resolved: ResolvedQuery, keys: readonly Key[], token: string): ClassifiedWord {
   const begun = keys.filter(
     ({ letters, isPrefix }) => letters.startsWith(token) || (isPrefix && token.startsWith(letters)),
   );

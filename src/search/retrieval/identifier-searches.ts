@@ -38,10 +38,12 @@ export const isFull = (found: readonly RankingPayload[]): boolean => found.lengt
 
 /** Products that a term names, with all phrases of the query and without its exclusions. */
 export function termSearch(query: Query, term: IdentifierTerm): EngineSearch {
-  const { terms, excluded } = query;
-  const phrases = terms.filter(({ isPhrase, typed }) => isPhrase && stripSeparators(typed) !== term.key);
-  const q = engineQuery({ words: phrases.map(({ typed }) => typed), excluded, lastIsPrefix: false }).trim();
-  return search(query, q, [identifierTermFilter(term), ...excludedIdentifierFilters(query)]);
+  const phrases = query.terms.filter(({ isPhrase, typed }) => isPhrase && stripSeparators(typed) !== term.key);
+  const words = phrases.map(({ typed }) => typed);
+  return search(query, engineQuery(query, words).trim(), [
+    identifierTermFilter(term),
+    ...excludedIdentifierFilters(query),
+  ]);
 }
 
 /** The products that a term names, and few others. */

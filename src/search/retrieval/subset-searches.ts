@@ -3,13 +3,13 @@
  * rarest words. They follow if few products have every word, or if the shop writes two words of the query as one. Pure
  * functions.
  */
-import { asPhrase } from '../engine/query-syntax.ts';
+import { asPhrase, engineQuery } from '../engine/query-syntax.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf } from '../query/query.ts';
 import { joinNeighbours } from '../query/resolve.ts';
 import { nameAndNumber } from '../query/separate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { asStem, searchAsTyped, searchFor, writeTerms } from './text-searches.ts';
+import { asStem, searchAsTyped, writeTerms } from './text-searches.ts';
 
 /** How many of the rarest words are paired. Five make ten pairs. */
 export const MAX_PAIRED = 5;
@@ -27,7 +27,7 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
     const words = some.map((each) => (isKnown(each) ? asStem(each) : each.token));
     const end = some.at(-1);
     const lastIsPrefix = end !== undefined && end.token === last && !isKnown(end);
-    return searchFor(query, [...phrases.map(({ typed }) => typed), ...words], lastIsPrefix);
+    return engineQuery(query, [...phrases.map(({ typed }) => typed), ...words], lastIsPrefix);
   };
   const rarestFirst = tokens.toSorted((one, other) => frequencies.of(one.stem) - frequencies.of(other.stem));
   const paired = new Set(rarestFirst.slice(0, MAX_PAIRED));
@@ -49,7 +49,7 @@ export function stemmedSearches(query: Query, unknown: readonly QueryToken[]): r
   if (!unknown.some(({ token, stem }) => token !== stem)) return [];
   const isUnknown = ({ token }: QueryToken) => unknown.some((each) => each.token === token);
   const write = (token: QueryToken) => (isUnknown(token) ? token.stem : asStem(token));
-  return [searchFor(query, writeTerms(contentTerms(query.terms), write))];
+  return [engineQuery(query, writeTerms(contentTerms(query.terms), write))];
 }
 
 /** A search for the end of each word that may be a compound, the longest end first: `pfanne` of `bratpfanne`. */
@@ -57,7 +57,7 @@ export function compoundEndSearches(query: Query, tokens: readonly QueryToken[])
   const { compoundEnds, stem } = analyzerOf(query.language);
   if (compoundEnds === null) return [];
   const ends = tokens.flatMap(({ token }) => compoundEnds(token));
-  return ends.map((end) => searchFor(query, [asPhrase(stem(end))]));
+  return ends.map((end) => engineQuery(query, [asPhrase(stem(end))]));
 }
 
 /** The whole query with two adjacent words as the one word that some product has: `head set` as `headset`. */
@@ -69,7 +69,7 @@ export function joinedSearches(query: Query, frequencies: StemFrequencies): read
     .filter(({ stem }) => frequencies.of(stem) > 0)
     .map(({ from, to, stem }) => {
       const words = [...tokens.slice(0, from), { stem }, ...tokens.slice(to)].map(asStem);
-      return searchFor(query, [...phrases, ...words]);
+      return engineQuery(query, [...phrases, ...words]);
     });
 }
 
@@ -80,7 +80,7 @@ export function separatedSearches(query: Query, frequencies: StemFrequencies): r
   const terms = contentTerms(query.terms);
   if (!terms.some(({ isPhrase, tokens }) => !isPhrase && tokens.some((token) => separated(token) !== null))) return [];
   const words = writeTerms(terms, (token) => asPhrase(separated(token) ?? token.stem));
-  return [searchFor(query, words)];
+  return [engineQuery(query, words)];
 }
 
 /** The stems whose frequencies searches and ranking need. */

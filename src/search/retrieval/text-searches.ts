@@ -51,10 +51,10 @@ export const variantSearches = (variant: Wording): readonly string[] =>
 /** The search for whole words, and the search for the last word as a prefix. */
 function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly string[] {
   const words = writeTerms(terms);
-  const whole = searchFor(wording, words);
+  const whole = engineQuery(wording, words);
   const prefix = terms.at(-1) === wording.terms.at(-1) ? prefixToken(wording) : null;
   if (prefix === null) return [whole];
-  const search = searchFor(wording, [...words.slice(0, -1), prefix.token], true);
+  const search = engineQuery(wording, [...words.slice(0, -1), prefix.token], true);
   // The prefix finds the whole word, too, unless its stem is another word.
   return prefix.stem === prefix.token ? [search] : [whole, search];
 }
@@ -62,13 +62,13 @@ function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly s
 /** The search for all words, with the corrected stems in place of misspelt tokens. */
 export function correctedSearch(wording: Wording, corrections: ReadonlyMap<string, string>): string {
   const write = ({ token, stem }: QueryToken) => asPhrase(corrections.get(token) ?? stem);
-  return searchFor(wording, writeTerms(contentTerms(wording.terms), write));
+  return engineQuery(wording, writeTerms(contentTerms(wording.terms), write));
 }
 
 /** The searches for an identifier that was not found, with its letters and digits apart (`rtx3080` as `rtx 3080`). */
 export function separatedIdentifierSearches(wording: Wording): readonly string[] {
   const searchFrom = (write: (typed: string) => string) =>
-    searchFor(
+    engineQuery(
       wording,
       wording.terms.map(({ typed }) => asPhrase(write(typed))),
       wording.lastTermIsPrefix,
@@ -85,7 +85,7 @@ export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): st
   const words = terms.flatMap(({ typed, tokens }) =>
     tokens.some(({ token }) => isDecimalToken(token)) ? tokens.map(asStem) : [withoutQuotes(typed)],
   );
-  return searchFor(wording, words, wording.lastTermIsPrefix && terms.at(-1) === wording.terms.at(-1));
+  return engineQuery(wording, words, wording.lastTermIsPrefix && terms.at(-1) === wording.terms.at(-1));
 }
 
 /** A short number tolerates no typing errors, and is found by its beginning like any word (`1600` in `1600W`). */
@@ -96,7 +96,7 @@ export function identifierSearch(wording: Wording): string {
   const { identifier, lastTermIsPrefix, terms } = wording;
   const isExact = !SHORT_NUMBER.test(identifier ?? '');
   const words = terms.map(({ typed }) => (isExact ? asPhrase(typed) : typed));
-  return searchFor(wording, words, lastTermIsPrefix);
+  return engineQuery(wording, words, lastTermIsPrefix);
 }
 
 /** In quotes, because the index has each stem as it is. */
@@ -107,10 +107,3 @@ export const writeTerms = (
   terms: readonly QueryTerm[],
   write: (token: QueryToken) => string = asStem,
 ): readonly string[] => terms.flatMap(({ typed, isPhrase, tokens }) => (isPhrase ? [typed] : tokens.map(write)));
-
-/** The search for products with all of the words, and without the exclusions of the wording. */
-export const searchFor = (
-  { excluded }: Pick<Wording, 'excluded'>,
-  words: readonly string[],
-  lastIsPrefix = false,
-): string => engineQuery({ words, excluded, lastIsPrefix });

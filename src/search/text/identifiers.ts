@@ -5,7 +5,6 @@ import { locateAmounts } from './units.ts';
 /** The form in which identifiers are compared: folded, only letters and digits. */
 export const stripSeparators = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Reverses a text. */
 export const reverseText = (text: string): string => [...text].reverse().join('');
 
 /** At least four characters, three of them digits. */

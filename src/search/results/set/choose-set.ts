@@ -5,7 +5,7 @@
  */
 
 import type { EngineSession } from '../../engine/engine.ts';
-import { asPhrase } from '../../engine/query-syntax.ts';
+import { asPhrase, engineQuery } from '../../engine/query-syntax.ts';
 import type { SearchFilter } from '../../engine/scope-filter.ts';
 import { type Selected, type SetQuery, selectLabelled } from '../../engine/selection.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
@@ -17,7 +17,7 @@ import { contentTerms, distinctTokens, prefixToken, type Query, type QueryToken 
 import { resolveToken } from '../../query/resolve.ts';
 import { nameAndNumber, separateDigits } from '../../query/separate.ts';
 import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
-import { SCORED_HITS, searchAsTyped, searchFor } from '../../retrieval/text-searches.ts';
+import { SCORED_HITS, searchAsTyped } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { asSeparated, correctedText, isAsTyped, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
 import { EVERYTHING, otherSets, selectionOfStem, setOf, totalsByStem } from './set-queries.ts';
@@ -48,14 +48,14 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const stems = tokens.map(({ stem }) => stem);
   // The engine tolerates typing errors in words that are not in quotes.
   const alone = tokens.map((token) =>
-    setOf(query, searchFor(query, [token.token], token.token === prefixToken(query)?.token)),
+    setOf(query, engineQuery(query, [token.token], token.token === prefixToken(query)?.token)),
   );
   const names = tokens.flatMap(({ token }) => (nameAndNumber(token) === null ? [] : token));
   const found = await selectLabelled(session.select, {
     others: others.map((set) => ({ ...set, filter })),
     typed: [{ ...setOf(query, searchTyped(query)), filter, limit: SCORED_HITS }],
     alone: alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
-    names: names.map((token) => ({ ...setOf(query, searchFor(query, [asSeparated(token)])), filter })),
+    names: names.map((token) => ({ ...setOf(query, engineQuery(query, [asSeparated(token)])), filter })),
     everything: [{ ...EVERYTHING, filter: {} }],
     counts: stems.map(selectionOfStem),
   });
@@ -174,7 +174,7 @@ const isFound = (selected: Selected | undefined): boolean => selected !== undefi
 
 /** Only the last word may be unfinished. */
 const searchOf = (query: Query, words: readonly Meaning[]) =>
-  searchFor(
+  engineQuery(
     query,
     words.map(({ written }) => written),
     words.at(-1)?.isPrefix ?? false,

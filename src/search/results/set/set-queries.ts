@@ -3,7 +3,7 @@
  * facets and every sort refer to the same products. Pure functions.
  */
 
-import { asPhrase, withoutQuotes } from '../../engine/query-syntax.ts';
+import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
 import type { Selected, Selection, SetQuery } from '../../engine/selection.ts';
 import { identifierFilter, otherProductsFilter } from '../../index/filters.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type Wording,
 } from '../../query/query.ts';
 import { excludedIdentifierFilters, identifierTermFilter } from '../../retrieval/identifier-searches.ts';
-import { identifierSearch, searchFor, separatedIdentifierSearches, writeTerms } from '../../retrieval/text-searches.ts';
+import { identifierSearch, separatedIdentifierSearches, writeTerms } from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
@@ -77,9 +77,9 @@ export function strictSets(query: Query): StrictSets {
     whole,
     unfinished: {
       token,
-      begun: setOf(query, searchFor(query, [...words, token], true)),
-      asTyped: setOf(query, searchFor(query, [...words, asPhrase(token)])),
-      longer: setOf(query, searchFor(withoutWord, [...words, token], true)),
+      begun: setOf(query, engineQuery(query, [...words, token], true)),
+      asTyped: setOf(query, engineQuery(query, [...words, asPhrase(token)])),
+      longer: setOf(query, engineQuery(withoutWord, [...words, token], true)),
     },
   };
 }
@@ -104,12 +104,12 @@ export const showsUnfinished = ({ whole, begun, asTyped }: SetTotals): boolean =
  */
 export function otherSets(query: Query): readonly SetQuery[] {
   const { identifier, identifierTerms, isIdentifier, variants } = query;
-  const identified = identifier === null ? [] : [setOf(query, searchFor(query, []), [identifierFilter(identifier)])];
+  const identified = identifier === null ? [] : [setOf(query, engineQuery(query, []), [identifierFilter(identifier)])];
   const separated = isIdentifier ? separatedIdentifierSearches(query).map((search) => setOf(query, search)) : [];
   const amongWords = identifierTerms.map((named) => {
     const isNamed = ({ tokens }: QueryTerm) => tokens.some(({ token }) => named.tokens.includes(token));
     const others = contentTerms(query.terms).filter((term) => !isNamed(term));
-    return setOf(query, searchFor(query, writeTerms(others)), [identifierTermFilter(named)]);
+    return setOf(query, engineQuery(query, writeTerms(others)), [identifierTermFilter(named)]);
   });
   const synonymous = variants.map((variant) => setOf(query, strictSearch(variant)));
   return [...identified, ...separated, ...amongWords, ...synonymous];
@@ -128,10 +128,10 @@ function strictSearch(wording: Wording): string {
   const isTyped = ({ tokens }: QueryTerm) => tokens.some(({ token }) => isUnspaced(token));
   const words = terms.flatMap((term) => (isTyped(term) ? [withoutQuotes(term.typed)] : writeTerms([term])));
   if (terms.at(-1) === wording.terms.at(-1) && terms.slice(-1).some(isTyped))
-    return searchFor(wording, words, wording.lastTermIsPrefix);
+    return engineQuery(wording, words, wording.lastTermIsPrefix);
   const last = lastToken(wording);
-  if (last === null || !mayBePrefix(last)) return searchFor(wording, words);
-  return searchFor(wording, [...words.slice(0, -1), last.token], true);
+  if (last === null || !mayBePrefix(last)) return engineQuery(wording, words);
+  return engineQuery(wording, [...words.slice(0, -1), last.token], true);
 }
 
 /** The last word, if it may be a prefix. */
