@@ -1,19 +1,16 @@
-/**
- * Finds adjacent words of a text that, written as one word, are a key of the query: phrases, identifiers, `headset` as
- * `head set`.
- */
+/** Finds words of a query in texts that write them as several words: phrases, identifiers, `headset` as `head set`. */
 import { foldText } from '../text/fold.ts';
 import { WORD } from '../text/word-bounds.ts';
 
-/** Letters that a text may write as several words. */
-export interface Key {
+/** The letters of one word, which a text may write as several words. */
+export interface JoinedWord {
   readonly letters: string;
-  /** Whether the words may have more letters than the key. */
+  /** Whether the words of the text may have more letters. */
   readonly isPrefix: boolean;
 }
 
-/** The end of the words that begin at `start` and spell the key; null if they don't. A word must begin at `start`. */
-export function endOfKey(text: string, start: number, { letters, isPrefix }: Key): number | null {
+/** The end of the words that begin at `start` and spell the word; null if they don't. A word must begin at `start`. */
+export function endOfJoinedWord(text: string, start: number, { letters, isPrefix }: JoinedWord): number | null {
   let run = '';
   for (const { 0: word, index } of text.slice(start).matchAll(WORD)) {
     run += foldText(word);

@@ -3,7 +3,7 @@ import { type QueryTerm, tokensOf, type Wording } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { isUnspaced } from '../text/segment.ts';
-import type { Key } from './adjacent-words.ts';
+import type { JoinedWord } from './adjacent-words.ts';
 
 export interface Wanted {
   /** As typed, for scripts without spaces between words. */
@@ -11,7 +11,7 @@ export interface Wanted {
   /** Tokens that match by themselves. */
   readonly words: readonly string[];
   /** What a text may write as several words: phrases, identifiers, and each word, as `headset` in `head set`. */
-  readonly joined: readonly Key[];
+  readonly joined: readonly JoinedWord[];
   /** Whether `joined` is found in exact texts, too. `identifier-span.ts` finds an identifier there. */
   readonly joinedInExact: boolean;
 }
@@ -50,7 +50,7 @@ function wanted(
     words,
     joined: joined.map((letters, index) => ({
       letters,
-      // `drl18v` begins `DRL-18V/BL`. A key without a digit would begin unrelated words by chance.
+      // `drl18v` begins `DRL-18V/BL`. A word without a digit would begin unrelated words by chance.
       isPrefix: lastTermIsPrefix && index === joined.length - 1 && /\d/.test(letters),
     })),
     joinedInExact: identifier === null,

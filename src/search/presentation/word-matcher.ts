@@ -8,7 +8,7 @@ import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { ALL_LETTERS, firstLetters, forEachWord } from '../text/word-bounds.ts';
-import { endOfKey, type Key } from './adjacent-words.ts';
+import { endOfJoinedWord, type JoinedWord } from './adjacent-words.ts';
 import { createAmountMatcher } from './amount-matcher.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
@@ -33,9 +33,9 @@ export function createWordMatcher(wanted: Wanted, resolved: ResolvedQuery): Word
       const { match, begun } = classify(text.slice(start, end));
       if (match === 'exact' || (match === 'corrected' && !isExact)) spans.push({ start, length: end - start });
       if (isExact && !joinedInExact) return;
-      for (const key of begun) {
-        const keyEnd = endOfKey(text, start, key);
-        if (keyEnd !== null) spans.push({ start, length: keyEnd - start });
+      for (const word of begun) {
+        const joinedEnd = endOfJoinedWord(text, start, word);
+        if (joinedEnd !== null) spans.push({ start, length: joinedEnd - start });
       }
     });
     return spans.length === 0 ? spans : mergeSpans(spans);
@@ -49,24 +49,24 @@ function resolvedAmong({ language, terms, joined }: ResolvedQuery, words: readon
 
 interface ClassifiedWord {
   readonly match: TokenMatch;
-  /** The keys that the word may begin. */
-  readonly begun: readonly Key[];
+  /** The joined words that may begin with this word. */
+  readonly begun: readonly JoinedWord[];
 }
 
-function classifyToken(resolved: ResolvedQuery, keys: readonly Key[], token: string): ClassifiedWord {
-  const begun = keys.filter(
+function classifyToken(resolved: ResolvedQuery, joined: readonly JoinedWord[], token: string): ClassifiedWord {
+  const begun = joined.filter(
     ({ letters, isPrefix }) => letters.startsWith(token) || (isPrefix && token.startsWith(letters)),
   );
   return { match: matchToken(resolved, token), begun };
 }
 
 /** Classifies words as written, with a cache: the texts of a product, and similar products, share many words. */
-function createClassifier(resolved: ResolvedQuery, keys: readonly Key[]): (written: string) => ClassifiedWord {
+function createClassifier(resolved: ResolvedQuery, joined: readonly JoinedWord[]): (written: string) => ClassifiedWord {
   const cached = new Map<string, ClassifiedWord>();
   return (written) => {
     let classified = cached.get(written);
     if (classified === undefined) {
-      classified = classifyToken(resolved, keys, foldText(written));
+      classified = classifyToken(resolved, joined, foldText(written));
       cached.set(written, classified);
     }
     return classified;

@@ -153,13 +153,8 @@ async function findMeanings(results: WordResults): Promise<Meaning[]> {
 }
 
 /** The unknown words that are two adjacent words of a title, as the engine searches these. */
-function wordsApart({
-  query,
-  tokens,
-  byAll,
-  byToken,
-  frequencies,
-}: WordResults): readonly (readonly [string, string])[] {
+function wordsApart(results: WordResults): readonly (readonly [string, string])[] {
+  const { query, tokens, byAll, byToken, frequencies } = results;
   return tokens.flatMap(({ token, stem }, index) => {
     if (frequencies.of(stem) > 0) return [];
     const titles = [byAll, byToken[index]].flatMap(
