@@ -53,10 +53,8 @@ const anyWord = fc
 test.each([...ANALYZED_LANGUAGES])('in %s any word has a stem', (language) => {
   const { stem, compoundEnds } = analyzerOf(language);
   fc.assert(
-    fc.property(anyWord, (word) => {
-      expect(stem(word)).not.toBe('');
-      expect(compoundEnds?.(word) ?? []).not.toContain('');
-    }),
+    // Without `expect`, which takes longer than the stemmers.
+    fc.property(anyWord, (word) => stem(word) !== '' && !(compoundEnds?.(word) ?? []).includes('')),
     { numRuns: 3000 },
   );
 });
