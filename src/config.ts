@@ -64,7 +64,8 @@ const flag = z
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-const environment = z.object({
+/** The variables of the API and the indexer. */
+const service = {
   MONGODB_URL: mongodbUrl,
   MEILISEARCH_URL: z.string({ error: 'is required: the address of Meilisearch' }).pipe(webAddress),
   // The key is sent in a header, which allows no other characters.
@@ -72,111 +73,69 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII characters without white space')
     .default(''),
-  MEILISEARCH_API_KEY_UID: z.uuidv4({ error: 'must be the uid of the key: a UUID of version 4' }).optional(),
   MEILISEARCH_INDEX: z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be 1 to 200 of A-Z a-z 0-9 _ -')
     .default('products'),
-  ALLOW_UNSIGNED_SEARCH: flag,
   HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: port(3000),
-  METRICS_PORT: wholeNumberWithin(0, MAX_PORT).optional(),
-  INDEXER_PORT: port(3001),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  MAX_PER_PAGE: wholeNumber(1, 10_000, 500),
-  MAX_SEARCH_LIMIT: wholeNumber(1, 1000, 250),
-  COLLECTION_PRODUCTS_LIMIT: wholeNumber(1, 10_000, 250),
-  SEARCH_RESPONSE_FORM: z.enum(['A', 'B'], { error: 'must be A or B' }).default('A'),
-  IMAGE_DOWNLOAD_BASE_URL: baseAddress.default('https://images.example.com/'),
-  IMAGE_UPLOAD_BASE_URL: baseAddress.default('https://uploads.example.com/'),
-  RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000, 100),
-  RATE_LIMIT_BURST: wholeNumber(1, 1_000_000, 200),
-  FAILED_AUTHENTICATIONS_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
-  TRUST_PROXY: wholeNumber(0, 10, 0),
-  CORS_ORIGINS: origins.default([]),
-  PAGE_CACHE_BYTES: wholeNumber(0, 1e12, 128 * 1024 * 1024),
-  SEARCH_CACHE_BYTES: wholeNumber(0, 1e12, 64 * 1024 * 1024),
-  SEARCH_LOG_SAMPLE: shareOfAll(1),
-  SEARCH_LOG_DAYS: wholeNumber(1, 3650, 30),
-  SUGGESTIONS_MIN_SEARCHES: wholeNumber(1, 1_000_000, 5),
-  CONCURRENT_READS: wholeNumber(1, 10_000, 16),
-  MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000, 250),
-  MAX_UNSENT_BYTES: wholeNumber(1, 1e12, 256 * 1024 * 1024),
   STOP_TIMEOUT_MS: wholeNumber(0, 600_000, 10_000),
-  MAX_LAG_MS: wholeNumber(1000, 86_400_000, 60_000),
-  TASKS_KEPT_MS: wholeNumber(1000, 1e12, 86_400_000),
-  ON_LOST_POSITION: z.enum(['rebuild', 'stop'], { error: 'must be rebuild or stop' }).default('rebuild'),
-});
-
-export type Config = z.output<typeof environment>;
-type Name = keyof Config;
-
-/** The variables that are set and are settings of this program, unchecked. */
-export const settingsIn = (variables: Environment): Environment =>
-  Object.fromEntries(
-    Object.entries(variables).filter(([name, value]) => name in environment.shape && value !== undefined),
-  );
+};
 
 /** The variables that each process reads. An error in a variable that a process doesn't read never stops it. */
-const USED_BY = {
-  cli: ['MONGODB_URL', 'LOG_LEVEL'],
-  api: [
-    'MONGODB_URL',
-    'MEILISEARCH_URL',
-    'MEILISEARCH_API_KEY',
-    'MEILISEARCH_API_KEY_UID',
-    'MEILISEARCH_INDEX',
-    'ALLOW_UNSIGNED_SEARCH',
-    'HOST',
-    'PORT',
-    'METRICS_PORT',
-    'LOG_LEVEL',
-    'MAX_PER_PAGE',
-    'MAX_SEARCH_LIMIT',
-    'COLLECTION_PRODUCTS_LIMIT',
-    'SEARCH_RESPONSE_FORM',
-    'IMAGE_DOWNLOAD_BASE_URL',
-    'IMAGE_UPLOAD_BASE_URL',
-    'RATE_LIMIT_PER_SECOND',
-    'RATE_LIMIT_BURST',
-    'FAILED_AUTHENTICATIONS_PER_MINUTE',
-    'TRUST_PROXY',
-    'CORS_ORIGINS',
-    'PAGE_CACHE_BYTES',
-    'SEARCH_CACHE_BYTES',
-    'SEARCH_LOG_SAMPLE',
-    'SEARCH_LOG_DAYS',
-    'SUGGESTIONS_MIN_SEARCHES',
-    'CONCURRENT_READS',
-    'MAX_EVENT_LOOP_DELAY_MS',
-    'MAX_UNSENT_BYTES',
-    'STOP_TIMEOUT_MS',
-  ],
-  indexer: [
-    'MONGODB_URL',
-    'MEILISEARCH_URL',
-    'MEILISEARCH_API_KEY',
-    'MEILISEARCH_INDEX',
-    'HOST',
-    'INDEXER_PORT',
-    'LOG_LEVEL',
-    'STOP_TIMEOUT_MS',
-    'MAX_LAG_MS',
-    'TASKS_KEPT_MS',
-    'ON_LOST_POSITION',
-  ],
-} as const satisfies Record<string, readonly Name[]>;
+const ENVIRONMENTS = {
+  cli: z.object({ MONGODB_URL: mongodbUrl }),
+  api: z.object({
+    ...service,
+    MEILISEARCH_API_KEY_UID: z.uuidv4({ error: 'must be the uid of the key: a UUID of version 4' }).optional(),
+    ALLOW_UNSIGNED_SEARCH: flag,
+    PORT: port(3000),
+    METRICS_PORT: wholeNumberWithin(0, MAX_PORT).optional(),
+    MAX_PER_PAGE: wholeNumber(1, 10_000, 500),
+    MAX_SEARCH_LIMIT: wholeNumber(1, 1000, 250),
+    COLLECTION_PRODUCTS_LIMIT: wholeNumber(1, 10_000, 250),
+    SEARCH_RESPONSE_FORM: z.enum(['A', 'B'], { error: 'must be A or B' }).default('A'),
+    IMAGE_DOWNLOAD_BASE_URL: baseAddress.default('https://images.example.com/'),
+    IMAGE_UPLOAD_BASE_URL: baseAddress.default('https://uploads.example.com/'),
+    RATE_LIMIT_PER_SECOND: wholeNumber(0, 1_000_000, 100),
+    RATE_LIMIT_BURST: wholeNumber(1, 1_000_000, 200),
+    FAILED_AUTHENTICATIONS_PER_MINUTE: wholeNumber(0, 1_000_000, 60),
+    TRUST_PROXY: wholeNumber(0, 10, 0),
+    CORS_ORIGINS: origins.default([]),
+    PAGE_CACHE_BYTES: wholeNumber(0, 1e12, 128 * 1024 * 1024),
+    SEARCH_CACHE_BYTES: wholeNumber(0, 1e12, 64 * 1024 * 1024),
+    SEARCH_LOG_SAMPLE: shareOfAll(1),
+    SEARCH_LOG_DAYS: wholeNumber(1, 3650, 30),
+    SUGGESTIONS_MIN_SEARCHES: wholeNumber(1, 1_000_000, 5),
+    CONCURRENT_READS: wholeNumber(1, 10_000, 16),
+    MAX_EVENT_LOOP_DELAY_MS: wholeNumber(0, 60_000, 250),
+    MAX_UNSENT_BYTES: wholeNumber(1, 1e12, 256 * 1024 * 1024),
+  }),
+  indexer: z.object({
+    ...service,
+    INDEXER_PORT: port(3001),
+    MAX_LAG_MS: wholeNumber(1000, 86_400_000, 60_000),
+    TASKS_KEPT_MS: wholeNumber(1000, 1e12, 86_400_000),
+    ON_LOST_POSITION: z.enum(['rebuild', 'stop'], { error: 'must be rebuild or stop' }).default('rebuild'),
+  }),
+};
 
-export type ProcessName = keyof typeof USED_BY;
-export type ConfigOf<P extends ProcessName> = Pick<Config, (typeof USED_BY)[P][number]>;
+export type ProcessName = keyof typeof ENVIRONMENTS;
+export type ConfigOf<P extends ProcessName> = z.output<(typeof ENVIRONMENTS)[P]>;
+
+const NAMES = new Set(Object.values(ENVIRONMENTS).flatMap(({ shape }) => Object.keys(shape)));
+
+/** The variables that are set and are settings of any process, unchecked. */
+export const settingsIn = (variables: Environment): Environment =>
+  Object.fromEntries(Object.entries(variables).filter(([name, value]) => NAMES.has(name) && value !== undefined));
 
 /** Variables that a file can provide instead. The variable with `_FILE` appended names the file. */
-const SECRETS: readonly Name[] = ['MONGODB_URL', 'MEILISEARCH_API_KEY'];
+const SECRETS = ['MONGODB_URL', 'MEILISEARCH_API_KEY'];
 
 /**
  * Reads a variable from the environment or from its file. A line break at the end of a file is not part of the value.
  */
-function readVariable(name: Name, variables: Environment): { readonly value?: string; readonly fault?: string } {
+function readVariable(name: string, variables: Environment): { readonly value?: string; readonly fault?: string } {
   const value = variables[name] === '' ? undefined : variables[name];
   const file = SECRETS.includes(name) ? variables[`${name}_FILE`] : undefined;
   if (file === undefined || file === '') return value === undefined ? {} : { value };
@@ -194,14 +153,13 @@ function readVariable(name: Name, variables: Environment): { readonly value?: st
  * all errors at once.
  */
 export function readConfig<P extends ProcessName>(process: P, variables: Environment): ConfigOf<P> {
-  const used: readonly Name[] = USED_BY[process];
-  const mask = Object.fromEntries(used.map((name) => [name, true])) as Record<Name, true>;
-  const given = used.map((name) => [name, readVariable(name, variables)] as const);
+  const schema: z.ZodObject = ENVIRONMENTS[process];
+  const given = Object.keys(schema.shape).map((name) => [name, readVariable(name, variables)] as const);
   const faulty = new Set(given.flatMap(([name, { fault }]) => (fault === undefined ? [] : [name])));
   const errors = given.flatMap(([, { fault }]) => fault ?? []);
-  const result = environment.pick(mask).safeParse(Object.fromEntries(given.map(([name, { value }]) => [name, value])));
+  const result = schema.safeParse(Object.fromEntries(given.map(([name, { value }]) => [name, value])));
   for (const { path, message } of result.error?.issues ?? []) {
-    if (!faulty.has(path[0] as Name)) errors.push(`${path.join('.')}: ${message}`);
+    if (!faulty.has(String(path[0]))) errors.push(`${path.join('.')}: ${message}`);
   }
   if (errors.length > 0 || !result.success) throw new ConfigError(errors);
   return result.data as ConfigOf<P>;

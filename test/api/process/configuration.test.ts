@@ -77,6 +77,16 @@ test('an invalid variable that the API does not use does not hide its own errors
   expect(stderr).not.toMatch(/ON_LOST_POSITION|INDEXER_PORT/);
 });
 
+test('the catalogue command ignores invalid variables of the services', async () => {
+  const { code, stderr } = await runProgram('src/cli.js', ['token', 'list'], {
+    ...RIGHT,
+    LOG_LEVEL: 'loud',
+    PORT: 'x',
+  });
+  expect(code).toBe(1);
+  expect(stderr).toContain('MongoDB does not answer');
+});
+
 test('a port in use is a clear error with exit code 1', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
