@@ -11,41 +11,31 @@ import { sleep } from '../runtime/retry.ts';
 import type { MessageClasses } from './express-messages.ts';
 import { refuseUnreadable } from './unreadable-requests.ts';
 
-export interface ServerLimits {
+export const SERVER_LIMITS = {
   /** For the request line and headers, from the start of the connection or the request: 408. */
-  readonly headersMs: number;
+  headersMs: 10_000,
   /** For the whole request, including its body: 408. */
-  readonly requestMs: number;
+  requestMs: 20_000,
   /** How long an idle connection stays open: longer than the minute for which proxies usually keep theirs. */
-  readonly keepAliveMs: number;
+  keepAliveMs: 65_000,
   /**
    * How long a connection with a request may be silent, for example while the client doesn't read. Then it is
    * destroyed.
    */
-  readonly silenceMs: number;
-  /** How often Node checks `headersMs` and `requestMs`. */
-  readonly checkEveryMs: number;
-  /** For all headers together: 431. */
-  readonly headerBytes: number;
-  /** A connection closes after this many requests, so that a load balancer can redistribute the clients. */
-  readonly requestsPerConnection: number;
-  /** Connections above this number are closed at once. */
-  readonly connections: number;
-  /** How long the server accepts requests once the stop has begun. */
-  readonly drainMs: number;
-}
-
-export const SERVER_LIMITS: ServerLimits = {
-  headersMs: 10_000,
-  requestMs: 20_000,
-  keepAliveMs: 65_000,
   silenceMs: 30_000,
+  /** How often Node checks `headersMs` and `requestMs`. */
   checkEveryMs: 1000,
+  /** For all headers together: 431. */
   headerBytes: 16 * 1024,
+  /** A connection closes after this many requests, so that a load balancer can redistribute the clients. */
   requestsPerConnection: 100_000,
+  /** Connections above this number are closed at once. */
   connections: 10_000,
+  /** How long the server accepts requests once the stop has begun. */
   drainMs: 1000,
 };
+
+export type ServerLimits = Readonly<typeof SERVER_LIMITS>;
 
 interface ListenOptions {
   /** Default: Node's classes. */
