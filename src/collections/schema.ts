@@ -1,6 +1,5 @@
-/** The response schema of a collection, and its example for the OpenAPI document. */
+/** The response schema of a collection. */
 import * as z from 'zod';
-import { collectionSummaryExample, imageExample, productSummaryExample } from '../products/examples.ts';
 import { collectionSummarySchema, imageSchema, productSummaryShape } from '../products/schema.ts';
 
 const { createdAt, updatedAt, ...head } = collectionSummarySchema.shape;
@@ -23,9 +22,3 @@ export const collectionSchema = z
   .meta({ id: 'Collection', description: 'A collection with its first products.' });
 
 export type CollectionResponse = z.output<typeof collectionSchema>;
-
-export const collectionExample: CollectionResponse = {
-  ...collectionSummaryExample,
-  images: [imageExample],
-  products: [{ ...productSummaryExample, hidePrice: false }],
-};

@@ -2,6 +2,7 @@
  * Pagination: the `meta` object of a list response, and the Link header (RFC 8288), which keeps the request's
  * parameters.
  */
+import type { PageMeta } from './schema.ts';
 import { wholeNumber } from './validation.ts';
 
 const FIRST_PAGE = 1;
@@ -32,18 +33,6 @@ export interface PageRequest {
 export function skipOf({ page, perPage }: PageRequest): number | null {
   const skip = (page - 1) * perPage;
   return Number.isSafeInteger(skip) ? skip : null;
-}
-
-export interface PageMeta {
-  readonly total: number;
-  readonly perPage: number;
-  readonly currentPage: number;
-  readonly lastPage: number;
-  readonly firstPage: number;
-  readonly firstPageUrl: string;
-  readonly lastPageUrl: string;
-  readonly nextPageUrl: string | null;
-  readonly previousPageUrl: string | null;
 }
 
 interface Neighbours {

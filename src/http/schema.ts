@@ -1,6 +1,16 @@
-/** The schemas that resources share: a list, a problem, liveness and readiness. */
+/** The schemas that resources share: a list, a problem, liveness and readiness; and examples of responses. */
 import * as z from 'zod';
 import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode, problemBody, problemType } from '../runtime/problems.ts';
+
+/** An example of a response, from the examples of its fields. */
+export const exampleOf = <S extends z.ZodType>(schema: S): z.output<S> => exampleOfAny(schema) as z.output<S>;
+
+function exampleOfAny(schema: unknown): unknown {
+  if (schema instanceof z.ZodObject)
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, field]) => [name, exampleOfAny(field)]));
+  if (schema instanceof z.ZodArray) return [exampleOfAny(schema.element)];
+  return schema instanceof z.ZodType ? (schema.meta()?.examples as unknown[] | undefined)?.[0] : undefined;
+}
 
 /** A whole number of at least `minimum`. */
 export const count = (description: string, minimum: number, example: number) =>
@@ -33,25 +43,11 @@ const metaSchema = z
     description: 'The position of a page. Its URLs drop the other parameters; those in the `Link` header keep them.',
   });
 
+export type PageMeta = z.output<typeof metaSchema>;
+
 /** The schema of a page of such items. */
 export const listSchema = <S extends z.ZodType>(item: S) =>
   z.strictObject({ meta: metaSchema, data: z.array(item).meta({ description: 'The items of this page.' }) });
-
-/** A list of one item, as the OpenAPI document shows it. */
-export const listExample = <T>(resource: string, item: T) => ({
-  meta: {
-    total: 1,
-    perPage: 100,
-    currentPage: 1,
-    lastPage: 1,
-    firstPage: 1,
-    firstPageUrl: `/v1/${resource}?page=1`,
-    lastPageUrl: `/v1/${resource}?page=1`,
-    nextPageUrl: null,
-    previousPageUrl: null,
-  },
-  data: [item],
-});
 
 export const problemSchema = z
   .strictObject({

@@ -1,6 +1,7 @@
 /** The response schemas of products. The OpenAPI document shows the descriptions of the fields. */
 import * as z from 'zod';
 import { STATUSES } from '../catalogue/values.ts';
+import { exampleOf } from '../http/schema.ts';
 
 const timestampSchema = z
   .string()
@@ -121,6 +122,10 @@ export const productSchema = z
     updatedAt: timestampSchema,
   })
   .meta({ id: 'Product', description: 'A product with all its fields.' });
+
+/** For the OpenAPI document. */
+export const productSummaryExample = exampleOf(productSummarySchema);
+export const productExample = exampleOf(productSchema);
 
 /** The stored fields of the two summaries. A query for a summary needs no others. */
 export const PRODUCT_SUMMARY_FIELDS = storedFieldsOf(productSummarySchema);

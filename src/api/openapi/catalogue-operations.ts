@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { collectionsParameters } from '../../collections/parameters.ts';
-import { collectionExample, collectionSchema } from '../../collections/schema.ts';
-import { listExample, listSchema } from '../../http/schema.ts';
-import { productExample } from '../../products/examples.ts';
+import { collectionSchema } from '../../collections/schema.ts';
+import { pageMeta } from '../../http/pagination.ts';
+import { exampleOf, listSchema } from '../../http/schema.ts';
 import { productsParameters } from '../../products/parameters.ts';
-import { productSchema } from '../../products/schema.ts';
+import { productExample, productSchema } from '../../products/schema.ts';
 import {
   type CatalogueSettings,
   type CommonResponses,
@@ -23,12 +23,12 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
   return {
     '/v1/products': {
       get: listOperation(common, {
+        resource: 'products',
         operationId: 'listProducts',
         summary: 'A page of products',
         description: 'The products of the token’s merchant, page by page.',
         parameters: productsParameters(maxPerPage),
         item: productSchema,
-        example: listExample('products', productExample),
       }),
     },
     '/v1/products/{id}': { get: productOperation(common) },
@@ -37,12 +37,12 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
     '/v1/search/suggestions': { get: suggestionsOperation(common) },
     '/v1/collections': {
       get: listOperation(common, {
+        resource: 'collections',
         operationId: 'listCollections',
         summary: 'A page of collections',
         description: `The collections of the token’s merchant, newest first, each with its first ${productsLimit} products.`,
         parameters: collectionsParameters(maxPerPage),
         item: collectionSchema,
-        example: listExample('collections', collectionExample),
         headers: ['Catalogue-Truncated', 'Catalogue-Truncated-Count'],
       }),
     },
@@ -50,16 +50,17 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
 }
 
 interface List {
+  readonly resource: string;
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
   readonly parameters: z.ZodObject;
   readonly item: z.ZodType;
-  readonly example: unknown;
   readonly headers?: readonly HeaderName[];
 }
 
 function listOperation({ always, failures }: CommonResponses, list: List): ZodOpenApiOperationObject {
+  const example = { meta: pageMeta(list.resource, { page: 1, perPage: 100 }, 1), data: [exampleOf(list.item)] };
   const listHeaders = headers(...always, 'ETag', 'Link', ...(list.headers ?? []));
   return {
     operationId: list.operationId,
@@ -74,7 +75,7 @@ function listOperation({ always, failures }: CommonResponses, list: List): ZodOp
       '200': {
         description: 'A page.',
         headers: listHeaders,
-        content: { 'application/json': { schema: listSchema(list.item), example: list.example } },
+        content: { 'application/json': { schema: listSchema(list.item), example } },
       },
       '304': { description: 'The client has this page already.', headers: listHeaders },
       ...failures(),

@@ -1,8 +1,7 @@
 /** The response schema of a page of search results, and its example for the OpenAPI document. */
 import * as z from 'zod';
 import { count } from '../../http/schema.ts';
-import { productExample } from '../../products/examples.ts';
-import { productSchema } from '../../products/schema.ts';
+import { productExample, productSchema } from '../../products/schema.ts';
 import { formAExample, foundProductSchema, searchSchema } from '../schema.ts';
 import { MAX_FACET_VALUES } from './facets.ts';
 

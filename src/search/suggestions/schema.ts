@@ -1,7 +1,6 @@
 /** The response schema of suggestions, and its example for the OpenAPI document. */
 import * as z from 'zod';
-import { productSummaryExample } from '../../products/examples.ts';
-import { collectionSummarySchema, productSummarySchema } from '../../products/schema.ts';
+import { collectionSummarySchema, productSummaryExample, productSummarySchema } from '../../products/schema.ts';
 
 const { id, name, handle } = collectionSummarySchema.shape;
 

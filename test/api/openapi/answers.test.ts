@@ -1,5 +1,5 @@
 /** Real responses have exactly the fields, types and headers of the OpenAPI description. */
-import { productExample } from '../../../src/products/examples.ts';
+import { productExample } from '../../../src/products/schema.ts';
 import { resultsExamples } from '../../../src/search/results/schema.ts';
 import { readProjectFile } from '../../docs/support/documents.ts';
 import { collection, insert, location, membership, merchant, product, shop } from '../../support/fixtures.ts';
