@@ -7,8 +7,6 @@ export interface VersionTable {
   /** The cell of a tag of a merchant's data. */
   cellOfTag(merchantId: string, tag: string): number;
   cellOfProduct(merchantId: string, productId: string): number;
-  /** The version of a cell. */
-  at(cell: number): number;
   /** The highest version of these cells. */
   highest(cells: Iterable<number>): number;
   bump(cell: number, version: number): void;
@@ -26,7 +24,6 @@ export function createVersionTable(): VersionTable {
   return {
     cellOfTag: (merchantId, tag) => hashOf(merchantId, tag) % TAG_CELLS,
     cellOfProduct: (merchantId, productId) => TAG_CELLS + (hashOf(merchantId, productId) % PRODUCT_CELLS),
-    at: (cell) => Math.max(floor, versions[cell] ?? 0),
     highest(cells) {
       let highest = floor;
       for (const cell of cells) highest = Math.max(highest, versions[cell] ?? 0);

@@ -75,7 +75,7 @@ export function followVersions({
     tags.map((tag) => table.cellOfTag(merchantId, tag));
   return {
     latest: () => connected(() => latest),
-    of: (merchantId) => connected(() => table.at(table.cellOfTag(merchantId, ANYTHING))),
+    of: (merchantId) => connected(() => table.highest(cellsOfTags(merchantId, [ANYTHING]))),
     ofTags: (merchantId, tags) => connected(() => table.highest(cellsOfTags(merchantId, tags))),
     ofProduct: (merchantId, productId) =>
       connected(() =>

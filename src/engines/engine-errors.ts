@@ -1,6 +1,6 @@
 /**
- * Explains errors of the engines to operators: the problem, and the next step. The table is closed and grouped by next
- * step. Commands print the messages of any other error unchanged.
+ * Explains errors of the engines to operators: the problem, and the next step. The table is closed. Commands print the
+ * messages of any other error unchanged.
  */
 import { MongoServerSelectionError } from 'mongodb';
 import { isError } from '../runtime/is-error.ts';
@@ -12,11 +12,7 @@ interface Row {
   readonly matches: (error: unknown) => boolean;
   /** One sentence without its period. */
   readonly problem: (error: unknown, mongodbUrl: string) => string;
-}
-
-interface Group {
   readonly nextStep: string;
-  readonly rows: readonly Row[];
 }
 
 const INITIATE = 'run `catalogue setup --initiate-replica-set HOST:PORT`';
@@ -57,136 +53,105 @@ export class StandaloneServer extends Error {
   }
 }
 
-const NO_REPLICA_SET: Group = {
-  nextStep: `start it with --replSet NAME, then ${INITIATE} (one node is enough)`,
-  rows: [
-    {
-      matches: (error) =>
-        error instanceof StandaloneServer ||
-        hasCode(error, MONGODB_CODES.notAReplicaSet, MONGODB_CODES.noReplicationEnabled),
-      problem: () => 'MongoDB runs as a standalone server, and change streams need a replica set',
-    },
-    {
-      // The driver drops a server that responds but isn't a member of the replica set in the address.
-      matches: (error) =>
-        error instanceof MongoServerSelectionError &&
-        error.reason?.type === 'ReplicaSetNoPrimary' &&
-        error.reason.servers.size === 0,
-      problem: () => 'MongoDB answers, but not as a member of the replica set that MONGODB_URL names',
-    },
-  ],
-};
+const START_REPLICA_SET = `start it with --replSet NAME, then ${INITIATE} (one node is enough)`;
 
-/** MongoDB responds, but can't open a change stream. */
-const REPLICA_SET_GROUPS: readonly Group[] = [
-  NO_REPLICA_SET,
+const NO_REPLICA_SET: readonly Row[] = [
   {
-    nextStep: `${INITIATE} (one node is enough)`,
-    rows: [
-      {
-        matches: (error) =>
-          hasCode(error, MONGODB_CODES.notYetInitialized) || serversOf(error).some(({ type }) => type === 'RSGhost'),
-        problem: () => 'MongoDB answers, but its replica set is not initiated',
-      },
-    ],
+    matches: (error) =>
+      error instanceof StandaloneServer ||
+      hasCode(error, MONGODB_CODES.notAReplicaSet, MONGODB_CODES.noReplicationEnabled),
+    problem: () => 'MongoDB runs as a standalone server, and change streams need a replica set',
+    nextStep: START_REPLICA_SET,
+  },
+  {
+    // The driver drops a server that responds but isn't a member of the replica set in the address.
+    matches: (error) =>
+      error instanceof MongoServerSelectionError &&
+      error.reason?.type === 'ReplicaSetNoPrimary' &&
+      error.reason.servers.size === 0,
+    problem: () => 'MongoDB answers, but not as a member of the replica set that MONGODB_URL names',
+    nextStep: START_REPLICA_SET,
   },
 ];
 
-const GROUPS: readonly Group[] = [
-  ...REPLICA_SET_GROUPS,
+/** MongoDB responds, but can't open a change stream. */
+const NO_CHANGE_STREAM: readonly Row[] = [
+  ...NO_REPLICA_SET,
   {
+    matches: (error) =>
+      hasCode(error, MONGODB_CODES.notYetInitialized) || serversOf(error).some(({ type }) => type === 'RSGhost'),
+    problem: () => 'MongoDB answers, but its replica set is not initiated',
+    nextStep: `${INITIATE} (one node is enough)`,
+  },
+];
+
+const ROWS: readonly Row[] = [
+  ...NO_CHANGE_STREAM,
+  {
+    matches: (error) => hasCode(error, MONGODB_CODES.authenticationFailed),
+    problem: () => 'MongoDB refuses MONGODB_URL',
     nextStep: 'correct its user and password',
-    rows: [
-      {
-        matches: (error) => hasCode(error, MONGODB_CODES.authenticationFailed),
-        problem: () => 'MongoDB refuses MONGODB_URL',
-      },
-    ],
   },
   {
+    matches: isKeyRefused,
+    problem: () => `Meilisearch ${KEY_REFUSED}`,
     nextStep: 'correct the key, or give it the actions that docs/operations.md lists',
-    rows: [{ matches: isKeyRefused, problem: () => `Meilisearch ${KEY_REFUSED}` }],
   },
   {
+    matches: (error) => hasCode(error, MONGODB_CODES.unauthorized),
+    problem: (error) => `The user of MONGODB_URL lacks a right: ${messageOf(error)}`,
     nextStep: 'grant its user the rights that docs/operations.md lists',
-    rows: [
-      {
-        matches: (error) => hasCode(error, MONGODB_CODES.unauthorized),
-        problem: (error) => `The user of MONGODB_URL lacks a right: ${messageOf(error)}`,
-      },
-    ],
   },
   {
+    matches: (error) => hasCode(error, MONGODB_CODES.outOfDiskSpace),
+    problem: () => 'The disk of MongoDB is full',
     nextStep: 'free space on its disk',
-    rows: [
-      {
-        matches: (error) => hasCode(error, MONGODB_CODES.outOfDiskSpace),
-        problem: () => 'The disk of MongoDB is full',
-      },
-      {
-        matches: (error) => meilisearchCode(error) === 'no_space_left_on_device',
-        problem: () => 'The disk of Meilisearch is full',
-      },
-    ],
   },
   {
+    matches: (error) => meilisearchCode(error) === 'no_space_left_on_device',
+    problem: () => 'The disk of Meilisearch is full',
+    nextStep: 'free space on its disk',
+  },
+  {
+    matches: (error) => meilisearchCode(error) === 'index_not_found',
+    problem: (error) => `Meilisearch has no index ${missingIndexOf(error)}`,
     nextStep: 'start the indexer (`run`), which builds it, or correct MEILISEARCH_INDEX',
-    rows: [
-      {
-        matches: (error) => meilisearchCode(error) === 'index_not_found',
-        problem: (error) => `Meilisearch has no index ${missingIndexOf(error)}`,
-      },
-    ],
   },
   {
+    matches: (error) => serversOf(error).some(({ type }) => type !== 'Unknown'),
+    problem: (_error, url) => `The replica set at ${withoutCredentials(url)} has no primary`,
     nextStep: 'check that a majority of the replica set runs',
-    rows: [
-      {
-        matches: (error) => serversOf(error).some(({ type }) => type !== 'Unknown'),
-        problem: (_error, url) => `The replica set at ${withoutCredentials(url)} has no primary`,
-      },
-    ],
   },
   {
+    matches: isMongoUnavailable,
+    problem: (error, url) => `MongoDB does not answer at ${withoutCredentials(url)}: ${messageOf(error)}`,
     nextStep: 'check that it runs and that MONGODB_URL is its address',
-    rows: [
-      {
-        matches: isMongoUnavailable,
-        problem: (error, url) => `MongoDB does not answer at ${withoutCredentials(url)}: ${messageOf(error)}`,
-      },
-    ],
   },
   {
+    matches: (error) => isError(error) && isMeilisearchUnavailable(error),
+    problem: (error) => `Meilisearch does not answer: ${messageOf(error)}`,
     nextStep: 'check that it runs and that MEILISEARCH_URL is its address',
-    rows: [
-      {
-        matches: (error) => isError(error) && isMeilisearchUnavailable(error),
-        problem: (error) => `Meilisearch does not answer: ${messageOf(error)}`,
-      },
-    ],
   },
 ];
 
 /** The first row that matches the error or one of its causes, as `Problem: next step`; null if no row matches. */
-function find(groups: readonly Group[], error: unknown, mongodbUrl: string): string | null {
+function find(rows: readonly Row[], error: unknown, mongodbUrl: string): string | null {
   for (let cause = error; isError(cause); cause = cause.cause) {
-    for (const { nextStep, rows } of groups) {
-      const row = rows.find(({ matches }) => matches(cause));
-      if (row !== undefined) return `${row.problem(cause, mongodbUrl)}: ${nextStep}`;
-    }
+    const row = rows.find(({ matches }) => matches(cause));
+    if (row !== undefined) return `${row.problem(cause, mongodbUrl)}: ${row.nextStep}`;
   }
   return null;
 }
 
 /** One line for an operator: the problem and the next step. For an error that isn't in the table: its messages. */
 export const explainError = (error: unknown, mongodbUrl: string): string =>
-  find(GROUPS, error, mongodbUrl) ?? (messageOf(error) || String(error));
+  find(ROWS, error, mongodbUrl) ?? (messageOf(error) || String(error));
 
 /** At the start of a process: why MongoDB can't open a change stream, and the next step; null for any other error. */
-export const replicaSetProblem = (error: unknown): string | null => find(REPLICA_SET_GROUPS, error, '');
+export const replicaSetProblem = (error: unknown): string | null => find(NO_CHANGE_STREAM, error, '');
 
 /**
  * Whether MongoDB is no replica set, or the driver has dropped its last server: no retry helps. A member that starts
  * looks uninitiated until it has read its configuration, so a process that is running waits for it.
  */
-export const isNoReplicaSet = (error: unknown): boolean => find([NO_REPLICA_SET], error, '') !== null;
+export const isNoReplicaSet = (error: unknown): boolean => find(NO_REPLICA_SET, error, '') !== null;
