@@ -18,6 +18,7 @@ import { measureRequests } from './middleware/measure-requests.ts';
 import { notFound, renderProblems } from './middleware/problem-responses.ts';
 import { rateLimit } from './middleware/rate-limit.ts';
 import { assignRequestId } from './middleware/request-id.ts';
+import { requireHost } from './middleware/require-host.ts';
 import { shedLoad } from './middleware/shed-load.ts';
 import type { CatalogueSettings } from './openapi/common-responses.ts';
 import { openApiRoutes } from './openapi/routes.ts';
@@ -58,7 +59,7 @@ export function createApp(dependencies: AppDependencies): Express {
   app.enable('case sensitive routing');
   app.set('trust proxy', dependencies.proxies);
 
-  app.use(assignRequestId, accessLog(logger), measureRequests(metrics.requestDone), helmet(), limitUrl);
+  app.use(assignRequestId, accessLog(logger), measureRequests(metrics.requestDone), helmet(), requireHost, limitUrl);
 
   healthRoutes(app, {
     checks: dependencies.readinessChecks,

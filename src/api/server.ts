@@ -72,7 +72,7 @@ export async function listen(
   let stopping = false;
   const responsesInProgress = () => [...connections.values()].flatMap(({ inProgress }) => [...inProgress]);
 
-  const server = createLimitedServer(limits, messages, (request, response) => {
+  const handle: RequestListener = (request, response) => {
     const connection = connections.get(request.socket) ?? track(request.socket);
     connection.requests += 1;
     connection.inProgress.add(response);
@@ -80,7 +80,10 @@ export async function listen(
     // Node's own limit would leave the connection open and respond with 503 to further requests.
     if (stopping || connection.requests >= limits.requestsPerConnection) response.setHeader('Connection', 'close');
     listener(request, response);
-  });
+  };
+  const server = createLimitedServer(limits, messages, handle);
+  // An expectation that Node doesn't know. Node would respond with a 417 without a body; RFC 9110 lets a server ignore it.
+  server.on('checkExpectation', handle);
   server.on('connection', track);
   server.on('clientError', (error, socket) => {
     const inProgress = connections.get(socket as Socket)?.inProgress ?? [];
@@ -155,6 +158,7 @@ function createLimitedServer(
   const server = createServer(
     {
       ...messages,
+      requireHostHeader: false,
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
       keepAliveTimeout: limits.keepAliveMs,

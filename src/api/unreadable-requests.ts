@@ -22,7 +22,7 @@ export function refuseUnreadable(error: NodeJS.ErrnoException, connection: Duple
   const head = [
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
     'Connection: close',
-    'Content-Type: application/problem+json; charset=utf-8',
+    'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     `X-Request-Id: ${requestId}`,
