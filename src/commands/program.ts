@@ -1,5 +1,6 @@
 /** The command line of `catalogue`: its commands, and their validated options. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { MAX_ID_LENGTH } from '../catalogue/definitions.ts';
 import { type CreateProgram, newProgram, type Shell } from '../runtime/command-line.ts';
 import { VISIBILITIES } from '../tenancy/scope.ts';
 import { importFile } from './import-file.ts';
@@ -33,6 +34,13 @@ function wholeNumber(value: string): number {
   return Number(value);
 }
 
+/** An id of a merchant. It is empty if a script passes a variable that isn't set. */
+function merchantId(value: string): string {
+  if (value === '' || [...value].length > MAX_ID_LENGTH)
+    throw new InvalidArgumentError(`It must have 1 to ${MAX_ID_LENGTH} characters.`);
+  return value;
+}
+
 export const createCatalogueProgram: CreateProgram = (shell, done) => {
   const program = newProgram('catalogue', shell).description(
     'Administers the merchant catalogue in MongoDB, at the address in MONGODB_URL.',
@@ -53,7 +61,7 @@ export const createCatalogueProgram: CreateProgram = (shell, done) => {
   program
     .command('searches')
     .description('show the most frequent searches, and those without results')
-    .requiredOption('--merchant <id>', 'the merchant')
+    .requiredOption('--merchant <id>', 'the merchant', merchantId)
     .option('--days <n>', 'how many days back', wholeNumber, 7)
     .option('--limit <n>', 'the length of each list', wholeNumber, 20)
     .option('--json', 'as JSON')
@@ -67,7 +75,7 @@ function addToken(program: Command, shell: Shell, done: (code: number) => void):
   token
     .command('issue')
     .description('print a new token; it is shown only once')
-    .requiredOption('--merchant <id>', 'the merchant whose data the token gives access to')
+    .requiredOption('--merchant <id>', 'the merchant whose data the token gives access to', merchantId)
     .addOption(
       new Option('--visibility <visibility>', 'all products and collections, or only published ones')
         .choices(VISIBILITIES)
@@ -83,7 +91,7 @@ function addToken(program: Command, shell: Shell, done: (code: number) => void):
   token
     .command('list')
     .description('list tokens by the beginning of their hash, with merchant, visibility, state, dates and name')
-    .option('--merchant <id>', 'only the tokens of this merchant')
+    .option('--merchant <id>', 'only the tokens of this merchant', merchantId)
     .action(async (options: { merchant?: string }) => done(await list(shell, options)));
   token
     .command('revoke')

@@ -32,6 +32,14 @@ const idsSeenWith = async (token: string) => {
 };
 
 describe('issue', () => {
+  test.each(['', 'x'.repeat(201)])('--merchant %j is wrong use', async (id) => {
+    for (const command of ['issue', 'list']) {
+      const { code, stdout, stderr } = await run(command, '--merchant', id);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('It must have 1 to 200 characters.');
+    }
+  });
+
   test('prints only the token, which has access to all data of the merchant and does not expire', async () => {
     const issued = await run('issue', '--merchant', 'one');
     expect(issued).toEqual({ code: 0, stdout: expect.stringMatching(/^cat_sk_[A-Za-z0-9_-]{43}\n$/), stderr: '' });
