@@ -76,5 +76,9 @@ export function parseBody<S extends z.ZodType>(body: unknown, schema: S): z.outp
   return result.data;
 }
 
+/** An error without a path is one of the body itself. */
 const fieldErrorsOf = (error: z.ZodError): FieldError[] =>
-  error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
+  error.issues.map(({ path, message }) => ({
+    path: path.map(String).join('.'),
+    message: path.length === 0 ? `The body ${message}` : message,
+  }));

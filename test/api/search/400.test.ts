@@ -102,6 +102,12 @@ describe('unknown fields', () => {
     expect(response.body.errors[0].message).toContain(known);
   });
 
+  test('the detail says that they are in the body', async () => {
+    const { body } = await search({ query: 'cup', page: 2 });
+    const known = 'the known ones are query, limit, filter, highlight';
+    expect(body.detail).toBe(`The body has unknown fields: page; ${known}.`);
+  });
+
   test.each(['__proto__', 'constructor', 'toString'])('%s is unknown', async (name) => {
     expectErrors(await send(`{"query":"cup","${name}":{"limit":1}}`), '');
   });
