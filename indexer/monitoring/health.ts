@@ -7,7 +7,7 @@ import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import type { ReadinessCheck } from '../../src/api/health.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
-import { pingMongo } from '../../src/engines/mongo.ts';
+import { mongoReadiness } from '../../src/engines/mongo.ts';
 import { nextStep } from '../engine/index-errors.ts';
 import type { ReadLease } from '../operations/leader-report.ts';
 
@@ -31,10 +31,7 @@ interface Readiness {
 export function createReadinessChecks(options: ReadinessOptions): Readiness {
   const { database, meilisearch, indexName, standbyReason } = options;
   const required: Record<string, ReadinessCheck> = {
-    mongodb: async () => {
-      await pingMongo(database);
-      return null;
-    },
+    mongodb: () => mongoReadiness(database),
     meilisearch: async () => ((await meilisearch.isHealthy()) ? null : 'does not answer'),
     index: () => faultOfIndex(meilisearch, indexName),
     lag: createLagCheck(options),

@@ -1,7 +1,7 @@
 /** Composes the API from its configuration: engines, caches, the route of each resource, the app, and the server. */
 import type { Registry } from 'prom-client';
 import type { ConfigOf } from '../config.ts';
-import { pingMongo } from '../engines/mongo.ts';
+import { mongoReadiness } from '../engines/mongo.ts';
 import { withoutCredentials } from '../engines/mongo-address.ts';
 import { createAuthenticate } from '../tenancy/authenticate.ts';
 import { createApp } from './app.ts';
@@ -56,7 +56,7 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
       form: config.SEARCH_RESPONSE_FORM,
     },
     readinessChecks: {
-      mongodb: () => breakers.mongodb.check(() => pingMongo(catalogue.database).then(() => null)),
+      mongodb: () => breakers.mongodb.check(() => mongoReadiness(catalogue.database)),
       meilisearch: () => breakers.meilisearch.check(search.readiness),
     },
     servesMetrics: config.METRICS_PORT === undefined,

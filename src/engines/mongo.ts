@@ -121,3 +121,26 @@ export function isMongoUnavailable(error: unknown): boolean {
 export async function pingMongo(database: Db): Promise<void> {
   await database.command({ find: 'merchants', filter: { _id: '' }, limit: 1, singleBatch: true, maxTimeMS: 2000 });
 }
+
+const UNAUTHORIZED = 13;
+const AUTHENTICATION_FAILED = 18;
+/** The public description of MongoDB if it refuses the password or the rights of this process. */
+export const USER_REFUSED = 'refuses the user of MONGODB_URL';
+
+/** The codes of an error and of its causes. After a refused password, the driver clears its pool with that as the cause. */
+function codesOf(error: unknown): unknown[] {
+  return isError(error) ? [(error as MongoError).code, ...codesOf(error.cause)] : [];
+}
+
+export const isAuthenticationFailed = (error: unknown): boolean => codesOf(error).includes(AUTHENTICATION_FAILED);
+
+/** Resolves to null if MongoDB responds, and to USER_REFUSED. Throws what the driver throws otherwise. */
+export async function mongoReadiness(database: Db): Promise<string | null> {
+  try {
+    await pingMongo(database);
+    return null;
+  } catch (error) {
+    if (isAuthenticationFailed(error) || codesOf(error).includes(UNAUTHORIZED)) return USER_REFUSED;
+    throw error;
+  }
+}

@@ -110,6 +110,28 @@ ownTest('the documented users are enough for every process', async () => {
     expect(log.filter(({ msg }) => /not authorized|requires authentication|could not|cannot/.test(msg))).toEqual([]);
 });
 
+ownTest('with a wrong password or without rights, the API says that MongoDB refuses its user', async () => {
+  const { password: pwd } = new URL(urlOf('late'));
+  const roles = ['catalogueApi'];
+  const admin = (service.database.client as MongoClient).db('admin');
+  for (const [user, given, correction] of [
+    ['wrong', { pwd: 'another', roles }, { updateUser: 'wrong', pwd }],
+    ['late', { pwd, roles: [] }, { grantRolesToUser: 'late', roles }],
+  ] as const) {
+    await admin.command({ createUser: user, ...given });
+    const api = await service.startApi({ MONGODB_URL: urlOf(user) });
+    const untilMongodbIs = (state: string) =>
+      eventually(
+        () => api.request('/readyz'),
+        ({ body }) => body.checks.mongodb === state,
+      );
+    expect((await untilMongodbIs('refuses the user of MONGODB_URL')).status).toBe(503);
+    await admin.command({ ...correction });
+    expect((await untilMongodbIs('ok')).status).toBe(200);
+    await api.stop();
+  }
+});
+
 ownTest('the users of the API and of the indexer cannot write the catalogue', async () => {
   for (const user of ['catalogue-api', 'catalogue-indexer'])
     for (const name of ['products', 'merchants', 'access_tokens'])
