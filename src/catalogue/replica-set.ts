@@ -3,7 +3,8 @@
  * initiates one through the driver, because an image of MongoDB may lack the shell.
  */
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
-import { MONGODB_CODES, StandaloneServer } from '../engines/engine-errors.ts';
+import { StandaloneServer } from '../engines/engine-errors.ts';
+import { MONGODB_CODES } from '../engines/mongo.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
 
 const TIMEOUT_MS = 60_000;

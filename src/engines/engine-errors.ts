@@ -1,11 +1,11 @@
 /**
- * Explains errors of the engines to operators: the problem, and the next step. The table is closed. Commands print the
- * messages of any other error unchanged.
+ * Explains errors of the engines to operators: the problem, and the next step. The table is closed; rows with the same
+ * next step stand together. Commands print the messages of any other error unchanged.
  */
 import { MongoServerSelectionError } from 'mongodb';
 import { isError } from '../runtime/is-error.ts';
 import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from './meilisearch.ts';
-import { isMongoUnavailable } from './mongo.ts';
+import { isMongoUnavailable, MONGODB_CODES } from './mongo.ts';
 import { withoutCredentials } from './mongo-address.ts';
 
 interface Row {
@@ -16,18 +16,6 @@ interface Row {
 }
 
 const INITIATE = 'run `catalogue setup --initiate-replica-set HOST:PORT`';
-
-/** https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml */
-export const MONGODB_CODES = {
-  unauthorized: 13,
-  authenticationFailed: 18,
-  alreadyInitialized: 23,
-  noReplicationEnabled: 76,
-  notYetInitialized: 94,
-  outOfDiskSpace: 14_031,
-  /** `$changeStream` on a standalone server. */
-  notAReplicaSet: 40_573,
-};
 
 const hasCode = (error: unknown, ...codes: readonly number[]): boolean =>
   codes.includes((error as { code?: unknown } | null)?.code as number);

@@ -122,8 +122,18 @@ export async function pingMongo(database: Db): Promise<void> {
   await database.command({ find: 'merchants', filter: { _id: '' }, limit: 1, singleBatch: true, maxTimeMS: 2000 });
 }
 
-const UNAUTHORIZED = 13;
-const AUTHENTICATION_FAILED = 18;
+/** https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml */
+export const MONGODB_CODES = {
+  unauthorized: 13,
+  authenticationFailed: 18,
+  alreadyInitialized: 23,
+  noReplicationEnabled: 76,
+  notYetInitialized: 94,
+  outOfDiskSpace: 14_031,
+  /** `$changeStream` on a standalone server. */
+  notAReplicaSet: 40_573,
+};
+
 /** The public description of MongoDB if it refuses the password or the rights of this process. */
 export const USER_REFUSED = 'refuses the user of MONGODB_URL';
 
@@ -132,15 +142,16 @@ function codesOf(error: unknown): unknown[] {
   return isError(error) ? [(error as MongoError).code, ...codesOf(error.cause)] : [];
 }
 
-export const isAuthenticationFailed = (error: unknown): boolean => codesOf(error).includes(AUTHENTICATION_FAILED);
+export const isAuthenticationFailed = (error: unknown): boolean =>
+  codesOf(error).includes(MONGODB_CODES.authenticationFailed);
 
-/** Resolves to null if MongoDB responds, and to USER_REFUSED. Throws what the driver throws otherwise. */
+/** Resolves to null if MongoDB responds, to `USER_REFUSED` if it refuses. Otherwise throws what the driver throws. */
 export async function mongoReadiness(database: Db): Promise<string | null> {
   try {
     await pingMongo(database);
     return null;
   } catch (error) {
-    if (isAuthenticationFailed(error) || codesOf(error).includes(UNAUTHORIZED)) return USER_REFUSED;
+    if (isAuthenticationFailed(error) || codesOf(error).includes(MONGODB_CODES.unauthorized)) return USER_REFUSED;
     throw error;
   }
 }
