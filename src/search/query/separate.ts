@@ -20,13 +20,15 @@ const separateLetters = (text: string): string => text.replace(LETTER_AFTER_DIGI
  */
 export const SEPARATIONS = [separateDigits, separateNumbers, separateLetters] as const;
 
-/** A name of two letters or more, and a number. Serial numbers are longer. */
-const NAME_AND_NUMBER = /^(\p{L}[\p{L}\p{M}]+)(\p{Nd}{1,4})$/u;
+/** A name of two letters or more, and a number with at most two letters (`5s`). Serial numbers are longer. */
+const NAME_AND_NUMBER = /^(\p{L}[\p{L}\p{M}]+)(\p{Nd}{1,4}\p{L}{0,2})$/u;
+/** A number, and a name or unit of two letters or more. */
+const NUMBER_AND_NAME = /^(\p{Nd}{1,4})(\p{L}[\p{L}\p{M}]+)$/u;
 
-/** The name and the number of a token such as `iphone15`; null if it isn't one. */
-export function nameAndNumber(token: string): readonly [string, string] | null {
-  const [, name, number] = NAME_AND_NUMBER.exec(token) ?? [];
-  return name === undefined || number === undefined ? null : [name, number];
+/** The two words of a token such as `iphone15`, `iphone5s` or `18mp`; null if it isn't one. */
+export function wordAndNumber(token: string): readonly [string, string] | null {
+  const [, one, other] = NAME_AND_NUMBER.exec(token) ?? NUMBER_AND_NAME.exec(token) ?? [];
+  return one === undefined || other === undefined ? null : [one, other];
 }
 
 /** A word of four letters or more, and what follows it. Shorter ones begin serial numbers. */

@@ -8,7 +8,7 @@ import { adjacentPartsOf } from '../index/term-weights.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, type ResolvedTerm, resolveQuery } from '../query/resolve.ts';
-import { nameAndNumber } from '../query/separate.ts';
+import { wordAndNumber } from '../query/separate.ts';
 import { withIdentifier, withIdentifierTerms } from '../retrieval/identifier-searches.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
 import { SCORED_HITS } from '../retrieval/text-searches.ts';
@@ -100,19 +100,23 @@ function separatedWords(
   const tokens = terms.flatMap((term) => term.tokens);
   return tokens.flatMap(({ token, stem }) => {
     if (frequencies.of(stem) > 0) return [];
-    const parts = nameAndNumber(token)?.map(analyzer.stem) ?? adjacentPartsOf(token, titles, analyzer);
+    const parts = wordAndNumber(token)?.map(analyzer.stem) ?? adjacentPartsOf(token, titles, analyzer);
     return parts === null
       ? []
       : [{ stems: [stem], alternatives: [{ key: token, stems: parts, text: parts.join(' ') }] }];
   });
 }
 
-/** A word that is two is not misspelt: `catbed` is no `cat`. */
+/** A word that is two is not misspelt: `catbed` is no `cat`. It may be unfinished. */
 function withoutCorrections(resolved: ResolvedQuery, separated: readonly SynonymGroup[]): ResolvedQuery {
   const isSeparated = ({ stem }: ResolvedTerm) => separated.some(({ stems }) => stems.includes(stem));
-  const terms = resolved.terms.map((term) => (isSeparated(term) ? { ...term, corrected: null, prefix: null } : term));
+  const terms = resolved.terms.map((term) =>
+    isSeparated(term) ? { ...term, corrected: null, prefix: asTyped(term) } : term,
+  );
   return { ...resolved, terms };
 }
+
+const asTyped = ({ prefix, token }: ResolvedTerm): string | null => (prefix === token ? prefix : null);
 
 /** The pinned products that were found, in the order of the rule. */
 function pinnedProducts(pinned: readonly string[], found: readonly RankingPayload[]): readonly RankingPayload[] {

@@ -7,7 +7,7 @@ import { asPhrase, engineQuery } from '../engine/query-syntax.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf } from '../query/query.ts';
 import { joinNeighbours } from '../query/resolve.ts';
-import { nameAndNumber } from '../query/separate.ts';
+import { wordAndNumber } from '../query/separate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { asStem, searchAsTyped, writeTerms } from './text-searches.ts';
 
@@ -76,7 +76,7 @@ export function joinedSearches(query: Query, frequencies: StemFrequencies): read
 /** The whole query with each unknown name and its number apart, but adjacent: `iphone 15` for `iphone15`. */
 export function separatedSearches(query: Query, frequencies: StemFrequencies): readonly string[] {
   const separated = ({ token, stem }: QueryToken): string | null =>
-    frequencies.of(stem) > 0 ? null : (nameAndNumber(token)?.join(' ') ?? null);
+    frequencies.of(stem) > 0 ? null : (wordAndNumber(token)?.join(' ') ?? null);
   const terms = contentTerms(query.terms);
   if (!terms.some(({ isPhrase, tokens }) => !isPhrase && tokens.some((token) => separated(token) !== null))) return [];
   const words = writeTerms(terms, (token) => asPhrase(separated(token) ?? token.stem));

@@ -20,6 +20,9 @@ const SHOPS: TitlesByLanguage = {
     ...{ rtx80: 'GeForce RTX 3080 graphics card', rtx70: 'GeForce RTX 3070 graphics card' },
     ...{ xm5: 'Sony WH-1000XM5 headphones', xm4: 'Sony WH 1000XM4 headphones' },
     ...{ bolt40: 'Bolt M8x40', bolt30: 'Bolt M8x30', gigabit: 'Switch 10/100/1000', ethernet: 'Hub 10/100' },
+    ...{ camera18: 'Compact camera with 18 MP and zoom', camera12: 'Compact camera 12 MP', camera: 'Camera' },
+    ...{ ink301: 'HP 301 XL ink cartridge', ink300: 'HP 300 XL ink cartridge' },
+    ...{ bumper5s: 'Bumper for iPhone 5s, black and silver', bumper5c: 'Bumper iPhone 5c', bumper: 'Bumper' },
     ...{ abc: 'Abc 1235 spare part', watch: 'Watch MODEL-1234', other: 'Stand for a model' },
   },
   ru: { kofe500: 'Кофе молотый 500 г', kofe250: 'Кофе молотый 250 г' },
@@ -32,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => shops.stop());
 
-describe('a name and its number are adjacent words', () => {
+describe('a name and its number, or a number and its unit, are adjacent words', () => {
   test.each([
     ['case iphone15', 'case15'],
     ['iphone14 case', 'case14'],
@@ -43,6 +46,10 @@ describe('a name and its number are adjacent words', () => {
     ['huawei mate60', 'mate60'],
     ['nike airmax270', 'air270'],
     ['geforce rtx3080', 'rtx80'],
+    ['bumper iphone5s', 'bumper5s'],
+    ['camera 18mp', 'camera18'],
+    ['18mp camera', 'camera18'],
+    ['hp ink 301xl', 'ink301'],
   ])('%s', async (query, id) => {
     expect(await shops.found('en', query)).toEqual(only('en', id));
   });

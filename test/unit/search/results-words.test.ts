@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { prefixToken, type QueryToken } from '../../../src/search/query/query.ts';
 import { resolveToken } from '../../../src/search/query/resolve.ts';
-import { nameAndNumber } from '../../../src/search/query/separate.ts';
+import { wordAndNumber } from '../../../src/search/query/separate.ts';
 import { asSeparated, correctedText, meaningOf, wordsByFrequency } from '../../../src/search/results/set/meanings.ts';
 import { showsUnfinished } from '../../../src/search/results/set/set-queries.ts';
 import { subsetsOf } from '../../../src/search/results/set/subsets.ts';
@@ -50,7 +50,7 @@ function meaningIn(text: string, ...products: readonly string[]) {
     withSameInitial: (word: string) => [...stems].filter((stem) => stem.startsWith(word.charAt(0))),
   };
   const { token } = query.terms.flatMap(({ tokens }) => tokens).at(-1) as QueryToken;
-  const adjacent = nameAndNumber(token)?.join(' ') ?? '?';
+  const adjacent = wordAndNumber(token)?.join(' ') ?? '?';
   const isSeparated = products.some((product) => product.toLowerCase().includes(adjacent));
   const separated = new Map(isSeparated ? [[token, asSeparated(token)]] : []);
   const resolved = resolveToken(token, token === prefixToken(query)?.token, vocabulary, ENGLISH);

@@ -15,7 +15,7 @@ import { adjacentPartsOf } from '../../index/term-weights.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
 import { contentTerms, distinctTokens, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
 import { resolveToken } from '../../query/resolve.ts';
-import { nameAndNumber, separateDigits } from '../../query/separate.ts';
+import { separateDigits, wordAndNumber } from '../../query/separate.ts';
 import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS, searchAsTyped } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
@@ -50,7 +50,7 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const alone = tokens.map((token) =>
     setOf(query, engineQuery(query, [token.token], token.token === prefixToken(query)?.token)),
   );
-  const names = tokens.flatMap(({ token }) => (nameAndNumber(token) === null ? [] : token));
+  const names = tokens.flatMap(({ token }) => (wordAndNumber(token) === null ? [] : token));
   const found = await selectLabelled(session.select, {
     others: others.map((set) => ({ ...set, filter })),
     typed: [{ ...setOf(query, searchTyped(query)), filter, limit: SCORED_HITS }],
@@ -77,7 +77,7 @@ interface WordResults extends Choice {
   readonly byAll: Selected | undefined;
   /** The result of each word alone. */
   readonly byToken: readonly Selected[];
-  /** The words that some product has as a name and a number, see `nameAndNumber`, as the engine searches these. */
+  /** The words that some product has as a name and a number, see `wordAndNumber`, as the engine searches these. */
   readonly separated: ReadonlyMap<string, string>;
   readonly frequencies: StemFrequencies;
 }
@@ -126,7 +126,7 @@ const searchTyped = (query: Query): string => searchAsTyped(query, contentTerms(
 /** The query as typed, with names and their numbers apart: `air max 270` for `airmax270`. */
 function separatedAsTyped(query: Query): readonly string[] {
   const terms = contentTerms(query.terms);
-  if (!terms.some(({ tokens }) => tokens.some(({ token }) => nameAndNumber(token) !== null))) return [];
+  if (!terms.some(({ tokens }) => tokens.some(({ token }) => wordAndNumber(token) !== null))) return [];
   const apart = terms.map((term) => ({ ...term, typed: separateDigits(term.typed) }));
   return [searchAsTyped(query, apart)];
 }
