@@ -4,7 +4,7 @@
  * functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
-import { allowedErrors, nearestWord } from '../text/misspelling.ts';
+import { allowedErrors, nearestToShortWord, nearestWord } from '../text/misspelling.ts';
 import { distinctTokens, prefixToken, type Wording } from './query.ts';
 
 /** The stems of the retrieved products. */
@@ -93,7 +93,9 @@ export function resolveToken(
   if (unfinished !== null) return { ...term, corrected: unfinished };
   const beginnings = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
   const beginning = nearestWord(token, beginnings);
-  return beginning === null ? { ...term, isUnknown: true } : { ...term, prefix: beginning };
+  if (beginning !== null) return { ...term, prefix: beginning };
+  const short = nearestToShortWord(token, near);
+  return short === null ? { ...term, isUnknown: true } : { ...term, corrected: short };
 }
 
 /** The maximum length of an ending that a stem lacks, and the minimum length of a stem. */

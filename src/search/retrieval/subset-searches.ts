@@ -9,6 +9,7 @@ import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf } from
 import { joinNeighbours } from '../query/resolve.ts';
 import { wordAndNumber } from '../query/separate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
+import { isShortWord } from '../text/misspelling.ts';
 import { asStem, searchAsTyped, writeTerms } from './text-searches.ts';
 
 /** How many of the rarest words are paired. Five make ten pairs. */
@@ -38,7 +39,8 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
   const whole = tokens.every(isKnown) ? searchAsTyped(query, terms) : search(tokens);
   const unknown = tokens.filter((token) => !isKnown(token));
   const ends = isFound ? [] : compoundEndSearches(query, unknown);
-  return [whole, ...stemmedSearches(query, unknown), ...[...pairs, ...single].map(search), ...ends];
+  const short = isFound ? [] : shortWordSearches(query, unknown);
+  return [whole, ...stemmedSearches(query, unknown), ...short, ...[...pairs, ...single].map(search), ...ends];
 }
 
 /**
@@ -50,6 +52,20 @@ export function stemmedSearches(query: Query, unknown: readonly QueryToken[]): r
   const isUnknown = ({ token }: QueryToken) => unknown.some((each) => each.token === token);
   const write = (token: QueryToken) => (isUnknown(token) ? token.stem : asStem(token));
   return [engineQuery(query, writeTerms(contentTerms(query.terms), write))];
+}
+
+/**
+ * The whole query with only the first two letters of an unknown short word, beside other words: the words that begin so
+ * show what it means (`bl` and `jeans` for `blak jeans`).
+ */
+export function shortWordSearches(query: Query, unknown: readonly QueryToken[]): readonly string[] {
+  const tokens = contentTerms(query.terms).flatMap((term) => term.tokens);
+  return unknown
+    .filter(({ token }) => tokens.length > 1 && isShortWord(token))
+    .map(({ token }) => {
+      const others = tokens.filter((each) => each.token !== token);
+      return engineQuery(query, [...others.map(asStem), token.slice(0, 2)], true);
+    });
 }
 
 /** A search for the end of each word that may be a compound, the longest end first: `pfanne` of `bratpfanne`. */

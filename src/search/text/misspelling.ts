@@ -30,6 +30,27 @@ export function nearestWord(word: string, candidates: Iterable<string>, most = a
   return nearest;
 }
 
+const SHORT_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{4}$/u;
+
+/** Whether a word has four letters: the engine tolerates no errors in it. */
+export const isShortWord = (word: string): boolean => SHORT_WORD.test(word);
+
+/**
+ * The first candidate that a word of four letters may mean: with one more letter, or with two exchanged (`blak`, `lmap`);
+ * null if there is none.
+ */
+export function nearestToShortWord(word: string, candidates: Iterable<string>): string | null {
+  if (!isShortWord(word)) return null;
+  const letters = sortedLetters(word);
+  for (const candidate of candidates) {
+    const isSlip = candidate.length === 5 || sortedLetters(candidate) === letters;
+    if (isSlip && isMisspelling(word, candidate, 1)) return candidate;
+  }
+  return null;
+}
+
+const sortedLetters = (word: string): string => [...word].sort().join('');
+
 const withoutDoubles = (word: string): string => word.replace(/(\p{L})\1+/gu, '$1');
 
 /** Whether `word` may be a misspelling of `meant`. */

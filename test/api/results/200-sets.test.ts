@@ -119,6 +119,9 @@ test.each<[string, string, readonly string[]]>([
   ['red hedphones', 'red headphones', ['head2']],
   ['Waterprof  jacket', 'waterproof  jacket', ['jacket']],
   ['rechargealbe battery', 'rechargeable battery', ['battery1']],
+  // Words of four letters, with a letter too few, and with exchanged letters.
+  ['blak tea', 'black tea', ['tea2']],
+  ['gren couch', 'green couch', ['couch2']],
 ])('a misspelt word: %s is %s', async (query, corrected, ids) => {
   expect(await setOf(query)).toEqual({ ...found(...ids), corrected });
 });

@@ -14,7 +14,7 @@ import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
 import { modelNumbersOf, stripSeparators } from '../../../src/search/text/identifiers.ts';
-import { isMisspelling, nearestWord } from '../../../src/search/text/misspelling.ts';
+import { isMisspelling, nearestToShortWord, nearestWord } from '../../../src/search/text/misspelling.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { anyText } from '../../support/texts.ts';
@@ -148,6 +148,14 @@ describe('misspelt words', () => {
     ['leather', 'lettuce', false],
   ])('%s for %s: %s', (word, intended, expected) => {
     expect(isMisspelling(word, intended)).toBe(expected);
+  });
+
+  test('a word of four letters may lack a letter, or have two exchanged', () => {
+    const words = ['blue', 'black', 'board', 'lamp'];
+    expect(nearestToShortWord('blak', words)).toBe('black');
+    expect(nearestToShortWord('lmap', words)).toBe('lamp');
+    expect(nearestToShortWord('blux', words)).toBeNull();
+    expect(nearestToShortWord('bl4k', ['bl4ck'])).toBeNull();
   });
 
   test('nearestWord selects the nearest word', () => {

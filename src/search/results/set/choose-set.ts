@@ -14,12 +14,20 @@ import { rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts'
 import { adjacentPartsOf } from '../../index/term-weights.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
 import { contentTerms, distinctTokens, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
-import { resolveToken } from '../../query/resolve.ts';
+import { type ResolvedToken, resolveToken } from '../../query/resolve.ts';
 import { separateDigits, wordAndNumber } from '../../query/separate.ts';
-import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
+import { compoundEndSearches, shortWordSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS, searchAsTyped } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
-import { asSeparated, correctedText, isAsTyped, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
+import {
+  asSeparated,
+  correctedText,
+  hitsOfCorrection,
+  isAsTyped,
+  type Meaning,
+  meaningOf,
+  wordsByFrequency,
+} from './meanings.ts';
 import { EVERYTHING, otherSets, selectionOfStem, setOf, totalsByStem } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
 
@@ -51,10 +59,12 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
     setOf(query, engineQuery(query, [token.token], token.token === prefixToken(query)?.token)),
   );
   const names = tokens.flatMap(({ token }) => (wordAndNumber(token) === null ? [] : token));
+  const short = tokens.flatMap((token) => shortWordSearches(query, [token]).map((q) => ({ q, stem: token.stem })));
   const found = await selectLabelled(session.select, {
     others: others.map((set) => ({ ...set, filter })),
     typed: [{ ...setOf(query, searchTyped(query)), filter, limit: SCORED_HITS }],
     alone: alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
+    short: short.map(({ q }) => ({ ...setOf(query, q), filter, limit: SCORED_HITS })),
     names: names.map((token) => ({ ...setOf(query, engineQuery(query, [asSeparated(token)])), filter })),
     everything: [{ ...EVERYTHING, filter: {} }],
     counts: stems.map(selectionOfStem),
@@ -62,12 +72,13 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const meant = others.find((_set, index) => isFound(found.others[index]));
   if (meant !== undefined) return { set: meant, isRelaxed: false, correctedQuery: null };
   if (tokens.length === 0) return null;
-  const [byAll] = found.typed;
   const frequencies = { of: totalsByStem(stems, found.counts), products: found.everything[0]?.total ?? 0 };
   const separated = new Map(
     names.filter((_name, index) => isFound(found.names[index])).map((name) => [name, asSeparated(name)]),
   );
-  return await chooseByMeaning({ ...choice, tokens, byAll, byToken: found.alone, separated, frequencies });
+  const byShort = found.short.flatMap(({ hits }, index) => (frequencies.of(short[index]?.stem ?? '') > 0 ? [] : hits));
+  const hits = { byAll: found.typed[0], byToken: found.alone, byShort };
+  return await chooseByMeaning({ ...choice, ...hits, tokens, separated, frequencies });
 }
 
 /** The query's words, and what the engine found for them. */
@@ -77,6 +88,8 @@ interface WordResults extends Choice {
   readonly byAll: Selected | undefined;
   /** The result of each word alone. */
   readonly byToken: readonly Selected[];
+  /** The hits of `shortWordSearches` for unknown words. */
+  readonly byShort: Selected['hits'];
   /** The words that some product has as a name and a number, see `wordAndNumber`, as the engine searches these. */
   readonly separated: ReadonlyMap<string, string>;
   readonly frequencies: StemFrequencies;
@@ -135,13 +148,19 @@ const HITS_READ = 5;
 
 /** Finds the meanings of the words. Leaves out words without one. */
 async function findMeanings(results: WordResults): Promise<Meaning[]> {
-  const { query, tokens, byAll, byToken, separated, frequencies, session } = results;
+  const { query, tokens, byAll, byToken, byShort, separated, frequencies, session } = results;
   const hitsOfAll = byAll?.hits ?? [];
-  const vocabulary = vocabularyOf([...hitsOfAll, ...byToken.flatMap(({ hits }) => hits)], frequencies);
+  const hits = [...hitsOfAll, ...byToken.flatMap((selected) => selected.hits), ...byShort];
+  const vocabulary = vocabularyOf(hits, frequencies);
   const last = prefixToken(query)?.token;
   const analyzer = analyzerOf(query.language);
   const resolved = tokens.map(({ token }) => resolveToken(token, token === last, vocabulary, analyzer));
-  const unclear = resolved.flatMap((token, index) => (isAsTyped(token) ? [] : [byToken[index]?.hits ?? []]));
+  // The engine finds nothing for a misspelt short word alone.
+  const hitsOf = (token: ResolvedToken, index: number) => {
+    const own = byToken[index]?.hits ?? [];
+    return own.length > 0 ? own : hitsOfCorrection(token, hits);
+  };
+  const unclear = resolved.flatMap((token, index) => (isAsTyped(token) ? [] : [hitsOf(token, index)]));
   const read = unclear.length === 0 ? [] : [hitsOfAll, ...unclear];
   const ids = new Set(read.flatMap((hits) => hits.slice(0, HITS_READ)).map(({ productId }) => productId));
   const written = await session.readTexts([...ids]);

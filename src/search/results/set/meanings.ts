@@ -5,6 +5,7 @@
  */
 import { groupBy } from '../../../runtime/lists.ts';
 import { asPhrase } from '../../engine/query-syntax.ts';
+import { weightOf } from '../../index/term-weights.ts';
 import type { ResolvedToken, Vocabulary } from '../../query/resolve.ts';
 import { wordAndNumber } from '../../query/separate.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
@@ -36,6 +37,12 @@ export type WordsByFrequency = ReadonlyMap<string, readonly string[]>;
 /** Whether the stems of similar products suffice to know what the token means. Otherwise their texts are needed. */
 export const isAsTyped = ({ token, corrected, prefix, isUnknown }: ResolvedToken): boolean =>
   corrected === null && !isUnknown && (prefix === null || prefix === token);
+
+/** The hits that have the correctly spelt word of a misspelt token. */
+export const hitsOfCorrection = <H extends { readonly termWeights: string }>(
+  { corrected }: ResolvedToken,
+  hits: readonly H[],
+): readonly H[] => (corrected === null ? [] : hits.filter(({ termWeights }) => weightOf(termWeights, corrected) > 0));
 
 /** Returns null if a token, resolved against the vocabulary, has no known meaning. */
 export function meaningOf(resolved: ResolvedToken, language: string, known: KnownWords): Meaning | null {
