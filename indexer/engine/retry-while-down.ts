@@ -6,8 +6,8 @@ import { nextStep } from './index-errors.ts';
 
 /**
  * Repeats the call until it succeeds, and resolves to its result. `operation` completes the log line "Meilisearch
- * cannot …", as in `write documents`. Throws any other error of the call, and the signal's reason once the signal is
- * aborted.
+ * cannot …", as in `write documents`. Throws any other error of the call. Throws the signal's reason as soon as the
+ * signal is aborted, also while a call waits for a response.
  */
 export type RetryWhileDown = <T>(operation: string, call: () => Promise<T>) => Promise<T>;
 
@@ -34,7 +34,7 @@ export function createRetryWhileDown({
   onRetry,
 }: RetryOptions): RetryWhileDown {
   return (operation, call) =>
-    pRetry(call, {
+    pRetry(() => unlessAborted(signal, call()), {
       ...{
         retries: Number.POSITIVE_INFINITY,
         minTimeout: MIN_DELAY_MS,
@@ -53,3 +53,13 @@ export function createRetryWhileDown({
 }
 
 const isDown = (error: Error): boolean => isMeilisearchUnavailable(error) || nextStep(error) === 'retry';
+
+/** Throws the signal's reason when it is aborted before the result is there. */
+function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  return Promise.race([result, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
+}

@@ -209,6 +209,30 @@ proxyTest(
   },
 );
 
+// FM-44
+proxyTest(
+  'meilisearch',
+  'does not respond when the indexer stops: the indexer releases its lease and ends',
+  async (service, proxy, settings) => {
+    await fill(service, 50);
+    const indexer = await service.startIndexerProcess({ ...settings, STOP_TIMEOUT_MS: '6000' });
+    proxy.hold();
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Updated while it hung' } });
+    await eventually(
+      () => readinessOf(indexer),
+      ({ status }) => status === 503,
+    );
+    expect(await indexer.end()).toBe(0);
+    expect(indexer.output()).not.toContain('MongoDB does not respond');
+    await proxy.pass();
+    // A lease that is not released would last for up to 15 s.
+    expect((await service.command('status')).stdout).toContain('nobody leads');
+    const next = await service.startIndexer();
+    await eventuallyEqual(service);
+    expect(rebuildsOf(next)).toEqual([]);
+  },
+);
+
 // FM-48: an upgrade in place, a dump or a snapshot can restore such an index.
 for (const isRunning of [true, false]) {
   const followed = isRunning ? 'while it is followed' : 'while no indexer runs';
