@@ -19,7 +19,7 @@ export async function runOperation(context: StepContext, operation: Operation | 
   };
   if (kind === 'reindex') {
     if (generation === null || generation > live.generation())
-      return { kind: 'rebuild', reason: 'an operator requested it', allowsFewer: operation.allowsFewer };
+      return { kind: 'rebuild', reason: 'an operator requested it' };
     // The leader swapped the index in and ended before it recorded that.
     await end({ state: 'done' });
     return null;

@@ -14,7 +14,7 @@ import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext, type 
 const NO_ROLLBACK = 'the leader is building a new index: run `rollback` again when that is live';
 
 /** Resolves to the next step. Throws Interrupted, or what the engines throw. The incomplete index stays then. */
-export async function rebuildIndex(context: StepContext, { reason, allowsFewer }: RebuildStep): Promise<Step> {
+export async function rebuildIndex(context: StepContext, { reason, allowsFewer = false }: RebuildStep): Promise<Step> {
   const { live, marks, source, watch, setState, indexName, jobs, logger, metrics } = context;
   setState('rebuilding');
   logger.info({ index: indexName, reason }, 'a rebuild is needed');

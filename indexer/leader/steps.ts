@@ -27,8 +27,8 @@ export type Step =
 export interface RebuildStep {
   readonly kind: 'rebuild';
   readonly reason: string;
-  /** Allows the swap of an index with fewer than half the products. */
-  readonly allowsFewer: boolean;
+  /** Allows the swap of an index with fewer than half the products, as an operator can; default: false. */
+  readonly allowsFewer?: boolean;
 }
 
 export interface EndStep {

@@ -45,18 +45,18 @@ export async function afterTakeOver({ context, assessment }: TakenOver): Promise
     const adopts = openReindex(await jobs.operation())?.adopts ?? false;
     const unfinished = await reclaimRebuild(context, { source, liveGeneration, marks, adopts });
     if (unfinished === null) return { kind: 'follow' };
-    return { kind: 'rebuild', reason: 'a rebuild was interrupted', allowsFewer: false };
+    return { kind: 'rebuild', reason: 'a rebuild was interrupted' };
   }
   await live.leave(assessment.live);
   if (assessment.kind === 'roll back') return { kind: 'follow' };
   const { kind, reason } = assessment;
-  return kind === 'lost' ? await afterLoss(context, reason) : { kind: 'rebuild', reason, allowsFewer: false };
+  return kind === 'lost' ? await afterLoss(context, reason) : { kind: 'rebuild', reason };
 }
 
 /** Resolves to the next step when the live index can serve searches, but can't be followed. */
 export async function afterLoss({ onLostPosition, jobs }: LeaderContext, reason: string): Promise<Step> {
   const mayRebuild = onLostPosition === 'rebuild' || openReindex(await jobs.operation()) !== null;
-  return mayRebuild ? { kind: 'rebuild', reason, allowsFewer: false } : { kind: 'end', end: { kind: 'stop', reason } };
+  return mayRebuild ? { kind: 'rebuild', reason } : { kind: 'end', end: { kind: 'stop', reason } };
 }
 
 /**
