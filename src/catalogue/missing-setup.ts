@@ -2,7 +2,7 @@
 import type { CollectionInfo, Db } from 'mongodb';
 import { isMongoUnavailable } from '../engines/mongo.ts';
 import { COLLECTIONS } from './definitions.ts';
-import { missingOptions } from './setup.ts';
+import { hasCollation, missingOptions } from './setup.ts';
 
 /**
  * One line that says what `setUp` would create, and names the command. Null if nothing is missing, or if the database
@@ -35,6 +35,7 @@ async function lackOf(database: Db, { name, options = {} }: CollectionInfo): Pro
   const lacks = [
     ...('validator' in missing ? ['its validator'] : []),
     ...('changeStreamPreAndPostImages' in missing ? ['its change stream images'] : []),
+    ...(hasCollation(options) ? ['the simple collation'] : []),
     ...(missingIndexes === 0 ? [] : [`${missingIndexes} of ${indexes.length} indexes`]),
   ];
   return lacks.length === 0 ? null : `${name} lacks ${lacks.join(' and ')}`;

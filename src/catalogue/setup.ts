@@ -43,9 +43,11 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
     // One command, so that MongoDB scans a collection once for all its indexes.
     if (indexes.length > 0) await collection.createIndexes(indexes.map((index) => ({ ...index })));
     // After the indexes: if MongoDB refuses one, it goes on accepting the writes that it accepted before.
-    const isOwn = await addOptions(database, name);
+    const options = await addOptions(database, name);
+    const isOwn = isDeepStrictEqual(options, { ...options, ...validationOf(name) });
     const count = `${indexes.length + 1} indexes`;
     say(isOwn ? `${name}: validator and ${count}` : `${name}: ${count}; ${validationWarning(name)}`);
+    if (hasCollation(options)) say(`${name}: warning: ${COLLATION_WARNING}`);
     // Logged searches are many, and the API serves none of them.
     if (name === 'searches') continue;
     const refused = await collection.countDocuments({ $nor: [validator] });
@@ -59,6 +61,13 @@ const validationWarning = (name: string): string =>
   'its validator, validationLevel or validationAction is not that of setup and is kept: check that documents without ' +
   `a usable id, merchantId or status are rejected, or run db.runCommand({collMod: "${name}", validator: {}}) and setup again`;
 
+const COLLATION_WARNING =
+  'it has a collation, so MongoDB finds other ids than the requested ones, and orders ids differently: copy its ' +
+  'documents to a collection without a collation';
+
+/** Whether a collection with these options compares texts by other rules than their bytes. */
+export const hasCollation = ({ collation }: Document): boolean => collation !== undefined;
+
 /** Creates missing collections and their validators, without indexes: enough for correct results, not for fast ones. */
 export async function makeCollections(database: Db): Promise<void> {
   for (const name of Object.keys(COLLECTIONS)) {
@@ -68,13 +77,11 @@ export async function makeCollections(database: Db): Promise<void> {
   }
 }
 
-/** Adds the options that a collection lacks. Resolves to whether its validation is then that of `setUp`. */
-async function addOptions(database: Db, name: string): Promise<boolean> {
+/** Adds the options that a collection lacks. Resolves to its options then, with MongoDB's defaults of a validation. */
+async function addOptions(database: Db, name: string): Promise<Document> {
   const [info] = await database.listCollections({ name }, { nameOnly: false }).toArray();
   const existing = info?.options ?? {};
   const missing = missingOptions(name, existing);
   if (Object.keys(missing).length > 0) await database.command({ collMod: name, ...missing });
-  const own = validationOf(name);
-  const options = { ...own, ...existing, ...missing };
-  return isDeepStrictEqual(options, { ...options, ...own });
+  return { ...validationOf(name), ...existing, ...missing };
 }

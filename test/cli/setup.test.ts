@@ -124,6 +124,20 @@ test.each(['products', 'collections'])('the validator that an earlier version ga
   expect((await setup()).code).toBe(0);
 });
 
+test('a collection with a collation is reported: MongoDB does not compare its ids exactly', async () => {
+  const { database } = service;
+  await database.dropCollection('locations');
+  await database.createCollection('locations', { collation: { locale: 'en', strength: 2 } });
+  const { code, stderr } = await setup();
+  expect(code).toBe(0);
+  expect(stderr.match(/^.*collation/gm)).toEqual([expect.stringMatching(/^locations: warning: it has a collation/)]);
+  expect(await missingSetup(database)).toBe('incomplete, run `catalogue setup`: locations lacks the simple collation');
+
+  await database.dropCollection('locations');
+  expect((await setup()).stderr).not.toContain('collation');
+  expect(await missingSetup(database)).toBeNull();
+});
+
 test('an index that MongoDB refuses ends the setup before its collection gets a validator', async () => {
   const { database } = service;
   const locations = database.collection('locations');
