@@ -5,6 +5,7 @@
 import { print, type Shell, say } from '../../src/runtime/command-line.ts';
 import { createProgress } from '../../src/runtime/progress.ts';
 import type { IndexerContext } from '../context.ts';
+import { createIndexDocuments } from '../engine/index-documents.ts';
 import { createRetryWhileDown } from '../engine/retry-while-down.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { awaitSync } from '../operations/await-sync.ts';
@@ -60,13 +61,13 @@ async function verifyIndex(
   merchantId: string | null,
   signal: AbortSignal,
 ): Promise<Verification> {
-  const { mongo, database, meilisearch: client, indexName, readLease, deadLetters, logger } = context;
+  const { mongo, database, meilisearch, indexName, readLease, deadLetters, logger } = context;
   const progress = createProgress({ what: 'verify', unit: 'products', output: stderr });
   try {
     return await verify({
-      ...{ client, deadLetters, indexName, merchantId, signal },
+      ...{ deadLetters, indexName, merchantId, signal },
       loader: createProductLoader(mongo, database),
-      retryWhileDown: createRetryWhileDown({ logger, signal }),
+      index: createIndexDocuments(meilisearch, createRetryWhileDown({ logger, signal })),
       awaitSync: () => awaitSync(readLease, signal),
       onProgress: progress.update,
     });

@@ -1,6 +1,6 @@
 /**
  * Reads and writes indexes of Meilisearch. Sends one write request at a time. Repeats a request whose outcome is
- * unknown, which is safe because documents are replaced as a whole. Never repeats `swap` and `rename`.
+ * unknown, which is safe because documents are replaced as a whole. Never repeats `swap`.
  */
 import type { Meilisearch } from 'meilisearch';
 import { postLines } from '../../src/engines/meilisearch.ts';

@@ -1,7 +1,7 @@
 /** Reads the documents of an index. Waits while the engine is down. */
 import type { Meilisearch } from 'meilisearch';
 import { chunksOf } from '../../src/runtime/lists.ts';
-import type { IndexedDocument, SearchDocument } from '../../src/search/index/document.ts';
+import { type IndexedDocument, indexKey, type SearchDocument } from '../../src/search/index/document.ts';
 import { nextStep } from './index-errors.ts';
 import { PRODUCTS } from './index-write.ts';
 import type { RetryWhileDown } from './retry-while-down.ts';
@@ -13,14 +13,26 @@ export interface IndexedProduct {
   readonly merchantKey: string;
 }
 
+/** The keys of a document, as stored. */
+export type DocumentKeys = Pick<IndexedDocument, 'id' | 'product_id' | 'merchant_id'>;
+
+/**
+ * Returns whether a document has the key of its product. Only another program writes a document under another key, and
+ * the product can't replace it.
+ */
+export const hasOwnKey = ({ id, product_id: productId }: DocumentKeys): boolean =>
+  typeof productId === 'string' && id === indexKey(productId);
+
 /** Every function throws what the engine throws. */
 export interface IndexDocuments {
   /** Resolves to the number of documents that match a filter. */
   count(name: string, filter: string): Promise<number>;
   /** Resolves to the indexed products by key, without tombstones and missing documents. */
   lookUp(name: string, keys: readonly string[]): Promise<Map<string, IndexedProduct>>;
-  /** Resolves to up to `limit` ids of products whose documents match a filter. */
-  productIds(name: string, filter: string, limit: number): Promise<string[]>;
+  /** Resolves to the complete documents by key, without tombstones and missing documents. */
+  fetch(name: string, keys: readonly string[]): Promise<Map<string, IndexedDocument>>;
+  /** Resolves to the keys of up to `limit` documents that match a filter. */
+  list(name: string, filter: string, limit: number, offset?: number): Promise<readonly DocumentKeys[]>;
   /** Resolves to up to `limit` complete documents that match a filter. */
   documents(name: string, filter: string, limit: number): Promise<readonly IndexedDocument[]>;
 }
@@ -48,12 +60,22 @@ export function createIndexDocuments(client: Meilisearch, retryWhileDown: RetryW
       return found;
     },
 
-    async productIds(name, filter, limit) {
-      const query = { filter, fields: ['product_id' as const], limit };
-      const { results } = await retryWhileDown('list documents', () =>
-        client.index(name).getDocuments<SearchDocument>(query),
+    async fetch(name, keys) {
+      if (keys.length === 0) return new Map();
+      const query = { ids: [...keys], limit: keys.length };
+      const { results } = await retryWhileDown('give documents', () =>
+        client.index(name).getDocuments<IndexedDocument>(query),
       );
-      return results.flatMap(({ product_id: id }) => (typeof id === 'string' ? [id] : []));
+      const documents = results.filter(({ merchant_id: merchantKey }) => merchantKey !== undefined);
+      return new Map(documents.map((document) => [document.id, document]));
+    },
+
+    async list(name, filter, limit, offset = 0) {
+      const fields: (keyof DocumentKeys)[] = ['id', 'product_id', 'merchant_id'];
+      const { results } = await retryWhileDown('list documents', () =>
+        client.index(name).getDocuments<DocumentKeys>({ filter, fields, limit, offset }),
+      );
+      return results;
     },
 
     async documents(name, filter, limit) {

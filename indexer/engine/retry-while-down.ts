@@ -2,7 +2,7 @@
 import pRetry from 'p-retry';
 import { isMeilisearchUnavailable } from '../../src/engines/meilisearch.ts';
 import type { Logger } from '../../src/runtime/logger.ts';
-import { nextStep } from './index-errors.ts';
+import { isFull } from './index-errors.ts';
 
 /**
  * Repeats the call until it succeeds, and resolves to its result. `operation` completes the log line "Meilisearch
@@ -52,7 +52,7 @@ export function createRetryWhileDown({
     });
 }
 
-const isDown = (error: Error): boolean => isMeilisearchUnavailable(error) || nextStep(error) === 'retry';
+const isDown = (error: Error): boolean => isMeilisearchUnavailable(error) || isFull(error);
 
 /** Throws the signal's reason when it is aborted before the result is there. */
 function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {

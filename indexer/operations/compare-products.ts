@@ -2,10 +2,9 @@
  * Compares products with their indexed documents by content hash. The result is a snapshot: pending changes may make
  * products differ.
  */
-import type { Meilisearch } from 'meilisearch';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { contentHash } from '../documents/content-hash.ts';
-import type { RetryWhileDown } from '../engine/retry-while-down.ts';
+import type { IndexDocuments } from '../engine/index-documents.ts';
 import type { PartialLoad } from '../products/load-products.ts';
 import type { ProductLoader } from '../products/product-loader.ts';
 
@@ -36,8 +35,7 @@ export interface Comparison {
 
 export interface Sides {
   readonly loader: ProductLoader;
-  readonly client: Meilisearch;
-  readonly retryWhileDown: RetryWhileDown;
+  readonly index: IndexDocuments;
   readonly indexName: string;
 }
 
@@ -45,12 +43,15 @@ export interface Sides {
 const LIMIT_BYTES = 8_000_000;
 
 /** Compares products and documents by product id. Throws what the engines throw. */
-export async function compareProducts(sides: Sides, ids: readonly string[]): Promise<Comparison> {
+export async function compareProducts(
+  { loader, index, indexName }: Sides,
+  ids: readonly string[],
+): Promise<Comparison> {
   const differences: Difference[] = [];
   let present = 0;
   for (let left = ids; left.length > 0; ) {
-    const loaded = await sides.loader.load(left, { limitBytes: LIMIT_BYTES });
-    const indexed = await fetchDocuments(sides, keysOf(loaded));
+    const loaded = await loader.load(left, { limitBytes: LIMIT_BYTES });
+    const indexed = await index.fetch(indexName, keysOf(loaded));
     differences.push(...differencesOf(loaded, indexed));
     present += indexed.size;
     left = loaded.remainingIds;
@@ -88,19 +89,3 @@ const missingOrStale = (productId: string, merchant: string, document: IndexedDo
     ? { kind: 'missing', key, productId, merchant }
     : { kind: 'stale', key, productId, merchant, indexedHash: contentHash(document) };
 };
-
-/** Resolves to the documents by key, without missing documents and tombstones, which have no merchant. */
-export async function fetchDocuments(
-  { client, retryWhileDown, indexName }: Sides,
-  keys: readonly string[],
-): Promise<Map<string, IndexedDocument>> {
-  if (keys.length === 0) return new Map();
-  const { results } = await retryWhileDown('give documents', () =>
-    client.index(indexName).getDocuments<Partial<IndexedDocument>>({ ids: [...keys], limit: keys.length }),
-  );
-  const documents = results.filter(isDocument);
-  return new Map(documents.map((document) => [document.id, document]));
-}
-
-const isDocument = (document: Partial<IndexedDocument>): document is IndexedDocument =>
-  document.merchant_id !== undefined;

@@ -7,12 +7,12 @@
  * finds extra documents. It reads the index from end to start, so deletions don't shift documents past it.
  */
 import { chunksOf } from '../../src/runtime/lists.ts';
-import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
+import { hasOwnKey } from '../engine/index-documents.ts';
 import { PRODUCTS } from '../engine/index-write.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import { totalOf } from '../products/count-products.ts';
-import { type Comparison, compareProducts, type Difference, fetchDocuments, type Sides } from './compare-products.ts';
+import { type Comparison, compareProducts, type Difference, type Sides } from './compare-products.ts';
 
 export interface VerifyOptions extends Sides {
   readonly deadLetters: DeadLetters;
@@ -104,8 +104,8 @@ async function remainingOf(options: VerifyOptions, found: readonly Difference[])
   const remaining: Difference[] = [];
   for (const chunk of chunksOf(found, CHUNK_SIZE)) {
     const strays = chunk.filter(({ productId }) => productId === null);
-    const standing = await fetchDocuments(
-      options,
+    const standing = await options.index.fetch(
+      options.indexName,
       strays.map(({ key }) => key),
     );
     remaining.push(...strays.filter(({ key }) => standing.has(key)));
@@ -135,41 +135,30 @@ async function markDeadLetters({ deadLetters }: VerifyOptions, found: readonly D
  * another merchant's product.
  */
 async function findExtra(options: VerifyOptions): Promise<Difference[]> {
+  const { index, indexName, signal } = options;
   const found: Difference[] = [];
   for (let to = await countDocuments(options); to > 0 && found.length <= MAX_DIFFERENCES; ) {
     const offset = Math.max(0, to - CHUNK_SIZE);
     const productIds: string[] = [];
-    for (const { id: key, product_id, merchant_id: merchant } of await listDocuments(options, offset, to - offset)) {
-      if (typeof product_id === 'string' && key === indexKey(product_id)) productIds.push(product_id);
+    const listed = await index.list(indexName, documentsFilter(options), to - offset, offset);
+    for (const document of listed) {
+      const { id: key, product_id: productId, merchant_id: merchant } = document;
+      if (hasOwnKey(document)) productIds.push(productId);
       else found.push({ kind: 'extra', key, productId: null, merchant });
     }
     found.push(...(await compareProducts(options, productIds)).differences);
     to = offset;
-    options.signal.throwIfAborted();
+    signal.throwIfAborted();
   }
   return found;
-}
-
-type Listed = Pick<IndexedDocument, 'id' | 'product_id' | 'merchant_id'>;
-
-async function listDocuments(options: VerifyOptions, offset: number, limit: number): Promise<readonly Listed[]> {
-  const { client, retryWhileDown, indexName } = options;
-  const fields: (keyof Listed)[] = ['id', 'product_id', 'merchant_id'];
-  const page = { filter: documentsFilter(options), offset, limit, fields };
-  const { results } = await retryWhileDown('list documents', () => client.index(indexName).getDocuments<Listed>(page));
-  return results;
 }
 
 /** Excludes tombstones and the checkpoint, which have no merchant. */
 const documentsFilter = ({ merchantId }: VerifyOptions): string =>
   merchantId === null ? PRODUCTS : merchantFilter(merchantId);
 
-async function countDocuments(options: VerifyOptions): Promise<number> {
-  const { client, retryWhileDown, indexName } = options;
-  const page = { filter: documentsFilter(options), fields: ['id' as const], limit: 1 };
-  const { total } = await retryWhileDown('count', () => client.index(indexName).getDocuments<Listed>(page));
-  return total;
-}
+const countDocuments = (options: VerifyOptions): Promise<number> =>
+  options.index.count(options.indexName, documentsFilter(options));
 
 /**
  * Removes duplicates by key. Prefers the difference with a product id: a repair then writes the product and deletes

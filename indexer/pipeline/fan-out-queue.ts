@@ -8,6 +8,7 @@ import { indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter, quoted } from '../../src/search/index/filters.ts';
 import { afterChunk, type FanOut } from '../checkpoint/fan-outs.ts';
 import type { IndexClient } from '../engine/index-client.ts';
+import { hasOwnKey } from '../engine/index-documents.ts';
 import { compareIds } from '../products/id-order.ts';
 import { bytesOf, type LoadedProducts, mergeLoaded } from '../products/loaded-products.ts';
 import type { ProductLoader } from '../products/product-loader.ts';
@@ -105,7 +106,11 @@ async function straysOf(
   const isMember = `(collection_ids = ${key} OR hidden_collection_ids = ${key})`;
   const owner = await loader.merchantOfCollection(collectionId);
   const filter = owner === null ? isMember : `${isMember} AND NOT ${merchantFilter(owner)}`;
-  return (await index.productIds(indexName, filter, limit)).toSorted(compareIds);
+  const found = await index.list(indexName, filter, limit);
+  return found
+    .filter(hasOwnKey)
+    .map(({ product_id: productId }) => productId)
+    .toSorted(compareIds);
 }
 
 function excludeIds(ids: readonly string[], remainingIds: readonly string[]): string[] {

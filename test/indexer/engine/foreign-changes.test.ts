@@ -6,6 +6,7 @@ import { LIVE } from '../../../indexer/pipeline/profiles.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import { tokenText } from '../../../src/engines/resume-token.ts';
 import { indexKey } from '../../../src/search/index/document.ts';
+import { collection, insert, membership } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
 import { filledIndex, indexOf, loaderOf, logger, rewritesOf } from '../support/in-process.ts';
@@ -58,6 +59,23 @@ concurrentTest(
       expect(tokenText(followed.pipeline.confirmed().token) > tokenText(token)).toBe(true);
     });
     expect(await service.command('verify')).toMatchObject({ code: 1, stdout: expect.stringContaining('missing') });
+    expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
+    await eventuallyEqual(service);
+  },
+);
+
+concurrentTest(
+  'D21: a document that somebody copied under another key does not keep a fan-out from ending',
+  async (service) => {
+    const { catalogue, meilisearch, indexName } = service;
+    const [id = ''] = await fill(service, 5);
+    const index = meilisearch.index(indexName);
+    await insert(catalogue, { collections: [collection('c', 'one')], memberships: [membership('c', id, 'one')] });
+    await whileFollowing(service, async ({ pipeline }) => {
+      await done(index.addDocuments([{ ...(await index.getDocument(indexKey(id))), id: 'copy' }]));
+      await catalogue.collections.deleteOne({ _id: 'c' });
+      await eventually(async () => pipeline.progress().events > 0 && pipeline.isCaughtUp(), Boolean);
+    });
     expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
     await eventuallyEqual(service);
   },

@@ -108,9 +108,9 @@ concurrentTest(
       service,
       {
         ...index,
-        productIds(...args) {
+        list(...args) {
           atReading.push(inFlight());
-          return index.productIds(...args);
+          return index.list(...args);
         },
       },
       start,
