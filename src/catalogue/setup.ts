@@ -62,7 +62,7 @@ const validationWarning = (name: string): string =>
   `a usable id, merchantId or status are rejected, or run db.runCommand({collMod: "${name}", validator: {}}) and setup again`;
 
 const COLLATION_WARNING =
-  'it has a collation, so MongoDB finds other ids than the requested ones, and orders ids differently: copy its ' +
+  'it has a collation, so MongoDB may find other ids than the requested ones, and orders ids differently: copy its ' +
   'documents to a collection without a collation';
 
 /** Whether a collection with these options compares texts by other rules than their bytes. */
