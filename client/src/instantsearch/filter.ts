@@ -17,7 +17,7 @@ export type ChosenValues = ReadonlyMap<string, Values>;
 export function chosenValues(facetFilters: unknown, facetNames: readonly string[]): ChosenValues {
   const chosen = new Map<string, Values>();
   for (const group of listOf(facetFilters)) {
-    const conditions = listOf(group).map((text) => conditionIn(String(text), facetNames));
+    const conditions = listOf(group).map((text) => conditionIn(text, facetNames));
     const [first] = conditions;
     if (first === undefined) continue;
     if (conditions.some(({ attribute }) => attribute !== first.attribute))
@@ -82,7 +82,9 @@ interface Condition {
   readonly value: string;
 }
 
-function conditionIn(text: string, facetNames: readonly string[]): Condition {
+function conditionIn(text: unknown, facetNames: readonly string[]): Condition {
+  if (typeof text !== 'string')
+    throw new UnsupportedRequestError(`facetFilters are texts, and lists of texts: ${JSON.stringify(text)}`);
   const known = facetNames
     .filter((name) => text.startsWith(`${name}:`))
     .sort((one, other) => other.length - one.length)[0];

@@ -5,18 +5,31 @@ export class UnsupportedRequestError extends Error {
   override readonly name = 'UnsupportedRequestError';
 }
 
-const NARROWING = [
-  ...['filters', 'tagFilters', 'restrictSearchableAttributes'],
-  ...['aroundLatLng', 'aroundLatLngViaIP', 'insideBoundingBox', 'insidePolygon'],
+/**
+ * The parameters that are translated, and those without an effect on what is found, what is counted, and in which
+ * order: they select parts of the response, or are for analytics. `queryLanguages`, which voiceSearch sends, isn't
+ * needed: the API knows the language of the merchant.
+ */
+const ACCEPTED = [
+  ...['query', 'page', 'hitsPerPage', 'facets', 'facetFilters', 'numericFilters', 'highlightPreTag'],
+  ...['highlightPostTag', 'facetQuery', 'maxFacetHits', 'maxValuesPerFacet', 'attributesToRetrieve', 'queryLanguages'],
+  ...['attributesToHighlight', 'attributesToSnippet', 'snippetEllipsisText', 'restrictHighlightAndSnippetArrays'],
+  ...['responseFields', 'analytics', 'analyticsTags', 'clickAnalytics', 'userToken'],
 ];
 
-/** Throws for parameters that narrow a search in ways which the adapter doesn't translate. */
+/** These are `true` by default, all others `false`. A default has no effect. */
+const ON_BY_DEFAULT = ['typoTolerance', 'synonyms', 'enableRules'];
+
+/** Throws for parameters that would change the results, and which the adapter doesn't translate. */
 export function refuseUnsupported(params: object): void {
   for (const [name, value] of Object.entries(params))
-    if (NARROWING.includes(name) && hasEffect(value))
+    if (!ACCEPTED.includes(name) && hasEffect(name, value))
       throw new UnsupportedRequestError(
-        `The parameter ${name} is not supported: use widgets, or the option \`filter\``,
+        `The parameter ${name} is not supported. To filter, use widgets or the option \`filter\``,
       );
 }
 
-const hasEffect = (value: unknown): boolean => Boolean(value) && !(Array.isArray(value) && value.length === 0);
+function hasEffect(name: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value !== ON_BY_DEFAULT.includes(name);
+  return Boolean(value) && !(Array.isArray(value) && value.length === 0);
+}

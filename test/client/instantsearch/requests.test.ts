@@ -77,6 +77,7 @@ test.each<[string, RequestParams]>([
   ['an exclusion', { facetFilters: ['collection:-tents'] }],
   ['both of two', { facetFilters: ['collection:a', 'collection:b'] }],
   ['one of two attributes', { facetFilters: [['collection:a', 'location:b']] }],
+  ['a list in a list of alternatives', { facetFilters: [['collection:a', ['collection:b', 'inStock:true']]] }],
   ['an unknown attribute', { facetFilters: ['brand:x'] }],
   ['a condition without value', { facetFilters: ['collection'] }],
   ['neither true nor false', { facetFilters: ['inStock:yes'] }],
@@ -91,8 +92,33 @@ test.each<[string, RequestParams]>([
   await expect(bodyOf(params)).rejects.toThrow(UnsupportedRequestError);
 });
 
+test.each<[string, unknown]>([
+  ['optionalFilters', ['featured:true']],
+  ['optionalWords', 'red'],
+  ['similarQuery', 'tent'],
+  ['distinct', true],
+  ['offset', 20],
+  ['length', 5],
+  ['ruleContexts', ['summer']],
+  ['relevancyStrictness', 50],
+  ['enablePersonalization', true],
+  ['typoTolerance', false],
+  ['sortBy', 'cheapest'],
+  ['aParameterOfTomorrow', 'x'],
+])('an unsupported parameter is named: %s', async (name, value) => {
+  await expect(bodyOf({ [name]: value } as RequestParams)).rejects.toThrow(`The parameter ${name} is not supported`);
+});
+
 test('an unsupported parameter without effect is ignored', async () => {
   const params = { filters: '', tagFilters: [], aroundLatLngViaIP: false, restrictSearchableAttributes: undefined };
+  expect(await bodyOf({ ...params, typoTolerance: true, distinct: false } as RequestParams)).toMatchObject({ page: 1 });
+});
+
+test('parameters for a part of the response or for analytics are ignored', async () => {
+  const params = {
+    ...{ attributesToRetrieve: ['title'], attributesToHighlight: [], attributesToSnippet: ['description:20'] },
+    ...{ maxValuesPerFacet: 50, analytics: false, clickAnalytics: true, userToken: 'u', queryLanguages: ['en'] },
+  };
   expect(await bodyOf(params as RequestParams)).toMatchObject({ page: 1 });
 });
 
