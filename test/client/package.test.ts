@@ -72,7 +72,7 @@ describe('the examples of the README', () => {
       ['a page of results', ['3 products, page 1 of 1: Blue dome, Green yurt, Red tent', steel]],
       ['every page of a list', ['Page 1 of 2: Red tent, Blue dome', 'Page 2 of 2: Green yurt']],
       ['a product page', ['Red tent: 19.95 EUR']],
-      ['a search box: only what is shown for the last text', ['Red tent']],
+      ['a search box: only what is shown for the last text', ['Nothing to complete', 'Red tent']],
       ['errors', ['404 product_not_found product-page-7']],
     ].map(([name, expected], index) => [name, index + 1, expected] as const),
   )('%s', async (_name, number, expected) => {
