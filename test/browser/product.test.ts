@@ -92,13 +92,13 @@ describeInBrowser('a product', () => {
     await untilFocused(page, title);
     await page.goForward();
     await untilShown(page, '#product-page h1', [title]);
-    await page.getByRole('link', { name: 'Products for “filler”' }).click();
+    await page.getByRole('link', { name: 'Back to the search for “filler”' }).click();
     await untilShown(page, '#heading', ['40 products for “filler”']);
     expect(page.url()).toBe(`${shop.url}/?shop=one&q=filler&sort=title`);
   });
 
   it.each([
-    ['a search', '/?shop=one&q=filler&page=2', '40 products for “filler”', 'Products for “filler”'],
+    ['a search', '/?shop=one&q=filler&page=2', '40 products for “filler”', 'Back to the search for “filler”'],
     ['a collection', '/?shop=one&collection=pots', 'Pots', 'Pots'],
     ['filters', '/?shop=one&collection=pots&inStock=true', 'Products', 'Products'],
     ['the whole shop', '/?shop=one', 'New in the shop', 'All products'],
@@ -126,12 +126,12 @@ describeInBrowser('a product', () => {
     await page.getByRole('link', { name: 'Pots' }).click();
     await untilShown(page, '#heading', ['Pots']);
     await page.goBack();
-    await untilShown(page, '#back', ['← Products for “vase”']);
+    await untilShown(page, '#back', ['← Back to the search for “vase”']);
     await page.goBack();
     await searchFor(page, 'filler', '40 products for “filler”');
     await page.goForward();
     await untilShown(page, '#product-page h1', ['Vase']);
-    await page.getByRole('link', { name: 'Products for “vase”' }).click();
+    await page.getByRole('link', { name: 'Back to the search for “vase”' }).click();
     await untilShown(page, '#heading', ['1 product for “vase”']);
     await untilFocused(page, '1 product for “vase”');
   });

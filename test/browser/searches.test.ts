@@ -131,6 +131,7 @@ describeInBrowser('searching', () => {
     const title = await first.innerText();
     await first.press('Enter');
     await untilShown(page, '#product-page h1', [title]);
+    expect(await textsOf(page, '#back')).toEqual(['← Back to the search for “xqzptwv”']);
     await page.goBack();
     await untilShown(page, '#heading', ['Nothing found for “xqzptwv”']);
 

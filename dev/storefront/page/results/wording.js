@@ -22,9 +22,12 @@ export function expectedHeading({ query, title }) {
 /** The API rejects the page's requests, and a retry wouldn't help: the shop's token has expired, for example. */
 export const SHOP_FAILURE = 'This shop cannot show its products.';
 
-/** The text of a link to results. `collections`: those with a known name. */
+/**
+ * The text of a link to results. `collections`: those with a known name. It must be true for a search without results,
+ * too: after a reload, the page doesn't know what the search found.
+ */
 export function linkTextOf({ query = '', filters = {} }, collections = []) {
-  if (query !== '') return `Products for “${query}”`;
+  if (query !== '') return `Back to the search for “${query}”`;
   if (!isFiltered({ filters })) return 'All products';
   return collections.find(({ id }) => id === onlyCollection(filters))?.name || 'Products';
 }
