@@ -94,6 +94,10 @@ describeInBrowser('results', () => {
     await shop.open('/?q=teaspoon&page=-1');
     await untilShown(page, '#heading', [HEADING]);
     expect(page.url()).toBe(`${shop.url}/?shop=one&q=teaspoon`);
+    await shop.open('/?q=xqzptwv&page=2');
+    await untilShown(page, '#heading', ['Nothing found for “xqzptwv”']);
+    expect(await textsOf(page, '#note')).toEqual([]);
+    expect(page.url()).toBe(`${shop.url}/?shop=one&q=xqzptwv`);
   });
 
   it.each([

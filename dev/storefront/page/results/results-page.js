@@ -144,7 +144,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
         const response = await withRetries(send, { signal, onWait });
         notice.hide();
         const { total, lastPage } = response.meta;
-        if (total > 0 && view.page > lastPage) return void goTo(addresses.results({ page: lastPage }));
+        if (view.page > lastPage) return void goTo(addresses.results({ page: lastPage }));
         showResponse(address, response);
         onShown();
         // The products are shown, with or without more facets.
