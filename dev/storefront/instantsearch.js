@@ -35,6 +35,12 @@ const FACET_NAMES = {
   price: 'Price',
 };
 
+/** Why the page has no hits. */
+function emptyText({ query, nbHits }) {
+  if (nbHits > 0) return 'There are fewer pages.';
+  return query === '' ? 'No product matches all filters.' : `Nothing found for “${query}”.`;
+}
+
 /** The currency is what the merchant wrote. `Intl.NumberFormat` throws if that is no currency code. */
 function priceOf({ price, currency }) {
   try {
@@ -84,7 +90,7 @@ search.addWidgets([
   hits({
     container: '#hits',
     templates: {
-      empty: ({ query }, { html }) => html`<p>Nothing found for “${query}”.</p>`,
+      empty: (results, { html }) => html`<p>${emptyText(results)}</p>`,
       item: (hit, { html, components }) => html`
         <img src="${hit.images[0]?.url.download ?? 'data:,'}" alt="" loading="lazy" />
         <h3>${components.Highlight({ hit, attribute: 'title' })}</h3>
@@ -106,9 +112,14 @@ search.on('render', () => {
   if (search.error === undefined) message.textContent = '';
 });
 
-// Labels distinguish the two search boxes for screen readers.
+// Labels distinguish the two search boxes and the two prices for screen readers.
+const LABELS = {
+  '#searchbox form': 'Products',
+  '#material form': 'Materials',
+  '#price .ais-RangeInput-input--min': 'Lowest price',
+  '#price .ais-RangeInput-input--max': 'Highest price',
+};
 search.on('render', () => {
-  document.querySelector('#searchbox form')?.setAttribute('aria-label', 'Products');
-  document.querySelector('#material form')?.setAttribute('aria-label', 'Materials');
+  for (const [part, label] of Object.entries(LABELS)) document.querySelector(part)?.setAttribute('aria-label', label);
 });
 search.start();

@@ -129,6 +129,13 @@ describeInBrowser('the example on InstantSearch', () => {
     await page.locator('text=Nothing found for “<xyzzyqwv>”').waitFor();
   });
 
+  test('nothing matches the filters', async () => {
+    page = await example.open('/instantsearch?products[range][price]=100000:');
+    await page.locator('text=No product matches all filters.').waitFor();
+    await page.getByRole('spinbutton', { name: 'Lowest price' }).waitFor();
+    await page.getByRole('spinbutton', { name: 'Highest price' }).waitFor();
+  });
+
   test('refinementList: the other values keep their counts, with a single request', async () => {
     page = await example.open();
     await untilFound('32');
@@ -262,6 +269,7 @@ describeInBrowser('the example on InstantSearch', () => {
     page = await example.open('/instantsearch?products[page]=200');
     await untilFound('32');
     expect(await items(TITLES)).toEqual([]);
+    expect(await items('#hits')).toEqual(['There are fewer pages.']);
   });
 
   test('a URL of a longer query than the API accepts finds what the beginning of it finds', async () => {
