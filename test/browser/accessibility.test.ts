@@ -55,6 +55,8 @@ const STATES: Readonly<Record<string, (shop: Storefront) => Promise<Page>>> = {
     const page = await shop.open();
     await page.locator('#query').pressSequentially('kettle');
     await page.locator('#completions').waitFor();
+    // Results are pale while the next ones are loaded.
+    await untilShown(page, '#heading', ['27 products for “kettle”']);
     await page.keyboard.press('ArrowDown');
     return page;
   },
@@ -184,6 +186,24 @@ describeInBrowser('the page', () => {
     await page.keyboard.press('Enter');
     await untilShown(page, '#product-page h1', ['Kettle']);
     await untilFocused(page, 'Kettle');
+  });
+
+  it('has the number of filters beside the name of their button at 320 pixels', async () => {
+    await shop.page.setViewportSize({ width: 320, height: 640 });
+    const page = await shop.open(FILTERED);
+    await untilShown(page, '#filters-toggle', ['Filters (3)']);
+    const overflow = `(({ clientHeight, scrollHeight }) => scrollHeight - clientHeight)(
+      document.querySelector('#filters-toggle'))`;
+    expect(await page.evaluate(overflow)).toBe(0);
+    await page.setViewportSize(WIDE);
+  });
+
+  it('shows which part has the focus with forced colours', async () => {
+    const page = await shop.open();
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.locator('#query').focus();
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('#query')).outlineStyle`)).toBe('solid');
+    await page.emulateMedia({ forcedColors: null });
   });
 
   it('has a link that skips the filters', async () => {
