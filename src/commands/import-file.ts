@@ -43,7 +43,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
     } catch (error) {
       if (!isInputFault(error)) throw error;
       progress.end();
-      say(shell, `${file} cannot be read completely: ${error.message}; the lines before that are imported`);
+      say(shell, `${file} cannot be read completely: ${error.message}; the lines before that, if any, are imported`);
       return EXIT.failure;
     } finally {
       removeHandlers();

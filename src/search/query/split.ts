@@ -4,6 +4,7 @@
  * without the number the unit is another word. Thousands lose their separators, which may be white space. A query of
  * -words alone means all products without them.
  */
+import { SPACE_OF_MIXED } from '../text/decimals.ts';
 import { foldInPlace } from '../text/fold.ts';
 import { joinThousands } from '../text/thousands.ts';
 import { tokenize } from '../text/tokenize.ts';
@@ -41,9 +42,9 @@ export function splitQuery(query: string): SplitQuery {
 
 const WITHIN_AMOUNT = '\u0000';
 
-/** The parts of a text between white space that have a word. An amount is one part. */
+/** The parts of a text between white space that have a word. An amount is one part, and so is `1 1/2`. */
 export function splitChunks(text: string): string[] {
-  let together = text;
+  let together = text.replace(SPACE_OF_MIXED, WITHIN_AMOUNT);
   for (const { start, end } of locateAmounts(foldInPlace(text)))
     together = `${together.slice(0, start)}${together.slice(start, end).replace(/\s/g, WITHIN_AMOUNT)}${together.slice(end)}`;
   return together

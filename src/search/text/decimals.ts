@@ -3,6 +3,9 @@
  * isn't `1.5 l`. A product also has the whole part of a decimal, and both parts of a fraction, which may be two numbers:
  * `usb 3` finds `USB 3.0`, and `iphone 8` finds `iPhone 7/8`.
  *
+ * A mixed number (`1-1/2`, `1 1/2`) is a decimal. A product that has it with a space also has the fraction: the whole
+ * number may be another one, as in `Pack of 2 1/2 in. elbows`.
+ *
  * Lists, dates and versions (`10/100/1000`, `1.2.3`) are only digits, and so is `1.125`, which may be a thousand.
  */
 
@@ -14,17 +17,44 @@ const MAY_BE_THOUSANDS = '(?!(?!0)\\d+[.,]\\d{3}(?!\\d))';
 const DECIMAL = new RegExp(`(?=\\d)${START}${MAY_BE_THOUSANDS}(\\d+)([.,/])(\\d+)${END}`, 'gu');
 const HAS_DECIMAL = /\d[.,/]\d/;
 
-/** A decimal, a fraction or a character like `½`, in digits of any script. */
-const WRITTEN = new RegExp(`(?=\\p{N})${START}(?:\\p{Nd}+[.,/٫]\\p{Nd}+|\\p{Nd}*[¼-¾⅐-⅞])${END}`, 'gu');
+/** A fraction of inches as they are divided: by two, and again. */
+const FRACTION = '(?:1/2|[13]/4|[1357]/8|1?[13579]/16|\\d?[13579]/(?:32|64))';
+const WHOLE = '[1-9]\\d?[ -]';
+/** The whole part of a mixed number, with its separator. */
+export const WHOLE_OF_MIXED = `${WHOLE}(?=${FRACTION})`;
+const MIXED = new RegExp(`(?=[1-9])${START}(${WHOLE})(${FRACTION})${END}`, 'gu');
 
-/** A folded text with each decimal and fraction as one word. */
-export const joinDecimals = (text: string): string => replaceDecimals(text, wordOf);
+/** The space in a mixed number, also in that of a dimension: `12x3 1/4`. */
+export const SPACE_OF_MIXED = new RegExp(`(?<=(?:${START}|\\p{Nd}[xх×])[1-9]\\d?) (?=${FRACTION})`, 'gu');
 
-/** A folded text with a word for each decimal and fraction: `1 1point5` for `1.5`, `7 8 7over8` for `7/8`. */
+/** A decimal, a fraction, a mixed number or a character like `½`, in digits of any script. */
+const WRITTEN = new RegExp(
+  `(?=\\p{N})${START}(?:(?:${WHOLE_OF_MIXED})?\\p{Nd}+[.,/٫]\\p{Nd}+|\\p{Nd}*[¼-¾⅐-⅞])${END}`,
+  'gu',
+);
+
+/** A folded text with each decimal, fraction and mixed number as one word. */
+export const joinDecimals = (text: string): string => replaceDecimals(replaceMixed(text, wordOfMixed), wordOf);
+
+/** A folded text with a word for each: `1 1point5` for `1.5` and `1-1/2`, `7 8 7over8` for `7/8`. */
 export const addDecimals = (text: string): string =>
-  replaceDecimals(text, (whole, sign, rest) =>
-    [whole, ...(sign === '/' ? [rest] : []), wordOf(whole, sign, rest)].join(' '),
+  replaceDecimals(
+    replaceMixed(text, (whole, fraction) =>
+      [whole.slice(0, -1), ...(whole.endsWith(' ') ? [fraction] : []), wordOfMixed(whole, fraction)].join(' '),
+    ),
+    (whole, sign, rest) => [whole, ...(sign === '/' ? [rest] : []), wordOf(whole, sign, rest)].join(' '),
   );
+
+/** `whole` includes the separator after it. */
+type WriteMixed = (whole: string, fraction: string) => string;
+
+const replaceMixed = (text: string, write: WriteMixed): string =>
+  text.includes('/') ? text.replace(MIXED, (_number, whole: string, fraction: string) => write(whole, fraction)) : text;
+
+function wordOfMixed(whole: string, fraction: string): string {
+  const [numerator, denominator] = fraction.split('/');
+  return String(Number.parseInt(whole, 10) + Number(numerator) / Number(denominator)).replace('.', 'point');
+}
 
 type Write = (whole: string, sign: string, rest: string) => string;
 

@@ -7,6 +7,7 @@
  * unit twice, as a letter and as a word. A query has it as typed: `60w` has the word, and `60 w` the letter.
  */
 
+import { WHOLE_OF_MIXED } from './decimals.ts';
 import { ASCII_UNIT_WORDS, FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './unit-names.ts';
 
 /** `"`, or two signs for feet. */
@@ -14,7 +15,7 @@ const INCH_SIGN = /^(?:["”“]|['′’]{2}|″)$/;
 
 /** Not within a word or a model number, but allowed after the x of `12x18in`. */
 const BEFORE = '(?<=^|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
-const NUMBER = `(?=\\p{Nd})${BEFORE}(\\p{Nd}+(?:[.,/]\\p{Nd}+)*)`;
+const NUMBER = `(?=\\p{Nd})${BEFORE}((?:${WHOLE_OF_MIXED})?\\p{Nd}+(?:[.,/]\\p{Nd}+)*)`;
 /** `in` isn't inches in `2 in 1` and `2-in-1`. */
 const unitOf = (words: string) =>
   `[ \\u00a0\\u202f]?-?(${words})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}{2})g)(?![\\p{L}\\p{N}])`;

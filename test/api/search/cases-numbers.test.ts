@@ -15,7 +15,13 @@ const TITLES: Readonly<Record<string, string>> = {
   ...{ space: 'Batterie externe 5 000 mAh', toner: 'Toner for 3,000 pages', lamp: 'Lamp of 1,250 lumens' },
   ...{ bottle15: 'Trinkflasche 1,5L', bottle05: 'Trinkflasche 0.5L, Pack of 1', bottle5: 'Trinkflasche 5L' },
   ...{ usb3: 'Cable USB 3.0', usb2: 'Cable USB 2.0, 3 m', case: 'Cover for iPhone 7/8' },
-  ...{ half: 'Elbow ½ in.', onehalf: 'Elbow 1-1/2 in.', two: 'Elbow 2 in. x 1 ft.', filter: 'Grate 12x17.5' },
+  ...{
+    half: 'Elbow ½ in.',
+    onehalf: 'Elbow 1-1/2 in.',
+    quarter: 'Elbow 2-1/4 in.',
+    two: 'Elbow 2 in. x 1 ft.',
+    filter: 'Grate 12x17.5',
+  },
   ...{ lamp60: 'Leuchte 60 W weiss', lamp40: 'Leuchte 40W weiss', lamp7: 'Leuchte 7 Watt weiss' },
   ...{ cable10: 'Kabel 10 m lang', cable5: 'Kabel 5m lang', cable7: 'Кабель 7 м', cable8: 'Кабель 8м' },
   ...{ jug1: 'Kanne 1,5 l Glas', jug2: 'Kanne 2L Glas', supply12: 'Netzteil 12 V 2 A', supply24: 'Netzteil 24V 3A' },
@@ -121,6 +127,11 @@ describe('decimals and fractions', () => {
     ['iphone 8 cover', 'case', ['Cover', 'iPhone', '8']],
     ['iphone 7/8 cover', 'case', ['Cover', 'iPhone', '7/8']],
     ['grate 17.5', 'filter', ['Grate', '17.5']],
+    ['elbow 1/2 inch', 'half', ['Elbow', '½']],
+    ['elbow 1 1/2 inch', 'onehalf', ['Elbow', '1-1/2 in.']],
+    ['elbow 1-1/2', 'onehalf', ['Elbow', '1-1/2']],
+    ['elbow 1.5"', 'onehalf', ['Elbow', '1-1/2 in.']],
+    ['2 1/4 elbow', 'quarter', ['Elbow', '2-1/4']],
   ])('%s', async (query, id, marked) => {
     expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
   });
@@ -128,8 +139,6 @@ describe('decimals and fractions', () => {
   // The engine also finds the digits of a decimal in the product's texts. These products come later.
   test.each([
     ['trinkflasche 5 liter', 'bottle5'],
-    ['elbow 1 1/2 inch', 'onehalf'],
-    ['elbow 1/2 inch', 'half'],
     ['elbow 2 in', 'two'],
   ])('%s finds %s first', async (query, id) => {
     expect(await found(query)).toMatchObject({ id, isRelaxed: false });
