@@ -19,10 +19,9 @@ const HAS_DECIMAL = /\d[.,/]\d/;
 
 /** A fraction of inches as they are divided: by two, and again. */
 const FRACTION = '(?:1/2|[13]/4|[1357]/8|1?[13579]/16|\\d?[13579]/(?:32|64))';
-const WHOLE = '[1-9]\\d?[ -]';
 /** The whole part of a mixed number, with its separator. */
-export const WHOLE_OF_MIXED = `${WHOLE}(?=${FRACTION})`;
-const MIXED = new RegExp(`(?=[1-9])${START}(${WHOLE})(${FRACTION})${END}`, 'gu');
+export const WHOLE_OF_MIXED = `[1-9]\\d?[ -](?=${FRACTION})`;
+const MIXED = new RegExp(`(?=[1-9])${START}([1-9]\\d?)([ -])(${FRACTION})${END}`, 'gu');
 
 /** The space in a mixed number, also in that of a dimension: `12x3 1/4`. */
 export const SPACE_OF_MIXED = new RegExp(`(?<=(?:${START}|\\p{Nd}[xх×])[1-9]\\d?) (?=${FRACTION})`, 'gu');
@@ -33,37 +32,31 @@ const WRITTEN = new RegExp(
   'gu',
 );
 
+/** Returns what replaces a number, of which it gets the whole part, the sign or space after it, and the rest. */
+type Write = (number: string, whole: string, sign: string, rest: string) => string;
+
 /** A folded text with each decimal, fraction and mixed number as one word. */
-export const joinDecimals = (text: string): string => replaceDecimals(replaceMixed(text, wordOfMixed), wordOf);
+export const joinDecimals = (text: string): string => rewriteNumbers(text, wordOfMixed, wordOf);
 
 /** A folded text with a word for each: `1 1point5` for `1.5` and `1-1/2`, `7 8 7over8` for `7/8`. */
 export const addDecimals = (text: string): string =>
-  replaceDecimals(
-    replaceMixed(text, (whole, fraction) =>
-      [whole.slice(0, -1), ...(whole.endsWith(' ') ? [fraction] : []), wordOfMixed(whole, fraction)].join(' '),
-    ),
-    (whole, sign, rest) => [whole, ...(sign === '/' ? [rest] : []), wordOf(whole, sign, rest)].join(' '),
+  rewriteNumbers(
+    text,
+    (number, whole, sign, fraction) =>
+      [whole, ...(sign === ' ' ? [fraction] : []), wordOfMixed(number, whole, sign, fraction)].join(' '),
+    (number, whole, sign, rest) =>
+      [whole, ...(sign === '/' ? [rest] : []), wordOf(number, whole, sign, rest)].join(' '),
   );
 
-/** `whole` includes the separator after it. */
-type WriteMixed = (whole: string, fraction: string) => string;
+const rewriteNumbers = (text: string, writeMixed: Write, write: Write): string =>
+  HAS_DECIMAL.test(text) ? text.replace(MIXED, writeMixed).replace(DECIMAL, write) : text;
 
-const replaceMixed = (text: string, write: WriteMixed): string =>
-  text.includes('/') ? text.replace(MIXED, (_number, whole: string, fraction: string) => write(whole, fraction)) : text;
-
-function wordOfMixed(whole: string, fraction: string): string {
+const wordOfMixed: Write = (_number, whole, _sign, fraction) => {
   const [numerator, denominator] = fraction.split('/');
-  return String(Number.parseInt(whole, 10) + Number(numerator) / Number(denominator)).replace('.', 'point');
-}
+  return String(Number(whole) + Number(numerator) / Number(denominator)).replace('.', 'point');
+};
 
-type Write = (whole: string, sign: string, rest: string) => string;
-
-const replaceDecimals = (text: string, write: Write): string =>
-  HAS_DECIMAL.test(text)
-    ? text.replace(DECIMAL, (_number, whole: string, sign: string, rest: string) => write(whole, sign, rest))
-    : text;
-
-const wordOf: Write = (whole, sign, rest) => `${whole}${sign === '/' ? 'over' : 'point'}${rest}`;
+const wordOf: Write = (_number, whole, sign, rest) => `${whole}${sign === '/' ? 'over' : 'point'}${rest}`;
 
 /** Whether a token is the word of a decimal or fraction. */
 export const isDecimalToken = (token: string): boolean => /^\d+(?:point|over)\d+$/.test(token);
