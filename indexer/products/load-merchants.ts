@@ -7,6 +7,7 @@
  */
 import type { Db, Document } from 'mongodb';
 import { type Catalogue, catalogueOf, type StoredMerchantLanguage } from '../../src/catalogue/collections.ts';
+import { MONGODB_CODES } from '../../src/engines/mongo.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import { merchantLanguage } from '../../src/search/index/merchant-language.ts';
 import { type Analyzer, analyzerOf, languageOf } from '../../src/search/text/analyzer.ts';
@@ -92,11 +93,9 @@ async function store(
   return stored ?? { _id: merchantId, ...fields };
 }
 
-const DUPLICATE_KEY = 11000;
-
 /** Ignores that another process inserted the document first. */
 function ignoreDuplicate(error: { readonly code?: unknown }): void {
-  if (error.code !== DUPLICATE_KEY) throw error;
+  if (error.code !== MONGODB_CODES.duplicateKey) throw error;
 }
 
 const MAX_PRODUCTS = 200;

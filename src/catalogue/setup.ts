@@ -4,9 +4,8 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Document } from 'mongodb';
+import { MONGODB_CODES } from '../engines/mongo.ts';
 import { COLLECTIONS, FORMER_VALIDATORS, WITH_PRE_IMAGES } from './definitions.ts';
-
-const NAMESPACE_EXISTS = 48;
 
 /** The validation that `setUp` gives a collection. Level and action are MongoDB's defaults. */
 const validationOf = (name: string) => ({
@@ -72,7 +71,7 @@ export const hasCollation = ({ collation }: Document): boolean => collation !== 
 export async function makeCollections(database: Db): Promise<void> {
   for (const name of Object.keys(COLLECTIONS)) {
     await database.createCollection(name, missingOptions(name, {})).catch((error: { code?: number }) => {
-      if (error.code !== NAMESPACE_EXISTS) throw error;
+      if (error.code !== MONGODB_CODES.namespaceExists) throw error;
     });
   }
 }

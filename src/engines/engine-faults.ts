@@ -4,7 +4,7 @@ import { type MongoError, MongoServerSelectionError } from 'mongodb';
 import { errors } from 'undici';
 import { isError } from '../runtime/is-error.ts';
 import { isConnectionClosed } from './http-client.ts';
-import { isAuthenticationFailed, isMongoUnavailable, USER_REFUSED } from './mongo.ts';
+import { isAuthenticationFailed, isMongoUnavailable, MONGODB_CODES, USER_REFUSED } from './mongo.ts';
 
 /**
  * What an error shows: a public description of the fault if the engine is unavailable, `responded` if the engine
@@ -17,13 +17,12 @@ export type EvidenceOf = (error: unknown) => Evidence;
 export const NO_ANSWER = 'does not answer';
 const UNREACHABLE = 'cannot be reached';
 const NO_PRIMARY = 'has no primary';
-const MAX_TIME_EXPIRED = 50;
 
 export const mongodbEvidence: EvidenceOf = (error) => {
   if (isAuthenticationFailed(error)) return { fault: USER_REFUSED };
   if (!isMongoUnavailable(error)) return 'responded';
   const { name, code } = error as MongoError;
-  if (code === MAX_TIME_EXPIRED) return 'responded';
+  if (code === MONGODB_CODES.maxTimeExpired) return 'responded';
   // The code is also set if no server could be selected. It is then the last server's error.
   if (typeof code === 'number') return { fault: NO_PRIMARY };
   if (error instanceof MongoServerSelectionError) {

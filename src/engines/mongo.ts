@@ -127,8 +127,11 @@ export const MONGODB_CODES = {
   unauthorized: 13,
   authenticationFailed: 18,
   alreadyInitialized: 23,
+  namespaceExists: 48,
+  maxTimeExpired: 50,
   noReplicationEnabled: 76,
   notYetInitialized: 94,
+  duplicateKey: 11_000,
   outOfDiskSpace: 14_031,
   /** `$changeStream` on a standalone server. */
   notAReplicaSet: 40_573,
