@@ -1,6 +1,7 @@
 /** The Express app, without a listening socket. Every request passes its middleware in the order of this file. */
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
+import type { ConfigOf } from '../config.ts';
 import { markPrivate } from '../http/respond.ts';
 import { addRoute } from '../http/routes.ts';
 import type { Logger } from '../runtime/logger.ts';
@@ -10,7 +11,7 @@ import { healthRoutes, type ReadinessCheck } from './health.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { requireToken } from './middleware/authenticate.ts';
-import { type Origins, setCorsHeaders, setPreflightHeaders, setProblemCorsHeaders } from './middleware/cors.ts';
+import { setCorsHeaders, setPreflightHeaders, setProblemCorsHeaders } from './middleware/cors.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { limitUnsentBytes } from './middleware/limit-unsent-bytes.ts';
 import { limitUrl } from './middleware/limit-url.ts';
@@ -20,7 +21,6 @@ import { rateLimit } from './middleware/rate-limit.ts';
 import { assignRequestId } from './middleware/request-id.ts';
 import { requireHost } from './middleware/require-host.ts';
 import { shedLoad } from './middleware/shed-load.ts';
-import type { CatalogueSettings } from './openapi/common-responses.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 
 type RouteName = 'products' | 'product' | 'search' | 'results' | 'suggestions' | 'collections';
@@ -31,58 +31,37 @@ export interface AppDependencies {
   readonly logger: Logger;
   readonly metrics: ApiMetrics;
   readonly authenticate: Authenticate;
-  readonly limit: { readonly perSecond: number; readonly burst: number };
-  /** How many bytes of bodies that are being sent may be in memory. */
-  readonly maxUnsentBytes: number;
-  /** How many invalid tokens an address may send per minute; 0 disables the limit. */
-  readonly failuresPerMinute: number;
-  /** Origins whose pages may read responses to `published` tokens, and problems without a valid token. */
-  readonly origins: Origins;
-  /** How many proxies in front of this process append to X-Forwarded-For. */
-  readonly proxies: number;
   readonly readinessChecks: { readonly mongodb: ReadinessCheck; readonly meilisearch: ReadinessCheck };
-  /** Whether this app serves `/metrics`. */
-  readonly servesMetrics: boolean;
   readonly isStopping: () => boolean;
   /** Whether the event loop of this process is behind. */
   readonly isBehind: () => boolean;
-  /** Settings that the OpenAPI document shows. */
-  readonly documented: Pick<CatalogueSettings, 'maxPerPage' | 'maxLimit' | 'productsLimit' | 'form'>;
 }
 
-export function createApp(dependencies: AppDependencies): Express {
-  const { logger, metrics, origins, routes } = dependencies;
+export function createApp(config: ConfigOf<'api'>, dependencies: AppDependencies): Express {
+  const { routes, logger, metrics, authenticate, readinessChecks, isStopping, isBehind } = dependencies;
+  const origins = config.CORS_ORIGINS;
   const app = express();
   app.disable('x-powered-by');
   // Routes parse the query themselves: they reject a parameter that is given twice.
   app.set('query parser', false);
   app.enable('case sensitive routing');
-  app.set('trust proxy', dependencies.proxies);
+  app.set('trust proxy', config.TRUST_PROXY);
 
   app.use(assignRequestId, accessLog(logger), measureRequests(metrics.requestDone), helmet(), requireHost, limitUrl);
 
-  healthRoutes(app, {
-    checks: dependencies.readinessChecks,
-    // Lists work without Meilisearch. Requiring it would turn a partial outage into a full one.
-    required: ['mongodb'],
-    isStopping: dependencies.isStopping,
-  });
-  if (dependencies.servesMetrics) metricsRoute(app, metrics.registry);
-  openApiRoutes(app, {
-    ...dependencies.documented,
-    servesMetrics: dependencies.servesMetrics,
-    isLimited: dependencies.limit.perSecond > 0,
-    limitsFailures: dependencies.failuresPerMinute > 0,
-  });
+  // Lists work without Meilisearch. Requiring it would turn a partial outage into a full one.
+  healthRoutes(app, { checks: readinessChecks, required: ['mongodb'], isStopping });
+  if (config.METRICS_PORT === undefined) metricsRoute(app, metrics.registry);
+  openApiRoutes(app, config);
 
   app.use('/v1', setPreflightHeaders(origins));
   const guards: readonly RequestHandler[] = [
-    shedLoad(dependencies.isBehind, () => metrics.shed('event loop')),
+    shedLoad(isBehind, () => metrics.shed('event loop')),
     markPrivate,
-    requireToken(dependencies.authenticate, { perMinute: dependencies.failuresPerMinute }),
+    requireToken(authenticate, config.FAILED_AUTHENTICATIONS_PER_MINUTE),
     setCorsHeaders(origins),
-    rateLimit(dependencies.limit),
-    limitUnsentBytes(dependencies.maxUnsentBytes, metrics),
+    rateLimit({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST }),
+    limitUnsentBytes(config.MAX_UNSENT_BYTES, metrics),
   ];
   addRoute(app, 'get', '/v1/products', ...guards, routes.products);
   addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), routes.search);

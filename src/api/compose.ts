@@ -32,34 +32,22 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
   const search = await createSearch(config, engines, cache, products, context);
   const { catalogue, breakers, metrics, eventLoop, readMongodb } = engines;
 
-  const app = createApp({
+  const app = createApp(config, {
     logger,
     metrics,
     authenticate: createAuthenticate({
       ...{ catalogue, findMerchant: products.findMerchant, versions: cache.versions, read: readMongodb },
       maxBytes: cache.budget.tokens,
     }),
-    limit: { perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST },
-    maxUnsentBytes: config.MAX_UNSENT_BYTES,
-    failuresPerMinute: config.FAILED_AUTHENTICATIONS_PER_MINUTE,
-    origins: config.CORS_ORIGINS,
-    proxies: config.TRUST_PROXY,
     routes: {
       ...products.routes,
       collections: createCollections(config, engines, cache, products),
       ...search.routes,
     },
-    documented: {
-      maxPerPage: config.MAX_PER_PAGE,
-      productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
-      maxLimit: config.MAX_SEARCH_LIMIT,
-      form: config.SEARCH_RESPONSE_FORM,
-    },
     readinessChecks: {
       mongodb: () => breakers.mongodb.check(() => mongoReadiness(catalogue.database)),
       meilisearch: () => breakers.meilisearch.check(search.readiness),
     },
-    servesMetrics: config.METRICS_PORT === undefined,
     isStopping: () => stopping.aborted,
     isBehind: eventLoop.isBehind,
   });

@@ -13,21 +13,17 @@ import { Problem } from '../../runtime/problems.ts';
 import { type Authenticate, tokenHashOf } from '../../tenancy/authenticate.ts';
 import { createBuckets } from './buckets.ts';
 
-interface FailureLimit {
-  /** How many 401s an address may get at once, and then per minute; 0 disables the limit. */
-  readonly perMinute: number;
-}
-
 const MAX_VALID_TOKENS = 20_000;
 
-export function requireToken(authenticate: Authenticate, { perMinute }: FailureLimit): RequestHandler {
-  if (perMinute === 0) {
+/** An address may get `failuresPerMinute` 401s at once, and then as many per minute; 0 disables the limit. */
+export function requireToken(authenticate: Authenticate, failuresPerMinute: number): RequestHandler {
+  if (failuresPerMinute === 0) {
     return async (request, response, next) => {
       contextOf(response).authentication = await authenticate(request.get('authorization'));
       next();
     };
   }
-  const buckets = createBuckets({ name: 'address', perSecond: perMinute / 60, burst: perMinute });
+  const buckets = createBuckets({ name: 'address', perSecond: failuresPerMinute / 60, burst: failuresPerMinute });
   const validTokens = new LRUCache<string, true>({ maxSize: MAX_VALID_TOKENS, sizeCalculation: () => 1 });
   /** By address: resolves when the lookups that took from its bucket have ended. */
   const lookups = new Map<string, Promise<void>>();

@@ -3,23 +3,18 @@ import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { collectionsParameters } from '../../collections/parameters.ts';
 import { collectionSchema } from '../../collections/schema.ts';
+import type { ConfigOf } from '../../config.ts';
 import { pageMeta } from '../../http/pagination.ts';
 import { exampleOf, listSchema } from '../../http/schema.ts';
 import { productsParameters } from '../../products/parameters.ts';
 import { productExample, productSchema } from '../../products/schema.ts';
-import {
-  type CatalogueSettings,
-  type CommonResponses,
-  commonResponses,
-  ifNoneMatch,
-  requestId,
-} from './common-responses.ts';
+import { type CommonResponses, commonResponses, ifNoneMatch, requestId } from './common-responses.ts';
 import { type HeaderName, headers } from './headers.ts';
 import { resultsOperation, searchOperation, suggestionsOperation } from './search-operations.ts';
 
-export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPathsObject {
-  const { maxPerPage, productsLimit } = settings;
-  const common = commonResponses(settings);
+export function catalogueOperations(config: ConfigOf<'api'>): ZodOpenApiPathsObject {
+  const { MAX_PER_PAGE: maxPerPage, COLLECTION_PRODUCTS_LIMIT: productsLimit } = config;
+  const common = commonResponses(config);
   return {
     '/v1/products': {
       get: listOperation(common, {
@@ -32,7 +27,7 @@ export function catalogueOperations(settings: CatalogueSettings): ZodOpenApiPath
       }),
     },
     '/v1/products/{id}': { get: productOperation(common) },
-    '/v1/products/search': { post: searchOperation(common, settings) },
+    '/v1/products/search': { post: searchOperation(common, config) },
     '/v1/search': { post: resultsOperation(common) },
     '/v1/search/suggestions': { get: suggestionsOperation(common) },
     '/v1/collections': {

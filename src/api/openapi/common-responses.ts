@@ -1,25 +1,9 @@
-/**
- * What the operations on a merchant's catalogue have in common: settings, request headers, response headers and
- * problems.
- */
+/** What the operations on a merchant's catalogue have in common: request headers, response headers and problems. */
 import * as z from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { ConfigOf } from '../../config.ts';
 import type { HeaderName } from './headers.ts';
 import { problems } from './problems.ts';
-
-/** The settings that the responses depend on. */
-export interface CatalogueSettings {
-  /** Whether `/metrics` is on the API's port. */
-  readonly servesMetrics: boolean;
-  readonly maxPerPage: number;
-  readonly maxLimit: number;
-  readonly productsLimit: number;
-  readonly form: 'A' | 'B';
-  /** Whether tokens have a rate limit. */
-  readonly isLimited: boolean;
-  /** Whether addresses have a limit of failed authentications. */
-  readonly limitsFailures: boolean;
-}
 
 export const requestId = z
   .string()
@@ -44,11 +28,15 @@ export interface CommonResponses {
   readonly failures: (...own: readonly number[]) => ZodOpenApiResponsesObject;
 }
 
-export const commonResponses = ({ isLimited, limitsFailures }: CatalogueSettings): CommonResponses => ({
-  always: [
-    ...(['X-Request-Id', 'Cache-Control', 'Vary'] as const),
-    ...(isLimited ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
-  ],
-  failures: (...own) =>
-    problems(400, 401, 403, 405, 408, 414, ...own, ...(isLimited || limitsFailures ? [429] : []), 431, 500, 503),
-});
+export function commonResponses(config: ConfigOf<'api'>): CommonResponses {
+  const isLimited = config.RATE_LIMIT_PER_SECOND > 0;
+  const limitsFailures = config.FAILED_AUTHENTICATIONS_PER_MINUTE > 0;
+  return {
+    always: [
+      ...(['X-Request-Id', 'Cache-Control', 'Vary'] as const),
+      ...(isLimited ? (['RateLimit', 'RateLimit-Policy'] as const) : []),
+    ],
+    failures: (...own) =>
+      problems(400, 401, 403, 405, 408, 414, ...own, ...(isLimited || limitsFailures ? [429] : []), 431, 500, 503),
+  };
+}

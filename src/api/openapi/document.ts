@@ -1,19 +1,18 @@
 /** The OpenAPI 3.1 document of a process, as it is configured. */
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import type { ConfigOf } from '../../config.ts';
 import { catalogueOperations } from './catalogue-operations.ts';
-import type { CatalogueSettings } from './common-responses.ts';
 import { headerComponents } from './headers.ts';
 import { problemComponents } from './problems.ts';
 import { introduction } from './quick-start.ts';
 import { serviceOperations } from './service-operations.ts';
 
-/** Creates the document for these settings. */
-export function createApiDocument(settings: CatalogueSettings): ReturnType<typeof createDocument> {
+export function createApiDocument(config: ConfigOf<'api'>): ReturnType<typeof createDocument> {
   const { '/metrics': metrics, ...service } = serviceOperations;
   const paths: ZodOpenApiPathsObject = {
-    ...catalogueOperations(settings),
+    ...catalogueOperations(config),
     ...service,
-    ...(settings.servesMetrics ? { '/metrics': metrics } : {}),
+    ...(config.METRICS_PORT === undefined ? { '/metrics': metrics } : {}),
   };
   const responses = problemComponents(new Set(referencesIn(paths, 'responses/Problem').map(Number)));
   const named = referencesIn({ paths, responses }, 'headers/');
@@ -22,7 +21,7 @@ export function createApiDocument(settings: CatalogueSettings): ReturnType<typeo
     info: {
       title: 'Merchant catalogue',
       version: '1',
-      description: introduction(settings.form),
+      description: introduction(config.SEARCH_RESPONSE_FORM),
       contact: { name: 'Whoever runs this service' },
     },
     servers: [{ url: '/', description: 'This process' }],

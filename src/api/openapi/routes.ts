@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { IRouter, Request, Response } from 'express';
+import type { ConfigOf } from '../../config.ts';
 import { addRoute } from '../../http/routes.ts';
 import { Problem, type ProblemCode } from '../../runtime/problems.ts';
-import type { CatalogueSettings } from './common-responses.ts';
 import { createApiDocument } from './document.ts';
 import {
   DOCUMENTATION_PAGE,
@@ -18,9 +18,9 @@ import {
 } from './documentation-page.ts';
 import { isProblemCode, problemListPage, problemPage } from './problem-pages.ts';
 
-export function openApiRoutes(router: IRouter, settings: CatalogueSettings): void {
+export function openApiRoutes(router: IRouter, config: ConfigOf<'api'>): void {
   const find = cacheFiles((name: 'document' | 'page' | 'problems' | DocumentationFile | ProblemCode) => {
-    if (name === 'document') return JSON.stringify(createApiDocument(settings));
+    if (name === 'document') return JSON.stringify(createApiDocument(config));
     if (name === 'page') return DOCUMENTATION_PAGE;
     if (name === 'problems') return problemListPage();
     return isProblemCode(name) ? problemPage(name) : readDocumentationFile(name);

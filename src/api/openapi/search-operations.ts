@@ -1,18 +1,19 @@
 /** The operations of search, from the schemas that validate their requests and type their responses. */
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
+import type { ConfigOf } from '../../config.ts';
 import { searchBody } from '../../search/parameters.ts';
 import { resultsBody } from '../../search/results/parameters.ts';
 import { resultsExamples, resultsSchema } from '../../search/results/schema.ts';
 import { formAExample, formASchema, formBExample, formBSchema } from '../../search/schema.ts';
 import { suggestionsParameters } from '../../search/suggestions/parameters.ts';
 import { suggestionsExample, suggestionsSchema } from '../../search/suggestions/schema.ts';
-import { type CatalogueSettings, type CommonResponses, ifNoneMatch, requestId } from './common-responses.ts';
+import { type CommonResponses, ifNoneMatch, requestId } from './common-responses.ts';
 import { headers } from './headers.ts';
 
 export function searchOperation(
   { always, failures }: CommonResponses,
-  { maxLimit, form }: CatalogueSettings,
+  { MAX_SEARCH_LIMIT: maxLimit, SEARCH_RESPONSE_FORM: form }: ConfigOf<'api'>,
 ): ZodOpenApiOperationObject {
   return {
     operationId: 'searchProducts',

@@ -8,6 +8,7 @@ import type { IRouter } from 'express';
 import { pino } from 'pino';
 import { type AppDependencies, createApp } from '../../../src/api/app.ts';
 import { collectionsParameters } from '../../../src/collections/parameters.ts';
+import { readConfig } from '../../../src/config.ts';
 import { productsParameters } from '../../../src/products/parameters.ts';
 import { createApiMetrics } from '../../../src/runtime/metrics.ts';
 import { PROBLEMS } from '../../../src/runtime/problems.ts';
@@ -47,12 +48,6 @@ function routesOfApp(): string[] {
   const dependencies = {
     logger: pino({ level: 'silent' }),
     metrics: createApiMetrics(),
-    limit: { perSecond: 1, burst: 1 },
-    failuresPerMinute: 1,
-    maxUnsentBytes: 1,
-    origins: [],
-    proxies: 0,
-    servesMetrics: true,
     routes: {
       products: unused,
       product: unused,
@@ -61,9 +56,8 @@ function routesOfApp(): string[] {
       suggestions: unused,
       collections: unused,
     },
-    documented: { maxPerPage: 500, maxLimit: 250, productsLimit: 250, form: 'A' },
   } as unknown as AppDependencies;
-  const { stack } = createApp(dependencies).router as IRouter;
+  const { stack } = createApp(readConfig('api', service.variables), dependencies).router as IRouter;
   return stack.flatMap(({ route }) => {
     const path = route?.path.replaceAll(/:(\w+)/g, '{$1}');
     const methods = new Set((route?.stack ?? []).flatMap(({ method }) => (method === undefined ? [] : [method])));
