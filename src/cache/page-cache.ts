@@ -54,7 +54,7 @@ export function createPageCache({ maxBytes, versions }: PageCacheOptions): PageC
     maxBytes,
     // A very large page would evict all others.
     maxEntryBytes: Math.ceil(maxBytes / 8),
-    sizeOf: ({ page, cells }) => page.bytes * BODY_FACTOR + cells.byteLength + PAGE_BYTES,
+    sizeOf: ({ page, cells }) => page.body.length * BODY_FACTOR + cells.byteLength + PAGE_BYTES,
     nameOf: ({ scope: { merchantId, visibility }, resource, request }) =>
       JSON.stringify([merchantId, visibility, resource, request]),
     versionOf: ({ scope }, cached) =>

@@ -1,34 +1,24 @@
 /** A finished page of a list: its body, the compressed forms that clients requested, its ETag and its headers. */
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Compression = 'br' | 'gzip';
 
-/** Bytes in order: one chunk, or several for a large body. */
-export type Chunks = readonly Buffer[];
-
 export interface Page {
-  readonly body: Chunks;
-  /** The size of the body. */
-  readonly bytes: number;
+  readonly body: Buffer;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
   /** The compressed body. Each encoding is compressed once. Failures aren't cached. */
-  readonly encoded: (encoding: Compression) => Promise<Chunks>;
+  readonly encoded: (encoding: Compression) => Promise<Buffer>;
 }
 
 /** Creates a page from a JSON body and the page's own headers. */
-export function pageOf(body: Chunks, headers: Readonly<Record<string, string>>): Page {
-  const hash = createHash('sha1');
-  for (const chunk of body) hash.update(chunk);
-  const encodings = new Map<Compression, Promise<Chunks>>();
+export function pageOf(body: Buffer, headers: Readonly<Record<string, string>>): Page {
+  const encodings = new Map<Compression, Promise<Buffer>>();
   return {
     body,
-    bytes: bytesOf(body),
-    etag: `W/"${hash.digest('base64url')}"`,
+    etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
     headers,
     encoded(encoding) {
       const cached = encodings.get(encoding);
@@ -50,20 +40,5 @@ const BROTLI = {
 
 const GZIP = { level: 4 };
 
-/** Compresses a body: one chunk in one call, several chunks as a stream. */
-export async function compress(body: Chunks, encoding: Compression): Promise<Chunks> {
-  const [only, ...others] = body;
-  if (only !== undefined && others.length === 0)
-    return [await (encoding === 'br' ? brotliAsync(only, BROTLI) : gzipAsync(only, GZIP))];
-  const compressed: Buffer[] = [];
-  await pipeline(
-    Readable.from(body),
-    encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP),
-    async (made: AsyncIterable<Buffer>) => {
-      for await (const chunk of made) compressed.push(chunk);
-    },
-  );
-  return compressed;
-}
-
-export const bytesOf = (chunks: Chunks): number => chunks.reduce((sum, { length }) => sum + length, 0);
+export const compress = (body: Buffer, encoding: Compression): Promise<Buffer> =>
+  encoding === 'br' ? brotliAsync(body, BROTLI) : gzipAsync(body, GZIP);

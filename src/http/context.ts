@@ -9,10 +9,10 @@ interface RequestContext {
   route?: string;
   authentication?: Authentication;
   /**
-   * Counts the bytes of a body until the response closes. Responses with the same `body` send the same memory. Throws the
-   * Problem `overloaded`. Absent on routes without a token, whose bodies are few and small.
+   * Counts the bytes of a body until the response closes. Throws the Problem `overloaded`. Absent on routes without a
+   * token, whose bodies are few and small.
    */
-  countUnsent?: (bytes: number, body: object) => void;
+  countUnsent?: (body: Buffer) => void;
 }
 
 /** Returns the context of the request that this response belongs to. */

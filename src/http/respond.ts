@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream';
 import type { Request, RequestHandler, Response } from 'express';
-import { bytesOf, type Chunks, type Compression, compress, type Page } from '../cache/page.ts';
+import { type Compression, compress, type Page } from '../cache/page.ts';
 import { contextOf } from './context.ts';
 
 /** Sets the headers of responses for one client: shared caches must not store them, and they differ by token. */
@@ -14,18 +14,19 @@ export const markPrivate: RequestHandler = (_request, response, next) => {
   next();
 };
 
+/**
+ * A larger body is sent as a stream of slices. Node reports a body that was passed to `end` as sent, even if the client
+ * disconnects in the middle.
+ */
+const SLICE_BYTES = 1_000_000;
 /** Smaller bodies gain nothing from compression. */
 const COMPRESSED_FROM_BYTES = 1024;
 
 /** Sends JSON that is not cached, in the encoding that the client prefers. Throws the Problem `overloaded`. */
 export async function sendJson(request: Request, response: Response, json: string): Promise<void> {
-  const bytes = Buffer.byteLength(json);
-  const encoding = encodingFor(request, bytes);
-  if (encoding !== null) return send(request, response, await compress([Buffer.from(json)], encoding), encoding);
-  contextOf(response).countUnsent?.(bytes, response);
-  // Node sends a string together with the headers, but a buffer after them.
-  setContentHeaders(response, bytes);
-  response.end(request.method === 'HEAD' ? undefined : json);
+  const body = Buffer.from(json);
+  const encoding = encodingFor(request, body);
+  send(request, response, encoding === null ? body : await compress(body, encoding), encoding);
 }
 
 /**
@@ -40,25 +41,23 @@ export async function sendPage(request: Request, response: Response, page: Page)
     response.end();
     return;
   }
-  const encoding = encodingFor(request, page.bytes);
+  const encoding = encodingFor(request, page.body);
   send(request, response, encoding === null ? page.body : await page.encoded(encoding), encoding);
 }
 
-function send(request: Request, response: Response, body: Chunks, encoding: Compression | null): void {
-  const bytes = bytesOf(body);
-  if (request.method !== 'HEAD') contextOf(response).countUnsent?.(bytes, body);
+function send(request: Request, response: Response, body: Buffer, encoding: Compression | null): void {
+  const hasBody = request.method !== 'HEAD';
+  if (hasBody) contextOf(response).countUnsent?.(body);
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);
-  setContentHeaders(response, bytes);
-  const [only, ...others] = body;
-  if (request.method === 'HEAD') response.end();
-  else if (others.length === 0) response.end(only);
-  // The stream sends chunks only as fast as the client reads them.
-  else Readable.from(body).pipe(response);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  if (!hasBody) response.end();
+  else if (body.length <= SLICE_BYTES) response.end(body);
+  else Readable.from(slicesOf(body)).pipe(response);
 }
 
-function setContentHeaders(response: Response, bytes: number): void {
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', bytes);
+function* slicesOf(body: Buffer): Generator<Buffer> {
+  for (let start = 0; start < body.length; start += SLICE_BYTES) yield body.subarray(start, start + SLICE_BYTES);
 }
 
 /**
@@ -72,8 +71,8 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /** Returns null if the body is sent uncompressed. */
-function encodingFor(request: Request, bytes: number): Compression | null {
-  if (bytes < COMPRESSED_FROM_BYTES || request.headers['accept-encoding'] === undefined) return null;
+function encodingFor(request: Request, body: Buffer): Compression | null {
+  if (body.length < COMPRESSED_FROM_BYTES || request.headers['accept-encoding'] === undefined) return null;
   const accepted = request.acceptsEncodings('br', 'gzip', 'identity');
   return accepted === 'br' || accepted === 'gzip' ? accepted : null;
 }

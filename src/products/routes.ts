@@ -57,10 +57,9 @@ export function getProduct(dependencies: ProductsDependencies): RequestHandler {
     const found = await metrics.timed('mongodb', 'products.one', () => products.findByIds(scope, [id]));
     if (found.length === 0) throw new Problem('product_not_found');
     const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found));
-    const json = serialiseProducts(found, includes, serialiseOptions).map((product) =>
-      Buffer.from(JSON.stringify(product)),
-    );
-    return { page: pageOf(json, {}), total: 1, tags: INCLUDED_IN_PRODUCT, productIds: [id] };
+    const [product] = serialiseProducts(found, includes, serialiseOptions);
+    const page = pageOf(Buffer.from(JSON.stringify(product)), {});
+    return { page, total: 1, tags: INCLUDED_IN_PRODUCT, productIds: [id] };
   }
 
   return async (request, response) => {

@@ -54,10 +54,10 @@ afterAll(async () => {
 /** Builds a page of the product, as list handlers do. */
 async function read(): Promise<LoadedPage> {
   const stored = await service.catalogue.products.findOne({ _id: 'p' });
-  const page = pageOf([Buffer.from(JSON.stringify(stored))], {});
+  const page = pageOf(Buffer.from(JSON.stringify(stored)), {});
   return { page, total: 1, tags: ['products'], productIds: ['p'] };
 }
-const quantityIn = ({ body }: Page): number => JSON.parse(Buffer.concat(body).toString()).quantity;
+const quantityIn = ({ body }: Page): number => JSON.parse(body.toString()).quantity;
 const write = (quantity: number) => service.catalogue.products.updateOne({ _id: 'p' }, { $set: { quantity } });
 const changed = (before: number | null) =>
   eventually(

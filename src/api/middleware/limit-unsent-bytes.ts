@@ -1,8 +1,8 @@
 /**
  * Limits the bytes of the bodies that are being sent: a body stays in memory until its client has read it, however
  * slowly. While they reach the limit, or those of one merchant half of it, requests get a 503 before their reads. A
- * body that several responses share, as those of a cached page do, counts once: Node sends its buffers without copying
- * them, and the kernel limits its own copies for each connection.
+ * body that several responses share, as those of a cached page do, counts once: Node sends a buffer without copying it,
+ * and the kernel limits its own copies for each connection.
  */
 import type { RequestHandler } from 'express';
 import { contextOf, scopeOf } from '../../http/context.ts';
@@ -19,7 +19,7 @@ export function limitUnsentBytes(
 ): RequestHandler {
   const byTenant = new Map<string, number>();
   /** How many responses send each body. */
-  const senders = new Map<object, number>();
+  const senders = new Map<Buffer, number>();
   let total = 0;
 
   function requireRoom(tenant: string): void {
@@ -39,18 +39,18 @@ export function limitUnsentBytes(
   return (_request, response, next) => {
     const tenant = scopeOf(response).merchantId;
     requireRoom(tenant);
-    contextOf(response).countUnsent = (bytes, body) => {
+    contextOf(response).countUnsent = (body) => {
       if (response.destroyed) return;
       const others = senders.get(body) ?? 0;
       if (others === 0) {
         requireRoom(tenant);
-        add(tenant, bytes);
+        add(tenant, body.length);
       }
       senders.set(body, others + 1);
       response.once('close', () => {
         const left = (senders.get(body) ?? 0) - 1;
         if (left > 0) senders.set(body, left);
-        else if (senders.delete(body)) add(tenant, -bytes);
+        else if (senders.delete(body)) add(tenant, -body.length);
       });
     };
     next();

@@ -1,6 +1,6 @@
 /**
- * A page of many full collections is built and sent in chunks: its content equals that of small pages in every
- * encoding, and a client that disconnects in the middle does no harm.
+ * A page of many full collections: its content equals that of small pages in every encoding, and a client that
+ * disconnects in the middle does no harm.
  */
 import { request as httpRequest } from 'node:http';
 import { collection, insert, membership, merchant, product } from '../../support/fixtures.ts';
@@ -11,8 +11,7 @@ const COLLECTIONS = 12;
 const PRODUCTS = 250;
 const PATH = `/v1/collections?perPage=${COLLECTIONS}`;
 /**
- * Far above the size of an unchunked response (see `http/respond.ts`), and of the socket buffers of a client that
- * doesn't read.
+ * Far above what is sent in one slice (see `http/respond.ts`), and above the socket buffers of a client that doesn't read.
  */
 const LARGE_BYTES = 6_000_000;
 const LONG = 'ö'.repeat(1000);
