@@ -30,13 +30,13 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
   const cache = createCache(config, engines, context);
   const products = createProducts(config, engines, cache);
   const search = await createSearch(config, engines, cache, products, context);
-  const { catalogue, breakers, metrics, eventLoop, readMongodb } = engines;
+  const { catalogue, breakers, metrics, eventLoop, reads } = engines;
 
   const app = createApp(config, {
     logger,
     metrics,
     authenticate: createAuthenticate({
-      ...{ catalogue, findMerchant: products.findMerchant, versions: cache.versions, read: readMongodb },
+      ...{ catalogue, findMerchant: products.findMerchant, versions: cache.versions, read: reads.mongodb },
       maxBytes: cache.budget.tokens,
     }),
     routes: {

@@ -1,5 +1,5 @@
 /**
- * Creates a breaker for each engine, and runs every measured call of an engine through its breaker. A rejected call
+ * Creates a breaker for each engine, and the function by which the API reads from it. A read that the breaker rejects
  * throws the Problem that clients get, with Retry-After.
  */
 import type { Meilisearch } from 'meilisearch';
@@ -18,10 +18,15 @@ interface EngineGuardsOptions {
   readonly logger: Logger;
 }
 
+/**
+ * Runs a read of an engine through its breaker, and measures it under this name. Throws what the read throws, or the
+ * breaker's rejection.
+ */
+export type NamedRead = <T>(operation: string, read: () => Promise<T>) => Promise<T>;
+
 export interface EngineGuards {
   readonly breakers: Readonly<Record<Engine, Breaker>>;
-  /** The metrics, whose `timed` runs calls through the breakers. */
-  readonly metrics: ApiMetrics;
+  readonly reads: Readonly<Record<Engine, NamedRead>>;
   end(): void;
 }
 
@@ -55,12 +60,13 @@ export function guardEngines({ database, meilisearch, metrics, logger }: EngineG
       ...reportsOf('meilisearch', 'search_unavailable'),
     }),
   };
+  const readOf =
+    (engine: Engine): NamedRead =>
+    (operation, read) =>
+      breakers[engine].run(() => metrics.timed(engine, operation, read));
   return {
     breakers,
-    metrics: {
-      ...metrics,
-      timed: (engine, operation, call) => breakers[engine].run(() => metrics.timed(engine, operation, call)),
-    },
+    reads: { mongodb: readOf('mongodb'), meilisearch: readOf('meilisearch') },
     end() {
       for (const breaker of Object.values(breakers)) breaker.end();
     },

@@ -22,9 +22,6 @@ const MAX_POOL_SIZE = 50;
  */
 export const READ_LIMIT = { maxTimeMS: 8000 } as const;
 
-/** Runs a read under a name, with metrics and a time limit. Throws what the read throws, or the breaker's rejection. */
-export type NamedRead = <T>(operation: string, read: () => Promise<T>) => Promise<T>;
-
 /**
  * Every read sees each write that a change stream has reported: a secondary may lack the write, and so may a majority
  * read at a primary that was just elected. The empty list replaces the tags of the address.

@@ -5,12 +5,12 @@ import type { RequestHandler } from 'express';
 import { INCLUDED_IN_PRODUCT } from '../cache/cache-tags.ts';
 import { pageOf } from '../cache/page.ts';
 import type { LoadedPage } from '../cache/page-cache.ts';
+import type { NamedRead } from '../engines/engine-guards.ts';
 import { findCachedPage, type PageDependencies } from '../http/cached-page.ts';
 import { scopeOf } from '../http/context.ts';
 import { listPage } from '../http/list-page.ts';
 import { listRoute, type ReadPage } from '../http/list-route.ts';
 import { sendPage } from '../http/respond.ts';
-import type { ApiMetrics } from '../runtime/metrics.ts';
 import { Problem } from '../runtime/problems.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindIncludes } from './includes.ts';
@@ -23,17 +23,17 @@ export interface ProductsDependencies extends PageDependencies {
   readonly products: ProductRepository;
   readonly findIncludes: FindIncludes;
   readonly serialiseOptions: SerialiseOptions;
-  readonly metrics: ApiMetrics;
+  readonly read: NamedRead;
   readonly maxPerPage: number;
 }
 
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findIncludes, serialiseOptions, metrics, maxPerPage, pages, mongodbLimiter } = dependencies;
+  const { products, findIncludes, serialiseOptions, read, maxPerPage, pages, mongodbLimiter } = dependencies;
 
-  const read: ReadPage<ProductsRequest> = async (scope, request, signal) => {
-    const found = await metrics.timed('mongodb', 'products.page', () => products.findPage(scope, request, signal));
+  const readPage: ReadPage<ProductsRequest> = async (scope, request, signal) => {
+    const found = await read('products.page', () => products.findPage(scope, request, signal));
     signal.throwIfAborted();
-    const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found.products));
+    const includes = await read('products.related', () => findIncludes(scope, found.products));
     const shown = serialiseProducts(found.products, includes, serialiseOptions);
     return {
       page: listPage(
@@ -46,17 +46,23 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
     };
   };
 
-  return listRoute({ resource: 'products', parameters: productsParameters(maxPerPage), pages, mongodbLimiter, read });
+  return listRoute({
+    resource: 'products',
+    parameters: productsParameters(maxPerPage),
+    pages,
+    mongodbLimiter,
+    read: readPage,
+  });
 }
 
 /** Throws the Problem `product_not_found` for a product that does not exist, or that the scope may not see. */
 export function getProduct(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findIncludes, serialiseOptions, metrics } = dependencies;
+  const { products, findIncludes, serialiseOptions, read } = dependencies;
 
-  async function read(scope: MerchantScope, id: string): Promise<LoadedPage> {
-    const found = await metrics.timed('mongodb', 'products.one', () => products.findByIds(scope, [id]));
+  async function readProduct(scope: MerchantScope, id: string): Promise<LoadedPage> {
+    const found = await read('products.one', () => products.findByIds(scope, [id]));
     if (found.length === 0) throw new Problem('product_not_found');
-    const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found));
+    const includes = await read('products.related', () => findIncludes(scope, found));
     const [product] = serialiseProducts(found, includes, serialiseOptions);
     const page = pageOf(Buffer.from(JSON.stringify(product)), {});
     return { page, total: 1, tags: INCLUDED_IN_PRODUCT, productIds: [id] };
@@ -65,7 +71,7 @@ export function getProduct(dependencies: ProductsDependencies): RequestHandler {
   return async (request, response) => {
     const id = String(request.params.id);
     const scope = scopeOf(response);
-    const product = { resource: 'product', request: { id }, read: () => read(scope, id) };
+    const product = { resource: 'product', request: { id }, read: () => readProduct(scope, id) };
     const { page } = await findCachedPage(dependencies, product, response);
     await sendPage(request, response, page);
   };

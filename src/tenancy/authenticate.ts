@@ -7,7 +7,8 @@
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
-import { type NamedRead, READ_LIMIT } from '../engines/mongo.ts';
+import type { NamedRead } from '../engines/engine-guards.ts';
+import { READ_LIMIT } from '../engines/mongo.ts';
 import { Problem } from '../runtime/problems.ts';
 import { textBytes } from '../runtime/text-size.ts';
 import { hashToken, isTokenShaped, PREFIX, refusalOf } from './access-tokens.ts';

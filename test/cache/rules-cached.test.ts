@@ -2,7 +2,7 @@
 
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import type { NamedRead } from '../../src/engines/mongo.ts';
+import type { NamedRead } from '../../src/engines/engine-guards.ts';
 import { createApiMetrics } from '../../src/runtime/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';

@@ -2,7 +2,7 @@
 
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import type { NamedRead } from '../../src/engines/mongo.ts';
+import type { NamedRead } from '../../src/engines/engine-guards.ts';
 import { hashToken, issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';

@@ -9,13 +9,13 @@ import type { Products } from './products.ts';
 
 export function createCollections(
   config: ConfigOf<'api'>,
-  { catalogue, limiters, readMongodb }: Engines,
+  { catalogue, limiters, reads }: Engines,
   { budget, versions, pages }: Cache,
   { products, serialiseOptions }: Products,
 ): RequestHandler {
   return listCollections({
     ...{ pages, serialiseOptions },
-    collections: createCollectionRepository({ catalogue, products, versions, budget, read: readMongodb }),
+    collections: createCollectionRepository({ catalogue, products, versions, budget, read: reads.mongodb }),
     mongodbLimiter: limiters.mongodb,
     maxPerPage: config.MAX_PER_PAGE,
     productsLimit: config.COLLECTION_PRODUCTS_LIMIT,

@@ -7,10 +7,10 @@ import { type Catalogue, catalogueOf } from '../../catalogue/collections.ts';
 import { COLLECTIONS_AT_ONCE } from '../../collections/repository.ts';
 import type { ConfigOf } from '../../config.ts';
 import type { Breaker } from '../../engines/breaker.ts';
-import { guardEngines } from '../../engines/engine-guards.ts';
+import { type EngineGuards, guardEngines } from '../../engines/engine-guards.ts';
 import { createHttpClient, type HttpClient } from '../../engines/http-client.ts';
 import { openMeilisearch } from '../../engines/meilisearch.ts';
-import { keepConnecting, type NamedRead, openMongo } from '../../engines/mongo.ts';
+import { keepConnecting, openMongo } from '../../engines/mongo.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { Releasers } from '../../runtime/lifecycle.ts';
 import type { Logger } from '../../runtime/logger.ts';
@@ -43,10 +43,9 @@ export interface Engines {
   readonly http: HttpClient;
   readonly breakers: Readonly<Record<Engine, Breaker>>;
   readonly limiters: Readonly<Record<Engine, ConcurrencyLimiter>>;
+  readonly reads: EngineGuards['reads'];
   readonly eventLoop: EventLoopWatch;
-  /** `timed` calls an engine through its breaker. */
   readonly metrics: ApiMetrics;
-  readonly readMongodb: NamedRead;
 }
 
 /** Returns before MongoDB is connected. The releasers close the client, the breakers and the event loop watch. */
@@ -66,12 +65,8 @@ export function openEngines(config: ConfigOf<'api'>, { logger, releasers, stoppi
     timeoutMs: MEILISEARCH_TIMEOUT_MS,
     http,
   });
-  const { breakers, metrics, end } = guardEngines({
-    database: catalogue.database,
-    meilisearch,
-    metrics: createApiMetrics(),
-    logger,
-  });
+  const metrics = createApiMetrics();
+  const { breakers, reads, end } = guardEngines({ database: catalogue.database, meilisearch, metrics, logger });
   releasers.onStop('breakers', end);
   const eventLoop = watchEventLoop(config.MAX_EVENT_LOOP_DELAY_MS);
   releasers.onStop('event loop', () => eventLoop.end());
@@ -87,8 +82,5 @@ export function openEngines(config: ConfigOf<'api'>, { logger, releasers, stoppi
     });
   const limiters = { mongodb: createLimiter(), meilisearch: createLimiter() };
   metrics.showReads(limiters);
-  return {
-    ...{ catalogue, meilisearch, http, breakers, limiters, eventLoop, metrics },
-    readMongodb: (operation, read) => metrics.timed('mongodb', operation, read),
-  };
+  return { catalogue, meilisearch, http, breakers, limiters, reads, eventLoop, metrics };
 }

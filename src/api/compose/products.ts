@@ -22,16 +22,17 @@ export function createProducts(
   engines: Engines,
   { budget, versions, pages }: Cache,
 ): Products {
-  const { catalogue, limiters, metrics, readMongodb } = engines;
+  const { catalogue, limiters, metrics, reads } = engines;
   const serialiseOptions: SerialiseOptions = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
     onMalformed: metrics.malformedValue,
   };
   const products = createProductRepository({ catalogue, versions, budget });
-  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read: readMongodb });
+  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read: reads.mongodb });
   const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget });
   const dependencies = {
-    ...{ products, findIncludes, serialiseOptions, metrics, pages },
+    ...{ products, findIncludes, serialiseOptions, pages },
+    read: reads.mongodb,
     mongodbLimiter: limiters.mongodb,
     maxPerPage: config.MAX_PER_PAGE,
   };

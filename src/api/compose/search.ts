@@ -39,7 +39,7 @@ export interface ComposedSearch {
 /** Throws ConfigError if Meilisearch responds but no key can sign tenant tokens. */
 export async function createSearch(
   config: ConfigOf<'api'>,
-  { catalogue, meilisearch: client, http, limiters, metrics, readMongodb: read }: Engines,
+  { catalogue, meilisearch: client, http, limiters, metrics, reads }: Engines,
   { budget, versions }: Cache,
   { products, findIncludes, serialiseOptions }: Products,
   { logger, releasers }: ApiContext,
@@ -55,8 +55,10 @@ export async function createSearch(
     logger,
   });
   await assertCanSign(tokens);
+  const read = reads.mongodb;
   const engine = createSearchEngine({
     ...{ client, http, indexName, tokens, logger, metrics },
+    read: reads.meilisearch,
     url: config.MEILISEARCH_URL,
     frequencyCache: createFrequencyCache(budget.stemFrequencies),
   });
@@ -72,7 +74,7 @@ export async function createSearch(
   const shown = form === 'A' ? 'reduced' : 'full';
   const findProductsOf = (detail: 'reduced' | 'full') =>
     createFindProducts({
-      ...{ detail, products, findIncludes, serialiseOptions, metrics, versions },
+      ...{ detail, products, findIncludes, serialiseOptions, read, versions },
       mongodbLimiter: limiters.mongodb,
       maxBytes: detail === shown ? budget.foundProducts : budget.otherProducts,
     });

@@ -63,7 +63,7 @@ export interface WrittenTexts {
 
 export interface SearchEngineOptions extends SenderOptions {
   readonly client: Meilisearch;
-  readonly metrics: ApiMetrics;
+  readonly metrics: Pick<ApiMetrics, 'searchCutOff'>;
   readonly frequencyCache: FrequencyCache;
 }
 

@@ -2,10 +2,10 @@
  * Sends searches to the engine, several in one request. Every request has the merchant's tenant token, and all requests
  * of one sender share one time limit.
  */
+import type { NamedRead } from '../../engines/engine-guards.ts';
 import type { HttpClient } from '../../engines/http-client.ts';
 import { type EngineResult, meilisearchCode, postSearches } from '../../engines/meilisearch.ts';
 import type { Logger } from '../../runtime/logger.ts';
-import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { FoundDocument, IndexSearch } from './index-searches.ts';
@@ -24,7 +24,7 @@ export interface SenderOptions {
   readonly url: string;
   readonly http: HttpClient;
   readonly logger: Logger;
-  readonly metrics: Pick<ApiMetrics, 'timed'>;
+  readonly read: NamedRead;
 }
 
 export const SEARCH_TIMEOUT_MS = 1800;
@@ -36,7 +36,7 @@ const QUERY_LOCALES = ['eng', 'cmn', 'jpn', 'kor', 'tha', 'khm', 'heb', 'ara', '
 
 /** Returns a function that creates the sender of one request. The time limit starts with its first searches. */
 export function createSenders(options: SenderOptions): (scope: MerchantScope, signal: AbortSignal) => SendSearches {
-  const { indexName, tokens, url, http, logger, metrics } = options;
+  const { indexName, tokens, url, http, logger, read } = options;
   const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
 
   async function withFreshToken<T>(send: () => Promise<T>): Promise<T> {
@@ -70,7 +70,7 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
     return async (searches) => {
       if (searches.length === 0) return [];
       try {
-        const results = await metrics.timed('meilisearch', 'search', () => withFreshToken(() => post(searches)));
+        const results = await read('search', () => withFreshToken(() => post(searches)));
         if (results.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
         return results;
       } catch (error) {

@@ -6,12 +6,12 @@
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';
+import type { NamedRead } from '../../engines/engine-guards.ts';
 import type { FindIncludes } from '../../products/includes.ts';
 import type { ProductRepository } from '../../products/repository.ts';
 import { PRODUCT_SUMMARY_FIELDS } from '../../products/schema.ts';
 import { type SerialiseOptions, serialiseProductSummary, serialiseProducts } from '../../products/serialise.ts';
 import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
-import type { ApiMetrics } from '../../runtime/metrics.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
@@ -38,7 +38,7 @@ interface FindProductsOptions {
   readonly products: ProductRepository;
   readonly findIncludes: FindIncludes;
   readonly serialiseOptions: SerialiseOptions;
-  readonly metrics: ApiMetrics;
+  readonly read: NamedRead;
   readonly versions: Versions;
   readonly mongodbLimiter: ConcurrencyLimiter;
   /** 0 disables the cache. */
@@ -51,10 +51,10 @@ interface ProductKey {
 }
 
 export function createFindProducts(options: FindProductsOptions): FindProducts {
-  const { detail, products, findIncludes, serialiseOptions, metrics, versions, mongodbLimiter, maxBytes } = options;
+  const { detail, products, findIncludes, serialiseOptions, read, versions, mongodbLimiter, maxBytes } = options;
 
   const findByIds = (scope: MerchantScope, ids: readonly string[], fields?: readonly string[]) =>
-    metrics.timed('mongodb', 'search.products', () => products.findByIds(scope, ids, fields));
+    read('search.products', () => products.findByIds(scope, ids, fields));
 
   async function readProducts(
     scope: MerchantScope,
@@ -66,7 +66,7 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
       return new Map(found.map((product) => [product._id, foundProduct(product, summaryOf(product))]));
     }
     const found = await findByIds(scope, ids);
-    const includes = await metrics.timed('mongodb', 'products.related', () => findIncludes(scope, found));
+    const includes = await read('products.related', () => findIncludes(scope, found));
     const shown = serialiseProducts(found, includes, serialiseOptions);
     return new Map(found.map((product, index) => [product._id, foundProduct(product, shown[index])]));
   }
@@ -83,8 +83,8 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
     const keys = ids.map((id) => ({ scope, id }));
     const found = await cache.getMany(keys, async (missing) => {
       const missingIds = missing.map(({ id }) => id);
-      const read = await mongodbLimiter.run(scope.merchantId, () => readProducts(scope, missingIds), signal);
-      return missingIds.map((id) => read.get(id) ?? null);
+      const byId = await mongodbLimiter.run(scope.merchantId, () => readProducts(scope, missingIds), signal);
+      return missingIds.map((id) => byId.get(id) ?? null);
     });
     return new Map(
       ids.flatMap((id, index) => {

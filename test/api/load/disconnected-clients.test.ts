@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createCollectionRepository } from '../../../src/collections/repository.ts';
-import type { NamedRead } from '../../../src/engines/mongo.ts';
+import type { NamedRead } from '../../../src/engines/engine-guards.ts';
 import { createProductRepository } from '../../../src/products/repository.ts';
 import { ClientDisconnected } from '../../../src/runtime/concurrency-limiter.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';

@@ -6,14 +6,13 @@ import type { Versions } from '../../../src/cache/versions.ts';
 import type { Catalogue } from '../../../src/catalogue/collections.ts';
 import { createCollectionRepository } from '../../../src/collections/repository.ts';
 import { listCollections } from '../../../src/collections/routes.ts';
-import type { NamedRead } from '../../../src/engines/mongo.ts';
+import type { NamedRead } from '../../../src/engines/engine-guards.ts';
 import { contextOf } from '../../../src/http/context.ts';
 import { markPrivate } from '../../../src/http/respond.ts';
 import { createFindIncludes } from '../../../src/products/includes.ts';
 import { createProductRepository } from '../../../src/products/repository.ts';
 import { listProducts } from '../../../src/products/routes.ts';
 import { createConcurrencyLimiter } from '../../../src/runtime/concurrency-limiter.ts';
-import { type ApiMetrics, createApiMetrics } from '../../../src/runtime/metrics.ts';
 import { createFindMerchant } from '../../../src/tenancy/merchants.ts';
 import { merchantScope, type Visibility } from '../../../src/tenancy/scope.ts';
 import { BUDGET } from '../../support/versions.ts';
@@ -51,12 +50,10 @@ export function createHandlers(
   maxBytes: number,
   onPage = (): void => undefined,
 ): Handlers {
-  const plain = createApiMetrics();
-  const timed: ApiMetrics['timed'] = (engine, operation, call) => {
+  const read: NamedRead = (operation, call) => {
     if (operation.endsWith('.page')) onPage();
-    return plain.timed(engine, operation, call);
+    return call();
   };
-  const metrics = { ...plain, timed };
   const products = createProductRepository({ catalogue, versions, budget: BUDGET });
   const shared = {
     pages: createPageCache({ maxBytes, versions }),
@@ -64,12 +61,11 @@ export function createHandlers(
     serialiseOptions: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onMalformed: () => undefined },
     maxPerPage: 100,
   };
-  const read: NamedRead = (operation, call) => timed('mongodb', operation, call);
   const collections = createCollectionRepository({ catalogue, products, versions, budget: BUDGET, read });
   const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: BUDGET.merchants, read });
   const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget: BUDGET });
   return {
-    products: listProducts({ ...shared, products, metrics, findIncludes }),
+    products: listProducts({ ...shared, products, read, findIncludes }),
     collections: listCollections({ ...shared, collections, productsLimit: PRODUCTS_OF_COLLECTION }),
   };
 }
