@@ -1,5 +1,6 @@
 /** What the queries of products share: how a merchant's products are selected and sorted, and the index of a sort. */
 import { MongoServerError, type Sort } from 'mongodb';
+import { MONGODB_CODES } from '../engines/mongo.ts';
 import { type ProductSortField, productSortIndex } from './definitions.ts';
 import type { Status } from './values.ts';
 
@@ -23,18 +24,19 @@ export interface SortedProducts {
 /** The index that serves them. */
 export const indexOf = ({ filter, sortBy }: SortedProducts) => productSortIndex(sortBy, filter.status !== undefined);
 
-const BAD_VALUE = 2;
-
 /**
- * Runs a query that hints its index, so that no plan cache chooses a worse one. If the index is missing, lets MongoDB
- * choose.
+ * Runs a query that hints the index of a sort, so that no plan cache chooses a worse one. If the index is missing, runs
+ * the query again without a hint.
  */
-export async function withHint<T>(find: () => Promise<T>, findWithout: () => Promise<T>): Promise<T> {
+export async function withHint<T>(
+  sorted: SortedProducts,
+  find: (options: { readonly hint?: string }) => Promise<T>,
+): Promise<T> {
   try {
-    return await find();
+    return await find({ hint: indexOf(sorted).name });
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === BAD_VALUE && /hint/i.test(error.message))
-      return findWithout();
+    if (error instanceof MongoServerError && error.code === MONGODB_CODES.badValue && /hint/i.test(error.message))
+      return find({});
     throw error;
   }
 }

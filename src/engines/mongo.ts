@@ -121,6 +121,7 @@ export async function pingMongo(database: Db): Promise<void> {
 
 /** https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml */
 export const MONGODB_CODES = {
+  badValue: 2,
   unauthorized: 13,
   authenticationFailed: 18,
   alreadyInitialized: 23,

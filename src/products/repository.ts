@@ -10,7 +10,7 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import { IDS_IN_ONE_QUERY, indexOf, type ProductFilter, sortOf, withHint } from '../catalogue/product-queries.ts';
+import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf, withHint } from '../catalogue/product-queries.ts';
 import type { Status } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
@@ -125,18 +125,12 @@ async function findByHandle(
 ): Promise<ProductPage> {
   const { handle, sortBy = DEFAULT_SORT, perPage: limit } = request;
   const selected = { ...filter, handle } as Filter<OwnedStored>;
-  const hint = indexOf({ sortBy: 'handle', filter }).name;
-  const total = await withHint(
-    () => products.countDocuments(selected, { ...READ_LIMIT, hint }),
-    () => products.countDocuments(selected, READ_LIMIT),
-  );
+  const byHandle = { filter, sortBy: 'handle' } as const;
+  const total = await withHint(byHandle, (hint) => products.countDocuments(selected, { ...READ_LIMIT, ...hint }));
   const skip = skipOf(request);
   if (skip === null || skip >= total) return { total, products: [] };
   const options = { ...READ_LIMIT, sort: sortOf(sortBy, directionOf(request, 'desc')), skip, limit };
-  const found = await withHint(
-    () => findDocuments(products, selected, { ...options, hint }),
-    () => findDocuments(products, selected, options),
-  );
+  const found = await withHint(byHandle, (hint) => findDocuments(products, selected, { ...options, ...hint }));
   return { total, products: found };
 }
 

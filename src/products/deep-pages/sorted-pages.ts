@@ -42,11 +42,7 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
 
   /** The index by id is never multikey, because no id is an array. Neither is a missing index. */
   const hasMultikeyIndex = async (list: SortedList): Promise<boolean> =>
-    list.sortBy !== 'id' &&
-    (await withHint(
-      () => isMultikey(indexOf(list).name),
-      () => Promise.resolve(false),
-    ));
+    list.sortBy !== 'id' && (await withHint(list, async ({ hint }) => hint !== undefined && (await isMultikey(hint))));
 
   const isNear = ({ skip, range }: Start) => skip <= (range === undefined ? stride : MAX_FETCHED);
 

@@ -43,14 +43,13 @@ async function find(
       ...{ ...READ_LIMIT, ...options, ...position },
       ...{ sort: sortOf(list.sortBy, order), limit, batchSize: limit },
     });
-  return withHint(
-    async () => {
-      const order = start.isBackwards ? -direction : direction;
-      const found = await sorted(filter, order, { hint: indexOf(list).name, skip: start.skip, ...start.range });
-      return start.isBackwards ? found.toReversed() : found;
-    },
-    () => sorted(list.filter as Filter<OwnedStored>, direction, { skip }),
-  );
+  return withHint(list, async ({ hint }) => {
+    // A range of keys needs the index: without it, the read skips all products before the slice.
+    if (hint === undefined) return sorted(list.filter as Filter<OwnedStored>, direction, { skip });
+    const order = start.isBackwards ? -direction : direction;
+    const found = await sorted(filter, order, { hint, skip: start.skip, ...start.range });
+    return start.isBackwards ? found.toReversed() : found;
+  });
 }
 
 /**
