@@ -4,10 +4,9 @@
  * start, and doesn't support containers.
  */
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
+import { MONGODB_CODES } from '../../src/engines/mongo.ts';
 import { replicaSetName } from './options.ts';
 import { untilSucceeds } from './waiting.ts';
-
-const ALREADY_INITIALIZED = 23;
 
 export interface Member {
   /** The address of mongod from here. */
@@ -43,7 +42,7 @@ async function initiate(admin: Db, host: string): Promise<void> {
   try {
     await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
   } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === ALREADY_INITIALIZED)) throw error;
+    if (!(error instanceof MongoServerError && error.code === MONGODB_CODES.alreadyInitialized)) throw error;
     const { config } = await admin.command({ replSetGetConfig: 1 });
     const [member] = config.members;
     if (member.host === host) return;

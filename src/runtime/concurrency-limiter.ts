@@ -41,10 +41,6 @@ export class ClientDisconnected extends Error {
   }
 }
 
-interface QueuedCall {
-  readonly start: () => void;
-}
-
 const MAX_QUEUED = 1024;
 const MAX_WAIT_MS = 1000;
 /** A tenant without a call for so long needs no consideration. */
@@ -55,7 +51,7 @@ const half = (count: number): number => Math.max(1, Math.floor(count / 2));
 
 export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLimiter {
   const { permits, isBusy = () => false, maxQueued = MAX_QUEUED, reject } = options;
-  const queue = createFairQueue<QueuedCall>();
+  const queue = createFairQueue<() => void>();
   /** By tenant. */
   const held = new Map<string, number>();
   let inProgress = 0;
@@ -89,7 +85,7 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
     else held.delete(tenant);
     for (let next = queue.takeNext(mayStart); next !== null; next = queue.takeNext(mayStart)) {
       take(next.tenant);
-      next.item.start();
+      next.item();
     }
   }
 
@@ -103,14 +99,14 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
         then();
       };
       const giveUp = (error: Error) => {
-        queue.remove(tenant, call);
+        queue.remove(tenant, start);
         settle(() => fail(error));
       };
-      const call: QueuedCall = { start: () => settle(resolve) };
+      const start = () => settle(resolve);
       const onAbort = () => giveUp(new ClientDisconnected());
       const timer = setTimeout(() => giveUp(reject('waited too long')), MAX_WAIT_MS);
       signal.addEventListener('abort', onAbort, { once: true });
-      queue.add(tenant, call);
+      queue.add(tenant, start);
     });
   }
 

@@ -3,6 +3,7 @@
  * existing one is replaced. No line can replace a document of another merchant, or another membership.
  */
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
+import { MONGODB_CODES } from '../../engines/mongo.ts';
 import { groupBy } from '../../runtime/lists.ts';
 import type { Catalogue } from '../collections.ts';
 import type { Target } from './record-schemas.ts';
@@ -20,8 +21,6 @@ export interface RejectedLine {
 
 type Identified = Document & { _id: string };
 
-const DUPLICATE_KEY = 11_000;
-
 /** Resolves to the lines that MongoDB rejected, in order. Throws what the driver throws if it wrote none of them. */
 export async function writeLines(catalogue: Catalogue, lines: readonly Line[]): Promise<readonly RejectedLine[]> {
   const byTarget = groupBy(lines, (line): Target => line.record.target);
@@ -38,7 +37,7 @@ async function writeGroup(collection: Collection<Identified>, lines: readonly Li
   const isNew = ({ record }: Line) => !known.has(record.document._id);
   const failures = await writeBulk(collection, lines, (line) => (isNew(line) ? insertion(line) : replacement(line)));
   // Another writer was faster, or several lines have the id: then the last one counts.
-  const isLate = ({ line, code }: Failure) => code === DUPLICATE_KEY && isNew(line);
+  const isLate = ({ line, code }: Failure) => code === MONGODB_CODES.duplicateKey && isNew(line);
   const late = failures.filter(isLate).map(({ line }) => line);
   const rejected = [
     ...failures.filter((failure) => !isLate(failure)),
@@ -52,7 +51,9 @@ async function explainFailures(
   collection: Collection<Identified>,
   failures: readonly Failure[],
 ): Promise<RejectedLine[]> {
-  const taken = failures.filter(({ code }) => code === DUPLICATE_KEY).map(({ line }) => line.record.document._id);
+  const taken = failures
+    .filter(({ code }) => code === MONGODB_CODES.duplicateKey)
+    .map(({ line }) => line.record.document._id);
   const holders =
     taken.length === 0
       ? []
@@ -60,7 +61,7 @@ async function explainFailures(
   const merchantOf = new Map(holders.map(({ _id, merchantId }) => [_id, merchantId]));
   return failures.map(({ line, code, message }) => {
     const { _id, merchantId } = line.record.document;
-    if (code !== DUPLICATE_KEY) return { line, reason: `was rejected by MongoDB (${message})` };
+    if (code !== MONGODB_CODES.duplicateKey) return { line, reason: `was rejected by MongoDB (${message})` };
     // Two documents of one merchant can have the same id only if they are memberships.
     const isOwn = merchantOf.get(_id) === merchantId;
     return { line, reason: isOwn ? `id: ${_id} is that of another membership` : 'id: belongs to another merchant' };
