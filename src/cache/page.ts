@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { cachedPromises } from '../runtime/cached-promises.ts';
 
 export type Compression = 'br' | 'gzip';
 
@@ -15,19 +16,11 @@ export interface Page {
 
 /** Creates a page from a JSON body and the page's own headers. */
 export function pageOf(body: Buffer, headers: Readonly<Record<string, string>>): Page {
-  const encodings = new Map<Compression, Promise<Buffer>>();
   return {
     body,
     etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
     headers,
-    encoded(encoding) {
-      const cached = encodings.get(encoding);
-      if (cached !== undefined) return cached;
-      const compressed = compress(body, encoding);
-      encodings.set(encoding, compressed);
-      compressed.catch(() => encodings.delete(encoding));
-      return compressed;
-    },
+    encoded: cachedPromises((encoding) => compress(body, encoding)),
   };
 }
 

@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib';
 import type { IRouter, Request, Response } from 'express';
 import type { ConfigOf } from '../../config.ts';
 import { addRoute } from '../../http/routes.ts';
+import { cachedPromises } from '../../runtime/cached-promises.ts';
 import { Problem, type ProblemCode } from '../../runtime/problems.ts';
 import { createApiDocument } from './document.ts';
 import {
@@ -18,14 +19,17 @@ import {
 } from './documentation-page.ts';
 import { isProblemCode, problemListPage, problemPage } from './problem-pages.ts';
 
+type FileName = 'document' | 'page' | 'problems' | DocumentationFile | ProblemCode;
+
 export function openApiRoutes(router: IRouter, config: ConfigOf<'api'>): void {
-  const find = cacheFiles((name: 'document' | 'page' | 'problems' | DocumentationFile | ProblemCode) => {
+  async function render(name: FileName): Promise<string> {
     if (name === 'document') return JSON.stringify(createApiDocument(config));
     if (name === 'page') return DOCUMENTATION_PAGE;
     if (name === 'problems') return problemListPage();
-    return isProblemCode(name) ? problemPage(name) : readDocumentationFile(name);
-  });
-  const sendPage = async (request: Request, response: Response, name: Parameters<typeof find>[0]) => {
+    return isProblemCode(name) ? problemPage(name) : await readDocumentationFile(name);
+  }
+  const find = cachedPromises(async (name: FileName) => fileOf(await render(name)));
+  const sendPage = async (request: Request, response: Response, name: FileName) => {
     response.setHeader('Content-Security-Policy', DOCUMENTATION_POLICY);
     send(request, response, await find(name), 'text/html');
   };
@@ -59,24 +63,10 @@ interface CachedFile {
 
 const gzipAsync = promisify(gzip);
 
-/** Caches what `render` returns for each name. Failures aren't cached. */
-function cacheFiles<Name extends string>(
-  render: (name: Name) => string | Promise<string>,
-): (name: Name) => Promise<CachedFile> {
-  const files = new Map<Name, Promise<CachedFile>>();
-  const load = async (name: Name): Promise<CachedFile> => {
-    const body = Buffer.from(await render(name));
-    const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
-    return { body, etag, compressed: await gzipAsync(body) };
-  };
-  return (name) => {
-    const cached = files.get(name);
-    if (cached !== undefined) return cached;
-    const file = load(name);
-    files.set(name, file);
-    file.catch(() => files.delete(name));
-    return file;
-  };
+async function fileOf(content: string): Promise<CachedFile> {
+  const body = Buffer.from(content);
+  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
+  return { body, etag, compressed: await gzipAsync(body) };
 }
 
 /** Express responds to HEAD without the body, and with 304 if If-None-Match names the ETag. */

@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Collection, Document } from 'mongodb';
 import type { OwnedStored } from '../../catalogue/collections.ts';
 import { READ_LIMIT } from '../../engines/mongo.ts';
+import { cachedPromises } from '../../runtime/cached-promises.ts';
 
 /**
  * How long pages may overlap after the first such product is stored. MongoDB keeps an index multikey until it is
@@ -18,8 +19,6 @@ const MAX_INDEXES = 100;
 
 /** Returns a function that checks an existing index, by name. It throws what MongoDB throws. */
 export function createIsMultikey(products: Collection<OwnedStored>): (index: string) => Promise<boolean> {
-  const cache = new LRUCache<string, Promise<boolean>>({ max: MAX_INDEXES, ttl: TTL_MS });
-
   async function explain(index: string): Promise<boolean> {
     const plan: Document = await products
       .find({ merchantId: '' }, { ...READ_LIMIT, hint: index })
@@ -28,12 +27,5 @@ export function createIsMultikey(products: Collection<OwnedStored>): (index: str
     return JSON.stringify(plan).includes('"isMultiKey":true');
   }
 
-  return (index) => {
-    const cached = cache.get(index);
-    if (cached !== undefined) return cached;
-    const explained = explain(index);
-    cache.set(index, explained);
-    explained.catch(() => cache.delete(index));
-    return explained;
-  };
+  return cachedPromises(explain, new LRUCache<string, Promise<boolean>>({ max: MAX_INDEXES, ttl: TTL_MS }));
 }
