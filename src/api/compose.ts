@@ -6,9 +6,8 @@ import { withoutCredentials } from '../engines/mongo-address.ts';
 import { createAuthenticate } from '../tenancy/authenticate.ts';
 import { createApp } from './app.ts';
 import { createCache } from './compose/cache.ts';
-import { createCollections } from './compose/collections.ts';
 import { type ApiContext, CLOSE_LIMIT_MS, type Engines, openEngines } from './compose/engines.ts';
-import { createProducts } from './compose/products.ts';
+import { createLists } from './compose/lists.ts';
 import { createSearch } from './compose/search.ts';
 import { createMessageClasses } from './express-messages.ts';
 import { createMetricsApp } from './metrics-route.ts';
@@ -28,22 +27,18 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
   const { logger, releasers, stopping } = context;
   const engines = openEngines(config, context);
   const cache = createCache(config, engines, context);
-  const products = createProducts(config, engines, cache);
-  const search = await createSearch(config, engines, cache, products, context);
+  const lists = createLists(config, engines, cache);
+  const search = await createSearch(config, engines, cache, lists, context);
   const { catalogue, breakers, metrics, eventLoop, reads } = engines;
 
   const app = createApp(config, {
     logger,
     metrics,
     authenticate: createAuthenticate({
-      ...{ catalogue, findMerchant: products.findMerchant, versions: cache.versions, read: reads.mongodb },
+      ...{ catalogue, findMerchant: lists.findMerchant, versions: cache.versions, read: reads.mongodb },
       maxBytes: cache.budget.tokens,
     }),
-    routes: {
-      ...products.routes,
-      collections: createCollections(config, engines, cache, products),
-      ...search.routes,
-    },
+    routes: { ...lists.routes, ...search.routes },
     readinessChecks: {
       mongodb: () => breakers.mongodb.check(() => mongoReadiness(catalogue.database)),
       meilisearch: () => breakers.meilisearch.check(search.readiness),

@@ -28,7 +28,7 @@ import { suggestions } from '../../search/suggestions/route.ts';
 import { createSuggest } from '../../search/suggestions/suggest.ts';
 import type { Cache } from './cache.ts';
 import type { ApiContext, Engines } from './engines.ts';
-import type { Products } from './products.ts';
+import type { Lists } from './lists.ts';
 
 export interface ComposedSearch {
   readonly routes: Readonly<Record<'search' | 'results' | 'suggestions', RequestHandler>>;
@@ -41,7 +41,7 @@ export async function createSearch(
   config: ConfigOf<'api'>,
   { catalogue, meilisearch: client, http, limiters, metrics, reads }: Engines,
   { budget, versions }: Cache,
-  { products, findIncludes, serialiseOptions }: Products,
+  { products, findIncludes, serialiseOptions }: Lists,
   { logger, releasers }: ApiContext,
 ): Promise<ComposedSearch> {
   const { MEILISEARCH_INDEX: indexName, SEARCH_RESPONSE_FORM: form } = config;

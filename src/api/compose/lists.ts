@@ -1,5 +1,7 @@
-/** Composes `GET /v1/products`, and the product functions that other resources use. */
+/** Composes the lists of products and collections, single products, and the product functions that search uses. */
 import type { RequestHandler } from 'express';
+import { createCollectionRepository } from '../../collections/repository.ts';
+import { listCollections } from '../../collections/routes.ts';
 import type { ConfigOf } from '../../config.ts';
 import { createFindIncludes, type FindIncludes } from '../../products/includes.ts';
 import { createProductRepository, type ProductRepository } from '../../products/repository.ts';
@@ -9,33 +11,38 @@ import { createFindMerchant, type FindMerchant } from '../../tenancy/merchants.t
 import type { Cache } from './cache.ts';
 import type { Engines } from './engines.ts';
 
-export interface Products {
+export interface Lists {
+  readonly routes: Readonly<Record<'products' | 'product' | 'collections', RequestHandler>>;
   readonly products: ProductRepository;
   readonly findMerchant: FindMerchant;
   readonly findIncludes: FindIncludes;
   readonly serialiseOptions: SerialiseOptions;
-  readonly routes: { readonly products: RequestHandler; readonly product: RequestHandler };
 }
 
-export function createProducts(
+export function createLists(
   config: ConfigOf<'api'>,
-  engines: Engines,
+  { catalogue, limiters, metrics, reads }: Engines,
   { budget, versions, pages }: Cache,
-): Products {
-  const { catalogue, limiters, metrics, reads } = engines;
+): Lists {
+  const read = reads.mongodb;
   const serialiseOptions: SerialiseOptions = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
     onMalformed: metrics.malformedValue,
   };
   const products = createProductRepository({ catalogue, versions, budget });
-  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read: reads.mongodb });
+  const collections = createCollectionRepository({ catalogue, products, versions, budget, read });
+  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read });
   const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget });
-  const dependencies = {
-    ...{ products, findIncludes, serialiseOptions, pages },
-    read: reads.mongodb,
+  const common = {
+    ...{ products, collections, findIncludes, serialiseOptions, read, pages },
     mongodbLimiter: limiters.mongodb,
     maxPerPage: config.MAX_PER_PAGE,
+    productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
   };
-  const routes = { products: listProducts(dependencies), product: getProduct(dependencies) };
-  return { products, findMerchant, findIncludes, serialiseOptions, routes };
+  const routes = {
+    products: listProducts(common),
+    product: getProduct(common),
+    collections: listCollections(common),
+  };
+  return { routes, products, findMerchant, findIncludes, serialiseOptions };
 }
