@@ -7,7 +7,7 @@ import { EXIT } from '../src/runtime/lifecycle.ts';
 import type { CatalogueOptions } from './environment/catalogue.ts';
 import { type Run, runToEnd } from './environment/run.ts';
 import { type Service, startService } from './environment/service.ts';
-import { wholeNumber, withSeconds, withServiceOptions } from './options.ts';
+import { positiveNumber, withSeconds, withServiceOptions } from './options.ts';
 import { measureReads, READS_PARTS, type ReadsOptions } from './reads.ts';
 import { relevanceCommand } from './relevance.ts';
 import { type Measurements, renderFigures } from './report/figures.ts';
@@ -48,9 +48,9 @@ const onlyOption = (parts: readonly string[]): Option =>
   new Option('--only <parts...>', 'only these parts').choices(parts);
 
 const readsCommand = (): Command =>
-  commandOf('reads', { description: 'pages of products', withIndex: false, measure: measureReads })
-    .option('--mix-per-page <number>', 'products per page in the part `mix`', wholeNumber, 100)
-    .addOption(onlyOption(READS_PARTS));
+  commandOf('reads', { description: 'pages of products', withIndex: false, measure: measureReads }).addOption(
+    onlyOption(READS_PARTS),
+  );
 
 const searchCommand = (): Command =>
   commandOf('search', {
@@ -61,7 +61,7 @@ const searchCommand = (): Command =>
     .option(
       '--large-merchant <number>',
       'the products of an additional merchant, compared with one of 10,000; absent: not measured',
-      wholeNumber,
+      positiveNumber,
     )
     .addOption(onlyOption(SEARCH_PARTS))
     .hook('preAction', (command) => {

@@ -3,17 +3,18 @@
 import type { Run } from './environment/run.ts';
 import type { Service } from './environment/service.ts';
 import { openClient } from './load/client.ts';
+import type { MeasuringOptions } from './load/throughput.ts';
 import { measureCached } from './reads/cached.ts';
 import { measureFlood } from './reads/flood.ts';
 import { measureFresh } from './reads/fresh.ts';
-import { type MixOptions, measureMix } from './reads/mix.ts';
+import { measureMix } from './reads/mix.ts';
 import { pagePath, pageRequest, withoutPageCache } from './reads/pages.ts';
 import { measureRevoked } from './reads/revoked.ts';
 import { measureUncached } from './reads/uncached.ts';
 import type { Measurements } from './report/figures.ts';
 import { measureParts, type PartsOptions, withoutNotes } from './report/parts.ts';
 
-export type ReadsOptions = MixOptions & PartsOptions;
+export type ReadsOptions = MeasuringOptions & PartsOptions;
 
 export const READS_PARTS = ['cached', 'uncached', 'mix', 'fresh', 'revoked', 'flood'] as const;
 

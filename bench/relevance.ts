@@ -4,10 +4,11 @@
  * demo's generated shops. All catalogues share one index, as merchants do; each is measured separately.
  */
 import { Command } from 'commander';
+import { wholeNumber } from '../src/runtime/command-line.ts';
 import { buildDefaultIndex } from './environment/default-index.ts';
 import { type Run, runToEnd } from './environment/run.ts';
 import { type Service, type ServiceOptions, serviceFor, startService } from './environment/service.ts';
-import { jsonOption, wholeNumber } from './options.ts';
+import { jsonOption } from './options.ts';
 import {
   generatedCatalogues,
   type JudgedCatalogue,
@@ -45,7 +46,12 @@ export function relevanceCommand(): Command {
       '--merchant <id...>',
       'the merchant of the judged products; the n-th values of the three options belong together',
     )
-    .option('--worst <number>', 'how many of the worst queries of each catalogue are printed', numberOrZero, 10)
+    .option(
+      '--worst <number>',
+      'how many of the worst queries of each catalogue are printed',
+      wholeNumber(0, 9_999_999),
+      10,
+    )
     .option('--alone', 'also measure each catalogue in a separate index', false)
     .addOption(jsonOption())
     .action(async (options: Options, command: Command) => {
@@ -55,8 +61,6 @@ export function relevanceCommand(): Command {
       );
     });
 }
-
-const numberOrZero = (value: string): number => (value === '0' ? 0 : wholeNumber(value));
 
 /** Ends the command with a usage error if the options don't match. */
 function catalogueOptions(options: Options, command: Command): JudgedCatalogue[] {

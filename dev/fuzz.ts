@@ -6,7 +6,8 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
+import { wholeNumber } from '../src/runtime/command-line.ts';
 import { EXIT } from '../src/runtime/lifecycle.ts';
 import { cacheFolder } from './engines/programs.ts';
 import { startEngines } from './engines.ts';
@@ -20,16 +21,16 @@ interface Options {
   readonly seed: number;
 }
 
-const wholeNumber = (value: string): number => {
-  if (/^\d{1,9}$/.test(value)) return Number(value);
-  throw new InvalidArgumentError('It must be a whole number.');
-};
-
 function optionsOf(argv: readonly string[]): Options {
   return new Command('test:fuzz')
     .description('Sends generated requests of every kind to the running service, and checks the responses.')
-    .option('--examples <number>', 'the maximum number of requests of each kind for each operation', wholeNumber, 100)
-    .option('--seed <number>', 'the same seed gives the same requests', wholeNumber, 1)
+    .option(
+      '--examples <number>',
+      'the maximum number of requests of each kind for each operation',
+      wholeNumber(1, 100_000),
+      100,
+    )
+    .option('--seed <number>', 'the same seed gives the same requests', wholeNumber(0, 999_999_999), 1)
     .exitOverride()
     .parse([...argv])
     .opts<Options>();

@@ -4,7 +4,7 @@ import type { Run } from '../environment/run.ts';
 import { authorizationFor, type Service } from '../environment/service.ts';
 import type { Request } from '../load/load.ts';
 import { byPopularity, shuffled } from '../load/shuffled.ts';
-import { pagePath, pageRequest } from './pages.ts';
+import { PER_PAGE, pagePath, pageRequest } from './pages.ts';
 
 const SEED = 11;
 /** Further orders of the same products, for catalogues with too few pages. */
@@ -14,15 +14,10 @@ function bothWays(sortBy: string): string[] {
   return ['asc', 'desc'].map((sortOrder) => `&sortBy=${sortBy}&sortOrder=${sortOrder}`);
 }
 
-interface ManyPagesOptions {
-  readonly count: number;
-  readonly perPage: number;
-}
-
 /**
  * Resolves to at most `count` distinct pages, shuffled. Each merchant has a share according to its number of products.
  */
-export async function manyPages(run: Run, service: Service, { count, perPage }: ManyPagesOptions): Promise<Request[]> {
+export async function manyPages(run: Run, service: Service, count: number): Promise<Request[]> {
   const merchants = await service.catalogue.products
     .aggregate<{ _id: string; products: number }>([
       { $group: { _id: '$merchantId', products: { $sum: 1 } } },
@@ -33,10 +28,10 @@ export async function manyPages(run: Run, service: Service, { count, perPage }: 
   const otherOrders: Request[] = [];
   for (const { _id, products } of merchants) {
     const side = { ...service, authorization: await authorizationFor(run, service.variables, _id) };
-    for (let page = 1; page <= Math.ceil(products / perPage); page += 1) {
+    for (let page = 1; page <= Math.ceil(products / PER_PAGE); page += 1) {
       for (const order of ORDERS) {
         const requests = order === '' ? firstOrder : otherOrders;
-        requests.push(pageRequest(side, pagePath(page, perPage) + order));
+        requests.push(pageRequest(side, pagePath(page) + order));
       }
     }
   }

@@ -8,30 +8,25 @@ import { compareThroughput, type MeasuringOptions } from '../load/throughput.ts'
 import { createWriters } from '../load/writer.ts';
 import { type Figure, figureOf, ratioAtLeast } from '../report/figures.ts';
 import { ACCESS_PATTERNS, manyPages } from './many-pages.ts';
+import { PER_PAGE } from './pages.ts';
 
 const PAGES = 2000;
 const WRITES_PER_SECOND = 20;
 const MIN_RATIO = 5;
-
-export interface MixOptions extends MeasuringOptions {
-  /** How many products each page has. */
-  readonly mixPerPage: number;
-}
 
 /** Both services are measured during the writes. */
 export async function measureMix(
   run: Run,
   service: Service,
   uncached: Service,
-  options: MixOptions,
+  options: MeasuringOptions,
 ): Promise<Figure[]> {
-  const { mixPerPage } = options;
-  const pages = await manyPages(run, service, { count: PAGES, perPage: mixPerPage });
+  const pages = await manyPages(run, service, PAGES);
   await readOnce(run, service, pages);
   const writer = (await createWriters(run, service.catalogue)).start(WRITES_PER_SECOND);
   const figures: Figure[] = [];
   for (const [pattern, order] of Object.entries(ACCESS_PATTERNS)) {
-    const what = `${pages.length} pages of ${mixPerPage}, ${pattern}, ${WRITES_PER_SECOND} writes a second`;
+    const what = `${pages.length} pages of ${PER_PAGE}, ${pattern}, ${WRITES_PER_SECOND} writes a second`;
     const load = { expectedStatus: 200, name: 'service' };
     const measured = { ...load, url: service.url, requests: inRotation(order(pages)) };
     const reference = { ...load, name: 'without a cache', url: uncached.url, requests: inRotation(order(pages)) };

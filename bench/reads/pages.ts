@@ -11,7 +11,7 @@ export const PER_PAGE = 100;
 /** A server, and the authorization header for a merchant's data there. */
 export type Endpoint = Pick<Service, 'url' | 'authorization'>;
 
-export const pagePath = (page: number, perPage = PER_PAGE): string => `/v1/products?page=${page}&perPage=${perPage}`;
+export const pagePath = (page: number): string => `/v1/products?page=${page}&perPage=${PER_PAGE}`;
 
 /** Without `encoding`, requests no compression. */
 export const pageRequest = ({ authorization }: Endpoint, path: string, encoding = 'identity'): Request => ({

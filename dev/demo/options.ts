@@ -1,6 +1,7 @@
 /** The command-line options of the demo. */
 import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
+import { wholeNumber } from '../../src/runtime/command-line.ts';
 import { userPath } from '../project.ts';
 
 /** The size of the generated catalogue if the command line doesn't say otherwise. */
@@ -22,12 +23,6 @@ export interface DemoOptions extends CatalogueOptions {
   /** Prints where the engines come from, and why. */
   readonly verbose: boolean;
 }
-
-const wholeNumber = (minimum: number, maximum: number) => (value: string) => {
-  const number = /^\d{1,8}$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= minimum && number <= maximum) return number;
-  throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
-};
 
 function file(name: string): string {
   const path = userPath(name);

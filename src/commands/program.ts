@@ -1,7 +1,7 @@
 /** The command line of `catalogue`: its commands, and their validated options. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { MAX_ID_LENGTH } from '../catalogue/definitions.ts';
-import { type CreateProgram, newProgram, type Shell } from '../runtime/command-line.ts';
+import { type CreateProgram, newProgram, type Shell, wholeNumber } from '../runtime/command-line.ts';
 import { VISIBILITIES } from '../tenancy/scope.ts';
 import { importFile } from './import-file.ts';
 import { type SearchesOptions, searches } from './searches.ts';
@@ -27,11 +27,6 @@ function durationMs(value: string): number {
     throw new InvalidArgumentError('It must be a whole number and one of m, h, d, w, y, as in 90d, and at most 1000y.');
   }
   return duration;
-}
-
-function wholeNumber(value: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError('It must be a whole number from 1 to 99999.');
-  return Number(value);
 }
 
 /** An id of a merchant. It is empty if a script passes a variable that isn't set. */
@@ -62,8 +57,8 @@ export const createCatalogueProgram: CreateProgram = (shell, done) => {
     .command('searches')
     .description('show the most frequent searches, and those without results')
     .requiredOption('--merchant <id>', 'the merchant', merchantId)
-    .option('--days <n>', 'how many days back', wholeNumber, 7)
-    .option('--limit <n>', 'the length of each list', wholeNumber, 20)
+    .option('--days <n>', 'how many days back', wholeNumber(1, 99_999), 7)
+    .option('--limit <n>', 'the length of each list', wholeNumber(1, 99_999), 20)
     .option('--json', 'as JSON')
     .action(async (options: SearchesOptions) => done(await searches(shell, options)));
   addToken(program, shell, done);

@@ -2,7 +2,7 @@
  * Runs the command line of a program and returns its exit code. Errors are printed as messages, never as stack traces.
  */
 import type { Readable, Writable } from 'node:stream';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { ConfigError, type Environment } from './config-error.ts';
 import { isError } from './is-error.ts';
 import { EXIT } from './lifecycle.ts';
@@ -45,6 +45,15 @@ export const newProgram = (name: string, { stdout, stderr }: Shell): Command =>
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
     });
+
+/** Parses an option's value. Throws InvalidArgumentError, which commander prints, for another value. */
+export const wholeNumber =
+  (minimum: number, maximum: number) =>
+  (value: string): number => {
+    const number = /^(?:0|[1-9]\d{0,9})$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= minimum && number <= maximum) return number;
+    throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
+  };
 
 /**
  * Ignores closed pipes. A command whose reader is gone, as in `token list | head -1`, runs to its end and its own exit
