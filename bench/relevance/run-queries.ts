@@ -1,7 +1,7 @@
 /** Runs the judged queries. */
 import pRetry from 'p-retry';
+import { mapBounded } from '../../src/runtime/map-bounded.ts';
 import type { Run } from '../environment/run.ts';
-import { inParallel } from './in-parallel.ts';
 import type { Judgements } from './judgements.ts';
 import { type QueryResult, TOP } from './metrics.ts';
 import type { Ranker } from './rankers.ts';
@@ -14,7 +14,7 @@ const RETRIES = { retries: 6, minTimeout: 500 };
 
 /** Resolves to the results in the order of the judgements. Throws if the ranker fails or the run stops. */
 export async function runQueries(run: Run, { name, rank }: Ranker, judgements: Judgements): Promise<QueryResult[]> {
-  const queryResults = await inParallel([...judgements], CONCURRENCY, async ([query, grades]) => {
+  const queryResults = await mapBounded([...judgements], CONCURRENCY, async ([query, grades]) => {
     run.stopping.throwIfAborted();
     const ranked = (limit: number) => pRetry(() => rank(query, limit), { ...RETRIES, signal: run.stopping });
     return { query, grades, top: await ranked(TOP), deep: await ranked(DEPTH) };

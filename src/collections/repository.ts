@@ -15,6 +15,7 @@ import { READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
 import type { ProductRepository } from '../products/repository.ts';
 import { PRODUCT_SUMMARY_FIELDS } from '../products/schema.ts';
+import { mapBounded } from '../runtime/map-bounded.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { CollectionsRequest } from './parameters.ts';
 
@@ -128,28 +129,4 @@ function matching(visible: { merchantId: string; status?: 'published' }, search:
   if (search === '') return visible;
   const pattern = { $regex: search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' };
   return { ...visible, $or: [{ name: pattern }, { handle: pattern }, { description: pattern }] };
-}
-
-/**
- * Like Promise.all over `map`, with at most `concurrency` calls in progress. After an error no further call begins, and
- * the error is thrown when the other calls have ended.
- */
-async function mapBounded<T, R>(items: readonly T[], concurrency: number, map: (item: T) => Promise<R>): Promise<R[]> {
-  const results = new Array<R>(items.length);
-  const errors: unknown[] = [];
-  let next = 0;
-  const worker = async () => {
-    while (next < items.length && errors.length === 0) {
-      const index = next;
-      next += 1;
-      try {
-        results[index] = await map(items[index] as T);
-      } catch (error) {
-        errors.push(error);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
-  if (errors.length > 0) throw errors[0];
-  return results;
 }
