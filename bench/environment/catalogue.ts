@@ -26,17 +26,19 @@ function* generatedLines(merchants: number, products: number): Generator<string>
   for (const record of generateCatalogue({ merchants, products })) yield JSON.stringify(record);
 }
 
-/** Resolves to the given merchant, or to the one with the most products. Throws if there are no products. */
-export async function chooseMerchant({ products }: Catalogue, wanted?: string): Promise<string> {
-  const [most] = await products
-    .aggregate<{ _id: string }>([
-      { $match: wanted === undefined ? {} : { merchantId: wanted } },
-      { $group: { _id: '$merchantId', count: { $sum: 1 } } },
-      { $sort: { count: -1, _id: 1 } },
-      { $limit: 1 },
+/** Resolves to the merchants that have products, those with the most first. */
+export const merchantsBySize = ({ products }: Catalogue) =>
+  products
+    .aggregate<{ readonly _id: string; readonly products: number }>([
+      { $group: { _id: '$merchantId', products: { $sum: 1 } } },
+      { $sort: { products: -1, _id: 1 } },
     ])
     .toArray();
-  if (most === undefined)
+
+/** Resolves to the given merchant, or to the one with the most products. Throws if there are no products. */
+export async function chooseMerchant(catalogue: Catalogue, wanted?: string): Promise<string> {
+  const found = (await merchantsBySize(catalogue)).find(({ _id }) => wanted === undefined || _id === wanted);
+  if (found === undefined)
     throw new Error(`The catalogue has no products${wanted === undefined ? '' : ` of ${wanted}`}`);
-  return most._id;
+  return found._id;
 }

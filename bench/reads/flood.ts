@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import type { Catalogue } from '../../src/catalogue/collections.ts';
+import { merchantsBySize } from '../environment/catalogue.ts';
 import { cpuBetween, cpuTimesOf } from '../environment/cpu.ts';
 import type { Run } from '../environment/run.ts';
 import { authorizationFor, type Service } from '../environment/service.ts';
@@ -29,12 +29,12 @@ export async function measureFlood(
   service: Service,
   { seconds }: { seconds: number },
 ): Promise<Measurements> {
-  const otherId = await otherMerchant(service.catalogue, service.merchantId);
-  if (otherId === null) return { figures: [], notes: ['Flood: not measured, because there is no other merchant.'] };
+  const other = (await merchantsBySize(service.catalogue)).find(({ _id }) => _id !== service.merchantId);
+  if (other === undefined) return { figures: [], notes: ['Flood: not measured, because there is no other merchant.'] };
   const { RATE_LIMIT_PER_SECOND: _perSecond, RATE_LIMIT_BURST: _burst, ...variables } = service.variables;
   const limited = await withoutPageCache(run, { ...service, variables });
   const { url } = limited;
-  const authorization = await authorizationFor(run, service.variables, otherId);
+  const authorization = await authorizationFor(run, service.variables, other._id);
   const reads: Load = {
     name: 'another merchant',
     url,
@@ -66,19 +66,6 @@ export async function measureFlood(
     ],
     notes,
   };
-}
-
-/** Resolves to the other merchant with the most products; null if there is none. */
-async function otherMerchant({ products }: Catalogue, merchantId: string): Promise<string | null> {
-  const [most] = await products
-    .aggregate<{ _id: string }>([
-      { $match: { merchantId: { $ne: merchantId } } },
-      { $group: { _id: '$merchantId', count: { $sum: 1 } } },
-      { $sort: { count: -1, _id: 1 } },
-      { $limit: 1 },
-    ])
-    .toArray();
-  return most?._id ?? null;
 }
 
 /**

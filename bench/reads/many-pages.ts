@@ -1,5 +1,6 @@
 /** Requests for many distinct pages of all merchants. */
 
+import { merchantsBySize } from '../environment/catalogue.ts';
 import type { Run } from '../environment/run.ts';
 import { authorizationFor, type Service } from '../environment/service.ts';
 import type { Request } from '../load/load.ts';
@@ -18,15 +19,9 @@ function bothWays(sortBy: string): string[] {
  * Resolves to at most `count` distinct pages, shuffled. Each merchant has a share according to its number of products.
  */
 export async function manyPages(run: Run, service: Service, count: number): Promise<Request[]> {
-  const merchants = await service.catalogue.products
-    .aggregate<{ _id: string; products: number }>([
-      { $group: { _id: '$merchantId', products: { $sum: 1 } } },
-      { $sort: { _id: 1 } },
-    ])
-    .toArray();
   const firstOrder: Request[] = [];
   const otherOrders: Request[] = [];
-  for (const { _id, products } of merchants) {
+  for (const { _id, products } of await merchantsBySize(service.catalogue)) {
     const side = { ...service, authorization: await authorizationFor(run, service.variables, _id) };
     for (let page = 1; page <= Math.ceil(products / PER_PAGE); page += 1) {
       for (const order of ORDERS) {

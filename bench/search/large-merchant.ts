@@ -1,11 +1,12 @@
 /** Measures searches of a merchant with very many products, against those of one with 10,000 in the same index. */
 
+import { generateCatalogue } from '../../dev/catalogue/generate.ts';
 import { runProgram } from '../environment/processes.ts';
 import type { Run } from '../environment/run.ts';
-import type { Service } from '../environment/service.ts';
+import { type Service, serviceFor } from '../environment/service.ts';
+import { writeLines } from '../environment/temporary.ts';
 import { compareLatency, latencyFigure } from '../load/latency.ts';
 import { type Figure, ratioAtMost } from '../report/figures.ts';
-import { importMerchant } from './generated-merchant.ts';
 import { searchesOf } from './loads.ts';
 import { queriesOf } from './queries.ts';
 
@@ -37,4 +38,21 @@ export async function measureLargeMerchant(
     latencyFigure({ ...figure, percent: 50 }),
     latencyFigure({ ...figure, percent: 95, target: ratioAtMost(MAX_RATIO) }),
   ];
+}
+
+/** Resolves to the service with the new merchant. The index doesn't have its products yet. */
+async function importMerchant(run: Run, service: Service, merchantId: string, products: number): Promise<Service> {
+  run.say(`Generating and importing ${products} products of ${merchantId}`);
+  const file = await writeLines(run, linesOf(merchantId, products));
+  await runProgram(run, 'src/cli.js', ['import', file], service.variables);
+  return serviceFor(run, service, merchantId);
+}
+
+/** Generates the catalogue of a merchant, and replaces the generated merchant id, which is part of all other ids. */
+function* linesOf(merchantId: string, products: number): Generator<string> {
+  let generatedId: string | null = null;
+  for (const record of generateCatalogue({ merchants: 1, products })) {
+    if (record.kind === 'merchant') generatedId = record.id;
+    yield JSON.stringify(record).replaceAll(generatedId ?? merchantId, merchantId);
+  }
 }
