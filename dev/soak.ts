@@ -23,7 +23,6 @@ import { prepareEnvironment, type SoakEnvironment } from './soak/environment.ts'
 import { makeFaults } from './soak/faults.ts';
 import { untilCaughtUp, verifyAll } from './soak/final-checks.ts';
 import { type Log, openLog } from './soak/log.ts';
-import { createMarkReaders } from './soak/marks.ts';
 import { watchMemory } from './soak/memory.ts';
 import { createOperator, type Operator } from './soak/operator.ts';
 import { createOutages, type Outages } from './soak/outages.ts';
@@ -81,10 +80,7 @@ async function soak(options: Options, folder: string, log: Log, run: Run): Promi
 
   const nextRandom = createRandoms(options.seed);
   const common = { log, outages: createOutages() };
-  const restores = createRestores({
-    ...{ ...common, mongod, dataFolder: mongodFolder },
-    ...createMarkReaders({ database, indexName, variables }),
-  });
+  const restores = createRestores({ ...common, mongod, dataFolder: mongodFolder, database, indexName, variables });
   const caughtUp = new AbortController();
   const untilStopped = AbortSignal.any([stopping, caughtUp.signal]);
   const shopping = Array.from({ length: SHOPPERS }, () =>

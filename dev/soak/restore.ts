@@ -4,22 +4,25 @@
  * newer mark than the snapshot.
  */
 import { cp, rename, rm } from 'node:fs/promises';
-import type { Mark } from '../../indexer/checkpoint/checkpoint.ts';
+import type { Db } from 'mongodb';
+import { type CheckpointDocument, fromDocument, type Mark, oldestOf } from '../../indexer/checkpoint/checkpoint.ts';
+import { createRestoreMarks } from '../../indexer/source/restore-marks.ts';
+import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import type { Log } from './log.ts';
 import type { Outages } from './outages.ts';
 import type { Program } from './program.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly mongod: Program;
   /** mongod's data folder. */
   readonly dataFolder: string;
+  readonly database: Db;
+  readonly indexName: string;
+  /** `MEILISEARCH_URL` and `MEILISEARCH_API_KEY`. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly outages: Outages;
   readonly log: Log;
-  /** Reads MongoDB's mark; null if there is none yet. Throws what the driver throws. */
-  readonly mongoMark: () => Promise<Mark | null>;
-  /** Reads the live index's mark; null if it has none. Throws what the engine throws. */
-  readonly indexMark: () => Promise<Mark | null>;
 }
 
 export interface Restores {
@@ -37,9 +40,18 @@ const POLL_MS = 500;
 const NEWER_BY = 3;
 
 export function createRestores(options: RestoreOptions): Restores {
-  const { mongod, dataFolder, outages, log, mongoMark, indexMark } = options;
+  const { mongod, dataFolder, database, indexName, variables, outages, log } = options;
+  const { MEILISEARCH_URL: url = '', MEILISEARCH_API_KEY: apiKey = '' } = variables;
+  const index = openMeilisearch({ url, apiKey }).index<CheckpointDocument>(indexName);
+  const restoreMarks = createRestoreMarks(database, indexName);
   const snapshotFolder = `${dataFolder}-snapshot`;
   const lostEras = new Set<string>();
+
+  /** Resolves to the live index's mark; to null if it has none. Throws what the engine throws. */
+  async function indexMark(): Promise<Mark | null> {
+    const { results } = await index.getDocuments({ filter: 'epoch EXISTS', limit: 1000 });
+    return oldestOf(results.flatMap((document) => fromDocument(document) ?? []))?.mark ?? null;
+  }
 
   async function whileStopped(signal: 'SIGTERM' | 'SIGKILL', work: () => Promise<void>): Promise<void> {
     outages.begin(mongod.name);
@@ -74,7 +86,7 @@ export function createRestores(options: RestoreOptions): Restores {
 
   return {
     async restore(until) {
-      const atSnapshot = await mongoMark().catch(() => null);
+      const atSnapshot = await restoreMarks.held().catch(() => null);
       if (atSnapshot === null) return log.record('no snapshot: MongoDB has no restore mark');
       await whileStopped('SIGTERM', () => cp(dataFolder, snapshotFolder, { recursive: true }));
       log.print('snapshot of MongoDB taken', `at restore mark ${atSnapshot.number}`);
