@@ -31,35 +31,28 @@ export interface CollectionWithMembers {
   readonly truncated: boolean;
 }
 
-export interface ReadPageOptions<T> {
-  readonly productsLimit: number;
-  readonly signal: AbortSignal;
-  /** Maps a collection to what the page needs of it. */
-  readonly serialise: (collection: CollectionWithMembers) => T;
-}
-
-export interface CollectionRepository {
-  /**
-   * Reads a page of collections with at most `productsLimit` products each. Each collection is serialised as soon as it
-   * is read, because all documents of a large page take a hundred megabytes. Throws the signal's reason if it is
-   * aborted.
-   */
-  findPage<T>(
-    scope: MerchantScope,
-    request: CollectionsRequest,
-    { productsLimit, signal, serialise }: ReadPageOptions<T>,
-  ): Promise<{ total: number; collections: T[] }>;
-}
+/**
+ * Resolves to a page of collections. Each is serialised as soon as it is read, because all documents of a large page
+ * take a hundred megabytes. Throws the signal's reason if it is aborted.
+ */
+export type FindCollectionPage = <T>(
+  scope: MerchantScope,
+  request: CollectionsRequest,
+  serialise: (collection: CollectionWithMembers) => T,
+  signal: AbortSignal,
+) => Promise<{ readonly total: number; readonly collections: readonly T[] }>;
 
 /** The tags that decide which collections and products a page has. The products' own fields are not among them. */
 export const TAGS: readonly Tag[] = ['collections', 'memberships', 'products'];
 
-interface CollectionRepositoryOptions {
+interface FindCollectionPageOptions {
   readonly catalogue: Catalogue;
   readonly products: ProductRepository;
   readonly versions: Versions;
   readonly budget: Pick<CacheBudget, 'collectionTotals'>;
   readonly read: NamedRead;
+  /** The maximum number of products in each collection. */
+  readonly productsLimit: number;
 }
 
 /** The connections to MongoDB that a page takes at once. No other read of one permit takes more. */
@@ -68,8 +61,8 @@ const COLLECTION_ORDER: Sort = { position: 1, productId: 1 };
 const NEWEST_FIRST: Sort = { createdAt: -1, _id: -1 };
 
 /** Each collection's products are a separate read: a large page takes longer than one read may. */
-export function createCollectionRepository(options: CollectionRepositoryOptions): CollectionRepository {
-  const { catalogue, products, versions, budget, read } = options;
+export function createFindCollectionPage(options: FindCollectionPageOptions): FindCollectionPage {
+  const { catalogue, products, versions, budget, read, productsLimit } = options;
   const totals = createVersionedCache<{ readonly scope: MerchantScope; readonly search: string }, number>({
     versions,
     maxBytes: budget.collectionTotals,
@@ -89,9 +82,9 @@ export function createCollectionRepository(options: CollectionRepositoryOptions)
     return { total, found };
   }
 
-  async function membersOf(scope: MerchantScope, collectionId: string, limit: number) {
+  async function membersOf(scope: MerchantScope, collectionId: string) {
     const members: CollectionMember[] = [];
-    const wanted = limit + 1;
+    const wanted = productsLimit + 1;
     for (let skip = 0; members.length < wanted; skip += wanted) {
       const memberships = await findDocuments(
         catalogue.memberships,
@@ -108,19 +101,17 @@ export function createCollectionRepository(options: CollectionRepositoryOptions)
       }
       if (memberships.length < wanted) break;
     }
-    return { members: members.slice(0, limit), truncated: members.length > limit };
+    return { members: members.slice(0, productsLimit), truncated: members.length > productsLimit };
   }
 
-  return {
-    async findPage(scope, request, { productsLimit, signal, serialise }) {
-      const { total, found } = await read('collections.page', () => findCollections(scope, request));
-      const collections = await mapBounded(found, COLLECTIONS_AT_ONCE, async (collection) => {
-        signal.throwIfAborted();
-        const members = await read('collections.products', () => membersOf(scope, collection._id, productsLimit));
-        return serialise({ collection, ...members });
-      });
-      return { total, collections };
-    },
+  return async (scope, request, serialise, signal) => {
+    const { total, found } = await read('collections.page', () => findCollections(scope, request));
+    const collections = await mapBounded(found, COLLECTIONS_AT_ONCE, async (collection) => {
+      signal.throwIfAborted();
+      const members = await read('collections.products', () => membersOf(scope, collection._id));
+      return serialise({ collection, ...members });
+    });
+    return { total, collections };
   };
 }
 

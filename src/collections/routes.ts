@@ -5,19 +5,17 @@ import { listPage } from '../http/list-page.ts';
 import { listRoute, type ReadPage } from '../http/list-route.ts';
 import type { SerialiseOptions } from '../products/serialise.ts';
 import { type CollectionsRequest, collectionsParameters } from './parameters.ts';
-import { type CollectionRepository, type CollectionWithMembers, TAGS } from './repository.ts';
+import { type CollectionWithMembers, type FindCollectionPage, TAGS } from './repository.ts';
 import { serialiseCollection, truncationHeaders } from './serialise.ts';
 
 export interface CollectionsDependencies extends PageDependencies {
-  readonly collections: CollectionRepository;
+  readonly findCollectionPage: FindCollectionPage;
   readonly serialiseOptions: SerialiseOptions;
   readonly maxPerPage: number;
-  /** The maximum number of products in each collection. */
-  readonly productsLimit: number;
 }
 
 export function listCollections(dependencies: CollectionsDependencies): RequestHandler {
-  const { collections, serialiseOptions, maxPerPage, productsLimit, pages, mongodbLimiter } = dependencies;
+  const { findCollectionPage, serialiseOptions, maxPerPage, pages, mongodbLimiter } = dependencies;
 
   const serialise = (found: CollectionWithMembers) => ({
     // What is stored before the validators may have an id that is no text.
@@ -28,9 +26,7 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
   });
 
   const read: ReadPage<CollectionsRequest> = async (scope, request, signal) => {
-    const { total, collections: found } = await collections.findPage(scope, request, {
-      ...{ productsLimit, signal, serialise },
-    });
+    const { total, collections: found } = await findCollectionPage(scope, request, serialise, signal);
     const headers = truncationHeaders(found.filter(({ truncated }) => truncated).map(({ id }) => id));
     return {
       page: listPage(

@@ -1,6 +1,6 @@
 /** Composes the lists of products and collections, single products, and the product functions that search uses. */
 import type { RequestHandler } from 'express';
-import { createCollectionRepository } from '../../collections/repository.ts';
+import { createFindCollectionPage } from '../../collections/repository.ts';
 import { listCollections } from '../../collections/routes.ts';
 import type { ConfigOf } from '../../config.ts';
 import { createFindIncludes, type FindIncludes } from '../../products/includes.ts';
@@ -30,14 +30,16 @@ export function createLists(
     onMalformed: metrics.malformedValue,
   };
   const products = createProductRepository({ catalogue, versions, budget });
-  const collections = createCollectionRepository({ catalogue, products, versions, budget, read });
+  const findCollectionPage = createFindCollectionPage({
+    ...{ catalogue, products, versions, budget, read },
+    productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
+  });
   const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read });
   const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget });
   const common = {
-    ...{ products, collections, findIncludes, serialiseOptions, read, pages },
+    ...{ products, findCollectionPage, findIncludes, serialiseOptions, read, pages },
     mongodbLimiter: limiters.mongodb,
     maxPerPage: config.MAX_PER_PAGE,
-    productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
   };
   const routes = {
     products: listProducts(common),

@@ -1,7 +1,7 @@
 /** Work for a disconnected client ends between commands; another client that waits for the same page still gets it. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { createCollectionRepository } from '../../../src/collections/repository.ts';
+import { createFindCollectionPage } from '../../../src/collections/repository.ts';
 import type { NamedRead } from '../../../src/engines/engine-guards.ts';
 import { createProductRepository } from '../../../src/products/repository.ts';
 import { ClientDisconnected } from '../../../src/runtime/concurrency-limiter.ts';
@@ -112,15 +112,13 @@ test('a page of collections ends with its last read', async () => {
     });
   };
   const shared = { catalogue, versions: NO_VERSIONS, budget: BUDGET };
-  const collections = createCollectionRepository({ ...shared, products: createProductRepository(shared), read });
-  const page = collections.findPage(
+  const products = createProductRepository(shared);
+  const findCollectionPage = createFindCollectionPage({ ...shared, products, read, productsLimit: 1 });
+  const page = findCollectionPage(
     merchantScope('two', 'all'),
     { page: 1, perPage: 4, search: '' },
-    {
-      productsLimit: 1,
-      signal: client.signal,
-      serialise: ({ collection: { _id } }) => _id,
-    },
+    ({ collection: { _id } }) => _id,
+    client.signal,
   );
   const endedBefore = page.then(
     () => -1,

@@ -4,7 +4,7 @@ import express, { type RequestHandler } from 'express';
 import { createPageCache } from '../../../src/cache/page-cache.ts';
 import type { Versions } from '../../../src/cache/versions.ts';
 import type { Catalogue } from '../../../src/catalogue/collections.ts';
-import { createCollectionRepository } from '../../../src/collections/repository.ts';
+import { createFindCollectionPage } from '../../../src/collections/repository.ts';
 import { listCollections } from '../../../src/collections/routes.ts';
 import type { NamedRead } from '../../../src/engines/engine-guards.ts';
 import { contextOf } from '../../../src/http/context.ts';
@@ -61,12 +61,15 @@ export function createHandlers(
     serialiseOptions: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onMalformed: () => undefined },
     maxPerPage: 100,
   };
-  const collections = createCollectionRepository({ catalogue, products, versions, budget: BUDGET, read });
+  const findCollectionPage = createFindCollectionPage({
+    ...{ catalogue, products, versions, budget: BUDGET, read },
+    productsLimit: PRODUCTS_OF_COLLECTION,
+  });
   const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: BUDGET.merchants, read });
   const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget: BUDGET });
   return {
     products: listProducts({ ...shared, products, read, findIncludes }),
-    collections: listCollections({ ...shared, collections, productsLimit: PRODUCTS_OF_COLLECTION }),
+    collections: listCollections({ ...shared, findCollectionPage }),
   };
 }
 
