@@ -8,7 +8,7 @@ import { pageMeta } from '../../http/pagination.ts';
 import { exampleOf, listSchema } from '../../http/schema.ts';
 import { productsParameters } from '../../products/parameters.ts';
 import { productExample, productSchema } from '../../products/schema.ts';
-import { type CommonResponses, commonResponses, ifNoneMatch, requestId } from './common-responses.ts';
+import { type CommonResponses, commonResponses, conditionalHeaders } from './common-responses.ts';
 import { type HeaderName, headers } from './headers.ts';
 import { resultsOperation, searchOperation, suggestionsOperation } from './search-operations.ts';
 
@@ -64,7 +64,7 @@ function listOperation({ always, failures }: CommonResponses, list: List): ZodOp
     tags: ['catalogue'],
     requestParams: {
       query: list.parameters,
-      header: z.object({ 'If-None-Match': ifNoneMatch, 'X-Request-Id': requestId }),
+      header: conditionalHeaders,
     },
     responses: {
       '200': {
@@ -93,7 +93,7 @@ function productOperation({ always, failures }: CommonResponses): ZodOpenApiOper
           .min(1)
           .meta({ description: 'The id of the product.', examples: ['tent-2'] }),
       }),
-      header: z.object({ 'If-None-Match': ifNoneMatch, 'X-Request-Id': requestId }),
+      header: conditionalHeaders,
     },
     responses: {
       '200': {

@@ -5,20 +5,24 @@ import type { ConfigOf } from '../../config.ts';
 import type { HeaderName } from './headers.ts';
 import { problems } from './problems.ts';
 
-export const requestId = z
+const requestId = z
   .string()
   .optional()
   .meta({
     description: 'Identifies the request in logs, problems and the response.',
     examples: ['storefront-42'],
   });
-export const ifNoneMatch = z
+const ifNoneMatch = z
   .string()
   .optional()
   .meta({
     description: 'The `ETag` of a response that the client has.',
     examples: ['W/"k3jQ"'],
   });
+
+/** The headers of every request, and those of a request for a response with an ETag. */
+export const requestHeaders = z.object({ 'X-Request-Id': requestId });
+export const conditionalHeaders = z.object({ 'If-None-Match': ifNoneMatch, 'X-Request-Id': requestId });
 
 /** What all operations have in common. */
 export interface CommonResponses {

@@ -1,5 +1,4 @@
 /** The operations of search, from the schemas that validate their requests and type their responses. */
-import * as z from 'zod';
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import type { ConfigOf } from '../../config.ts';
 import { searchBody } from '../../search/parameters.ts';
@@ -8,7 +7,7 @@ import { resultsExamples, resultsSchema } from '../../search/results/schema.ts';
 import { formAExample, formASchema, formBExample, formBSchema } from '../../search/schema.ts';
 import { suggestionsParameters } from '../../search/suggestions/parameters.ts';
 import { suggestionsExample, suggestionsSchema } from '../../search/suggestions/schema.ts';
-import { type CommonResponses, ifNoneMatch, requestId } from './common-responses.ts';
+import { type CommonResponses, conditionalHeaders, requestHeaders } from './common-responses.ts';
 import { headers } from './headers.ts';
 
 export function searchOperation(
@@ -20,7 +19,7 @@ export function searchOperation(
     summary: 'Products that match a text',
     description: 'The products of the token’s merchant that match a text, best first. There are no pages.',
     tags: ['catalogue'],
-    requestParams: { header: z.object({ 'X-Request-Id': requestId }) },
+    requestParams: { header: requestHeaders },
     requestBody: {
       description: 'At most 16 KiB.',
       required: true,
@@ -55,7 +54,7 @@ export function suggestionsOperation({ always, failures }: CommonResponses): Zod
     tags: ['catalogue'],
     requestParams: {
       query: suggestionsParameters,
-      header: z.object({ 'If-None-Match': ifNoneMatch, 'X-Request-Id': requestId }),
+      header: conditionalHeaders,
     },
     responses: {
       '200': {
@@ -77,7 +76,7 @@ export function resultsOperation({ always, failures }: CommonResponses): ZodOpen
       'A page of the products that have all words of a query, with their total, facets, and the order that the page asks for. ' +
       'Without a query: all products, newest first.',
     tags: ['catalogue'],
-    requestParams: { header: z.object({ 'X-Request-Id': requestId }) },
+    requestParams: { header: requestHeaders },
     requestBody: {
       description: 'At most 16 KiB.',
       required: true,
