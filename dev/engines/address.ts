@@ -1,7 +1,7 @@
 /** The addresses of engines, as the service needs them. */
-import type { Engines } from './options.ts';
+import type { EngineAddresses } from './options.ts';
 
-/** Returns the address with another database in its path. Keeps the query string. `mongodbUrl`: as in `Engines`. */
+/** Returns the address with another database in its path. Keeps the query string. `mongodbUrl`: as in `EngineAddresses`. */
 export function withDatabase(mongodbUrl: string, name: string): string {
   // The class URL supports a single host, but the address of a replica set may have several.
   const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(mongodbUrl);
@@ -10,7 +10,7 @@ export function withDatabase(mongodbUrl: string, name: string): string {
 }
 
 /** Returns the environment variables of a service with this database and index. */
-export const serviceVariables = (engines: Engines, name: string) => ({
+export const serviceVariables = (engines: EngineAddresses, name: string) => ({
   MONGODB_URL: withDatabase(engines.mongodbUrl, name),
   MEILISEARCH_URL: engines.meilisearchUrl,
   MEILISEARCH_API_KEY: engines.meilisearchApiKey,

@@ -20,13 +20,16 @@ export interface EngineOptions extends FindOptions {
   readonly dataFolder?: string;
 }
 
-/** A running MongoDB (a replica set) and a running Meilisearch. */
-export interface Engines {
+export interface EngineAddresses {
   /** The address of the replica set, without a database unless the caller's own address has one, see `withDatabase`. */
   readonly mongodbUrl: string;
   readonly meilisearchUrl: string;
   /** Empty if the engine has no key. */
   readonly meilisearchApiKey: string;
+}
+
+/** A running MongoDB (a replica set) and a running Meilisearch. */
+export interface Engines extends EngineAddresses {
   /** Lines for the user. The first names the engines, the others where each comes from. */
   readonly how: readonly string[];
   /** Absent for engines that aren't processes on this machine. */

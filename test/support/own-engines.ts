@@ -6,8 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import type { EngineAddresses } from '../../dev/engines/options.ts';
 import { startEngines } from '../../dev/engines.ts';
-import type { EngineAddresses } from './service.ts';
 
 export interface OwnEngine {
   /** The command line. */

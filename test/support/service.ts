@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto';
 import os from 'node:os';
 import type { Meilisearch } from 'meilisearch';
 import { type Db, MongoClient } from 'mongodb';
-import { withDatabase } from '../../dev/engines/address.ts';
+import { serviceVariables } from '../../dev/engines/address.ts';
+import type { EngineAddresses } from '../../dev/engines/options.ts';
 import type { LogLine } from '../../dev/process-log.ts';
 import { type RunningProcess, startProcess, type Variables } from '../../dev/processes.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
@@ -50,12 +51,6 @@ const required = (name: string): string => {
   return value;
 };
 
-export interface EngineAddresses {
-  readonly mongodbUrl: string;
-  readonly meilisearchUrl: string;
-  readonly meilisearchApiKey: string;
-}
-
 const sharedEngines = (): EngineAddresses => ({
   mongodbUrl: required('TEST_MONGODB_URL'),
   meilisearchUrl: required('TEST_MEILISEARCH_URL'),
@@ -77,9 +72,9 @@ export async function createService(
   { withIndexes }: DatabaseOptions = { withIndexes: true },
 ): Promise<TestService> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const mongodbUrl = withDatabase(engines.mongodbUrl, name);
+  const engineVariables = serviceVariables(engines, name);
   const { meilisearchUrl, meilisearchApiKey: apiKey } = engines;
-  const client = new MongoClient(mongodbUrl, { runtimeAdapters: { os } });
+  const client = new MongoClient(engineVariables.MONGODB_URL, { runtimeAdapters: { os } });
   const database = client.db();
   const catalogue = catalogueOf(database);
   const meilisearch = openMeilisearch({ url: meilisearchUrl, apiKey, http: createHttpClient({ retriesClosed: true }) });
@@ -88,12 +83,7 @@ export async function createService(
   const processes: RunningProcess[] = [];
   const running: Running[] = [];
   const variables: Variables = {
-    MONGODB_URL: mongodbUrl,
-    MEILISEARCH_URL: meilisearchUrl,
-    MEILISEARCH_API_KEY: apiKey,
-    // The Meilisearch of the run may have no master key.
-    ALLOW_UNSIGNED_SEARCH: String(apiKey === ''),
-    MEILISEARCH_INDEX: name,
+    ...engineVariables,
     PORT: '0',
     INDEXER_PORT: '0',
     RATE_LIMIT_PER_SECOND: '0',
