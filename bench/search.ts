@@ -4,8 +4,8 @@ import type { Run } from './environment/run.ts';
 import type { Service } from './environment/service.ts';
 import { compareLatency, latencyFigure } from './load/latency.ts';
 import type { Pair } from './load/load.ts';
-import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from './load/throughput.ts';
-import { differenceAtMost, type Figure, figureOf, type Measurements, ratioAtLeast } from './report/figures.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll, throughputFigure } from './load/throughput.ts';
+import { differenceAtMost, type Figure, type Measurements } from './report/figures.ts';
 import { measureParts, type PartsOptions, withoutNotes } from './report/parts.ts';
 import { measureLargeMerchant } from './search/large-merchant.ts';
 import { engineAlone, type FloorLoad, ownIndex, popularQueries, repeatedSearches, searchesOf } from './search/loads.ts';
@@ -127,18 +127,10 @@ async function measureThroughput(
   ];
   const figures: Figure[] = [];
   const notes: string[] = [];
-  for (const { what, measured, reference } of pairs) {
-    const throughput = await compareThroughput(run, { what, measured, reference }, options, service.processIds);
-    figures.push(
-      figureOf({
-        what: `${what}, ${options.connections} connections`,
-        unit: 'requests/s',
-        against: reference.name,
-        rounds: throughput.rounds,
-        target: ratioAtLeast(MIN_RATIO),
-      }),
-    );
-    notes.push(...cpuNotes(what, throughput));
+  for (const pair of pairs) {
+    const throughput = await compareThroughput(run, pair, options, service.processIds);
+    figures.push(throughputFigure(pair, throughput, options, MIN_RATIO));
+    notes.push(...cpuNotes(pair.what, throughput));
   }
   return { figures, notes };
 }

@@ -5,7 +5,7 @@
 import autocannon from 'autocannon';
 import { type CpuTimes, cpuBetween, cpuSum, cpuTimesOf, type ProcessIds } from '../environment/cpu.ts';
 import type { Run } from '../environment/run.ts';
-import type { Round } from '../report/figures.ts';
+import { type Figure, figureOf, type Round, ratioAtLeast } from '../report/figures.ts';
 import { type Load, type Pair, type Request, TOO_FEW } from './load.ts';
 
 const ROUNDS = 5;
@@ -133,6 +133,21 @@ function cpuOfOne(turns: readonly Turn[]): CpuTimes {
   const sum = cpuSum(turns.map(({ cpuMs }) => cpuMs));
   return Object.fromEntries(Object.entries(sum).map(([name, time]) => [name, time / responses]));
 }
+
+/** Returns the figure of a throughput, with the least ratio as its target. */
+export const throughputFigure = (
+  { what, reference }: Pair,
+  { rounds }: Throughput,
+  { connections }: MeasuringOptions,
+  least: number,
+): Figure =>
+  figureOf({
+    what: `${what}, ${connections} connections`,
+    unit: 'requests/s',
+    against: reference.name,
+    rounds,
+    target: ratioAtLeast(least),
+  });
 
 /** Returns a line with the CPU time per response; none if it is unknown. */
 export function cpuNotes(what: string, { cpuMs }: Throughput): string[] {

@@ -4,8 +4,8 @@ import type { Run } from '../environment/run.ts';
 import { type Service, startServer } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';
 import { inRotation, type Load, type Pair, type Request } from '../load/load.ts';
-import { compareThroughput, type MeasuringOptions } from '../load/throughput.ts';
-import { type Figure, figureOf, ratioAtLeast } from '../report/figures.ts';
+import { compareThroughput, type MeasuringOptions, throughputFigure } from '../load/throughput.ts';
+import { type Figure, figureOf } from '../report/figures.ts';
 import { type Endpoint, firstPaths, PER_PAGE, pageRequest, pagesLoad } from './pages.ts';
 
 const MIN_RATIOS = { node: 0.4, express: 0.75, notModified: 0.5 };
@@ -25,12 +25,11 @@ export async function measureCached(run: Run, service: Service, options: Measuri
   async function measure(pair: Pair, floor: FloorServer, least: number): Promise<void> {
     const { API = 0 } = service.processIds;
     const throughput = await compareThroughput(run, pair, options, { API, floor: floor.processId });
-    const what = `${pair.what}, ${options.connections} connections`;
-    const against = pair.reference.name;
-    const { rounds, cpuMs } = throughput;
-    figures.push(figureOf({ what, unit: 'requests/s', against, rounds, target: ratioAtLeast(least) }));
+    figures.push(throughputFigure(pair, throughput, options, least));
+    const { cpuMs } = throughput;
     const [measured, reference] = [cpuMs.measured.API, cpuMs.reference.floor];
     if (measured === undefined || reference === undefined) return;
+    const against = pair.reference.name;
     figures.push(figureOf({ what: `${pair.what}, CPU time`, unit: 'ms', against, rounds: [{ measured, reference }] }));
   }
 

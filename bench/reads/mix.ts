@@ -4,9 +4,9 @@ import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { openClient, timeRequest } from '../load/client.ts';
 import { inRotation, type Request } from '../load/load.ts';
-import { compareThroughput, type MeasuringOptions } from '../load/throughput.ts';
+import { compareThroughput, type MeasuringOptions, throughputFigure } from '../load/throughput.ts';
 import { createWriters } from '../load/writer.ts';
-import { type Figure, figureOf, ratioAtLeast } from '../report/figures.ts';
+import type { Figure } from '../report/figures.ts';
 import { ACCESS_PATTERNS, manyPages } from './many-pages.ts';
 import { PER_PAGE } from './pages.ts';
 
@@ -30,16 +30,8 @@ export async function measureMix(
     const load = { expectedStatus: 200, name: 'service' };
     const measured = { ...load, url: service.url, requests: inRotation(order(pages)) };
     const reference = { ...load, name: 'without a cache', url: uncached.url, requests: inRotation(order(pages)) };
-    const { rounds } = await compareThroughput(run, { what, measured, reference }, options);
-    figures.push(
-      figureOf({
-        what: `${what}, ${options.connections} connections`,
-        unit: 'requests/s',
-        against: reference.name,
-        rounds,
-        target: ratioAtLeast(MIN_RATIO),
-      }),
-    );
+    const pair = { what, measured, reference };
+    figures.push(throughputFigure(pair, await compareThroughput(run, pair, options), options, MIN_RATIO));
   }
   await writer.stop();
   return figures;

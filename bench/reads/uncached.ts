@@ -4,8 +4,8 @@ import type { Run } from '../environment/run.ts';
 import { type Service, startServer } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';
 import { compareLatency, latencyFigure } from '../load/latency.ts';
-import { compareThroughput, cpuNotes, type MeasuringOptions } from '../load/throughput.ts';
-import { type Figure, figureOf, type Measurements, ratioAtLeast, ratioAtMost } from '../report/figures.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions, throughputFigure } from '../load/throughput.ts';
+import { type Figure, type Measurements, ratioAtMost } from '../report/figures.ts';
 import { firstPaths, lastFullPage, PER_PAGE, pagePath, pageRequest, pagesLoad } from './pages.ts';
 
 const COLLECTIONS_PER_PAGE = 10;
@@ -49,13 +49,7 @@ async function measureThroughput(run: Run, uncached: Service, options: Measuring
     reference: pagesLoad({ ...uncached, url }, 'bare server, same reads', paths),
   };
   const throughput = await compareThroughput(run, pair, options, { ...uncached.processIds, floor: processId });
-  const figure = figureOf({
-    what: `${pair.what}, ${options.connections} connections`,
-    unit: 'requests/s',
-    against: pair.reference.name,
-    rounds: throughput.rounds,
-    target: ratioAtLeast(MIN_RATIO),
-  });
+  const figure = throughputFigure(pair, throughput, options, MIN_RATIO);
   return { figures: [figure], notes: cpuNotes(pair.what, throughput) };
 }
 

@@ -8,8 +8,8 @@ import { type Service, startServer } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';
 import { compareLatency, latencyFigure } from '../load/latency.ts';
 import { eachOnce, type Load, type Pair, type Request } from '../load/load.ts';
-import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll } from '../load/throughput.ts';
-import { differenceAtMost, type Figure, figureOf, type Measurements, ratioAtLeast } from '../report/figures.ts';
+import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll, throughputFigure } from '../load/throughput.ts';
+import { differenceAtMost, type Figure, type Measurements } from '../report/figures.ts';
 import { mean } from '../report/statistics.ts';
 import { engineHeaders, searchesOf } from './loads.ts';
 import { startRecorder } from './recorder.ts';
@@ -62,12 +62,9 @@ export async function measureResults(
       latencyFigure({ ...figure, percent: 95, target: differenceAtMost(MAX_ADDED_MS.p95) }),
     );
   }
-  const what = `pages of results by relevance, 5 facets, ${options.connections} connections`;
-  const pair = await pairOf(what, 'relevance', PAGES.throughput);
+  const pair = await pairOf('pages of results by relevance, 5 facets', 'relevance', PAGES.throughput);
   const throughput = await compareThroughput(run, pair, options, service.processIds);
-  const { rounds } = throughput;
-  const against = pair.reference.name;
-  figures.push(figureOf({ what, unit: 'requests/s', against, rounds, target: ratioAtLeast(MIN_RATIO) }));
+  figures.push(throughputFigure(pair, throughput, options, MIN_RATIO));
   return { figures, notes: [...notes, ...cpuNotes('pages of results by relevance', throughput)] };
 }
 
