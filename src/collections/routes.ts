@@ -1,8 +1,7 @@
 /** `GET /v1/collections`: a page of the merchant's collections, each with its first products. */
 import type { RequestHandler } from 'express';
 import type { PageDependencies } from '../http/cached-page.ts';
-import { listPage } from '../http/list-page.ts';
-import { listRoute, type ReadPage } from '../http/list-route.ts';
+import { listRoute, type ReadItems } from '../http/list-route.ts';
 import type { SerialiseOptions } from '../products/serialise.ts';
 import { type CollectionsRequest, collectionsParameters } from './parameters.ts';
 import { type CollectionWithMembers, type FindCollectionPage, TAGS } from './repository.ts';
@@ -25,25 +24,17 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
     json: JSON.stringify(serialiseCollection(found, serialiseOptions)),
   });
 
-  const read: ReadPage<CollectionsRequest> = async (scope, request, signal) => {
+  const read: ReadItems<CollectionsRequest> = async (scope, request, signal) => {
     const { total, collections: found } = await findCollectionPage(scope, request, serialise, signal);
-    const headers = truncationHeaders(found.filter(({ truncated }) => truncated).map(({ id }) => id));
     return {
-      page: listPage(
-        { resource: 'collections', request, total, headers },
-        found.map(({ json }) => json),
-      ),
+      items: found.map(({ json }) => json),
       total,
+      headers: truncationHeaders(found.filter(({ truncated }) => truncated).map(({ id }) => id)),
       tags: TAGS,
       productIds: found.flatMap(({ productIds }) => productIds),
     };
   };
 
-  return listRoute({
-    resource: 'collections',
-    parameters: collectionsParameters(maxPerPage),
-    pages,
-    mongodbLimiter,
-    read,
-  });
+  const parameters = collectionsParameters(maxPerPage);
+  return listRoute({ resource: 'collections', parameters, pages, mongodbLimiter, read });
 }

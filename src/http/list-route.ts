@@ -3,21 +3,32 @@
  */
 import type { RequestHandler } from 'express';
 import type * as z from 'zod';
-import type { LoadedPage } from '../cache/page-cache.ts';
+import type { CacheDependencies } from '../cache/cache-tags.ts';
+import { type Page, pageOf } from '../cache/page.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import { findCachedPage, type PageDependencies } from './cached-page.ts';
 import { scopeOf } from './context.ts';
-import { linkHeader, type PageRequest } from './pagination.ts';
+import { linkHeader, type PageRequest, pageMeta } from './pagination.ts';
 import { sendPage } from './respond.ts';
 import { knownParameters, parseParameters, queryOf } from './validation.ts';
 
-/** Reads a page and serialises it. May throw the signal's reason, ClientDisconnected, once it is aborted. */
-export type ReadPage<R> = (scope: MerchantScope, request: R, signal: AbortSignal) => Promise<LoadedPage>;
+/** The items of a page, and what they depend on. */
+export interface ListItems extends CacheDependencies {
+  /** Each item as JSON. */
+  readonly items: readonly string[];
+  /** How many items the list has. */
+  readonly total: number;
+  /** Response headers of this page alone. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Reads the items of a page. May throw the signal's reason, ClientDisconnected, once it is aborted. */
+export type ReadItems<R> = (scope: MerchantScope, request: R, signal: AbortSignal) => Promise<ListItems>;
 
 interface ListRoute<S extends z.ZodObject> extends PageDependencies {
   readonly resource: string;
   readonly parameters: S;
-  readonly read: ReadPage<z.output<S> & PageRequest>;
+  readonly read: ReadItems<z.output<S> & PageRequest>;
 }
 
 export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHandler {
@@ -26,13 +37,22 @@ export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHa
     const url = request.originalUrl;
     const parsed = parseParameters(url, parameters) as z.output<S> & PageRequest;
     const scope = scopeOf(response);
-    const { page, total } = await findCachedPage(
-      route,
-      { resource, request: parsed, read: (signal) => read(scope, parsed, signal) },
-      response,
-    );
+    const load = async (signal: AbortSignal) => {
+      const list = await read(scope, parsed, signal);
+      return { ...list, page: pageOfList(resource, parsed, list) };
+    };
+    const { page, total } = await findCachedPage(route, { resource, request: parsed, read: load }, response);
     const links = { given: queryOf(url), known: knownParameters(url, parameters) };
     response.setHeader('Link', linkHeader(resource, links, parsed, total));
     await sendPage(request, response, page);
   };
+}
+
+const COMMA = Buffer.from(',');
+
+/** Each item is encoded by itself, which takes two thirds of the time that their joined text would take. */
+function pageOfList(resource: string, request: PageRequest, { items, total, headers = {} }: ListItems): Page {
+  const head = Buffer.from(`{"meta":${JSON.stringify(pageMeta(resource, request, total))},"data":[`);
+  const encoded = items.flatMap((item, index) => (index === 0 ? [Buffer.from(item)] : [COMMA, Buffer.from(item)]));
+  return pageOf(Buffer.concat([head, ...encoded, Buffer.from(']}')]), headers);
 }

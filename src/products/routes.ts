@@ -8,8 +8,7 @@ import type { LoadedPage } from '../cache/page-cache.ts';
 import type { NamedRead } from '../engines/engine-guards.ts';
 import { findCachedPage, type PageDependencies } from '../http/cached-page.ts';
 import { scopeOf } from '../http/context.ts';
-import { listPage } from '../http/list-page.ts';
-import { listRoute, type ReadPage } from '../http/list-route.ts';
+import { listRoute, type ReadItems } from '../http/list-route.ts';
 import { sendPage } from '../http/respond.ts';
 import { Problem } from '../runtime/problems.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
@@ -30,29 +29,21 @@ export interface ProductsDependencies extends PageDependencies {
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
   const { products, findIncludes, serialiseOptions, read, maxPerPage, pages, mongodbLimiter } = dependencies;
 
-  const readPage: ReadPage<ProductsRequest> = async (scope, request, signal) => {
+  const readItems: ReadItems<ProductsRequest> = async (scope, request, signal) => {
     const found = await read('products.page', () => products.findPage(scope, request, signal));
     signal.throwIfAborted();
     const includes = await read('products.related', () => findIncludes(scope, found.products));
     const shown = serialiseProducts(found.products, includes, serialiseOptions);
     return {
-      page: listPage(
-        { resource: 'products', request, total: found.total },
-        shown.map((product) => JSON.stringify(product)),
-      ),
+      items: shown.map((product) => JSON.stringify(product)),
       total: found.total,
       tags: [...tagsOf(request), ...INCLUDED_IN_PRODUCT],
       productIds: shown.map(({ id }) => id),
     };
   };
 
-  return listRoute({
-    resource: 'products',
-    parameters: productsParameters(maxPerPage),
-    pages,
-    mongodbLimiter,
-    read: readPage,
-  });
+  const parameters = productsParameters(maxPerPage);
+  return listRoute({ resource: 'products', parameters, pages, mongodbLimiter, read: readItems });
 }
 
 /** Throws the Problem `product_not_found` for a product that does not exist, or that the scope may not see. */
