@@ -3,11 +3,11 @@
  * collections.
  */
 import { flag, timestamp } from '../catalogue/values.ts';
+import { serialiseImages } from '../products/images.ts';
 import {
   malformedIn,
   type SerialiseOptions,
   serialiseCollectionHead,
-  serialiseImages,
   serialiseProductSummary,
 } from '../products/serialise.ts';
 import type { CollectionWithMembers } from './repository.ts';
@@ -20,7 +20,7 @@ export function serialiseCollection(
   const malformed = malformedIn(options, 'collection');
   const ofMembership = malformedIn(options, 'membership');
   return Object.assign(serialiseCollectionHead(collection, malformed), {
-    images: serialiseImages(collection.images, options, malformed),
+    images: serialiseImages(collection.images, options.imageBaseUrls, malformed),
     products: members.map(({ membership, product }) =>
       Object.assign(serialiseProductSummary(product, options), {
         hidePrice: flag(membership.hidePrice, 'hidePrice', ofMembership),

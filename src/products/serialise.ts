@@ -16,10 +16,10 @@ import {
   textMap,
   timestamp,
 } from '../catalogue/values.ts';
+import { type ImageBaseUrls, serialiseImages } from './images.ts';
 import type { Includes } from './includes.ts';
 import type {
   CollectionSummaryResponse,
-  ImageResponse,
   LocationResponse,
   MerchantResponse,
   ProductResponse,
@@ -28,8 +28,7 @@ import type {
 
 /** What serialisation needs beside the documents. */
 export interface SerialiseOptions {
-  /** Both end with a slash. */
-  readonly imageBaseUrls: { readonly download: string; readonly upload: string };
+  readonly imageBaseUrls: ImageBaseUrls;
   /** Called with the kind of document and the field of each malformed value. */
   readonly onMalformed: (kind: string, field: string) => void;
 }
@@ -72,7 +71,7 @@ function serialiseProduct(product: OwnedStored, includes: ProductIncludes, optio
       value: text(variant.value, 'variants.value', malformed),
     })),
     specifications: textMap(product.specifications, 'specifications', malformed),
-    images: serialiseImages(product.images, options, malformed),
+    images: serialiseImages(product.images, options.imageBaseUrls, malformed),
     collections: includes.collections,
     inventory: serialiseInventory(fields(product.inventory, 'inventory', malformed), malformed),
     merchant: includes.merchant,
@@ -86,7 +85,7 @@ function serialiseProduct(product: OwnedStored, includes: ProductIncludes, optio
 export function serialiseProductSummary(product: OwnedStored, options: SerialiseOptions): ProductSummaryResponse {
   const malformed = malformedIn(options, 'product');
   return Object.assign(serialiseProductHead(product, malformed), {
-    images: serialiseImages(product.images, options, malformed),
+    images: serialiseImages(product.images, options.imageBaseUrls, malformed),
   });
 }
 
@@ -129,45 +128,10 @@ export const serialiseCollectionHead = (
   status: status(collection.status, malformed),
 });
 
-export function serialiseImages(
-  images: unknown,
-  { imageBaseUrls }: SerialiseOptions,
-  malformed: OnMalformed,
-): ImageResponse[] {
-  return list(images, 'images', malformed).map((image) => {
-    const path = text(image.path, 'images.path', malformed);
-    const encoded = encodePath(path);
-    return {
-      path,
-      mimeType: optionalText(image.mimeType, 'images.mimeType', malformed),
-      role: optionalText(image.role, 'images.role', malformed) || 'image',
-      url: { upload: imageBaseUrls.upload + encoded, download: imageBaseUrls.download + encoded },
-    };
-  });
-}
-
 export const malformedIn =
   ({ onMalformed }: SerialiseOptions, kind: string): OnMalformed =>
   (field) =>
     onMalformed(kind, field);
-
-/** What most paths are, so that a page of products costs less. Encoding doesn't change such a path. */
-const PLAIN_PATH = /^(?:[\w~-][\w.~-]*\/)*[\w~-][\w.~-]*$/;
-
-/**
- * Encodes a path for a URL: segments are encoded, slashes kept, leading slashes dropped. A dot segment can't escape the
- * base URL.
- */
-function encodePath(path: string): string {
-  if (PLAIN_PATH.test(path)) return path;
-  return path
-    .replace(/^\/+/, '')
-    .split('/')
-    .map((segment) =>
-      /^\.{1,2}$/.test(segment) ? segment.replaceAll('.', '%252E') : encodeURIComponent(segment.toWellFormed()),
-    )
-    .join('/');
-}
 
 function serialiseInventory(inventory: Fields, malformed: OnMalformed): ProductResponse['inventory'] {
   return {
