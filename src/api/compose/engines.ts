@@ -12,12 +12,12 @@ import { createHttpClient, type HttpClient } from '../../engines/http-client.ts'
 import { openMeilisearch } from '../../engines/meilisearch.ts';
 import { keepConnecting, openMongo } from '../../engines/mongo.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
+import { type EventLoopWatch, isContended, permitsFor, watchEventLoop } from '../../runtime/event-loop.ts';
 import type { Releasers } from '../../runtime/lifecycle.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { type ApiMetrics, createApiMetrics, type Engine } from '../../runtime/metrics.ts';
 import { overloaded } from '../../runtime/problems.ts';
 import { withTimeout } from '../../runtime/retry.ts';
-import { type EventLoopWatch, isContended, permitsFor, watchEventLoop } from '../middleware/shed-load.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
 /**

@@ -1,12 +1,12 @@
 /** Fair sharing of permits: a tenant gets at most half, queued tenants take turns, disconnected clients get none. */
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
-import { permitsFor } from '../../../src/api/middleware/shed-load.ts';
 import {
   ClientDisconnected,
   type ConcurrencyLimiter,
   createConcurrencyLimiter,
 } from '../../../src/runtime/concurrency-limiter.ts';
+import { permitsFor } from '../../../src/runtime/event-loop.ts';
 
 const create = (permits: number | (() => number), maxQueued = 16, isBusy = false): ConcurrencyLimiter =>
   createConcurrencyLimiter({
