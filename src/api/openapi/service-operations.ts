@@ -7,8 +7,6 @@ import { DOCUMENTATION_FILES } from './documentation-page.ts';
 import { headers } from './headers.ts';
 import { problems } from './problems.ts';
 
-const PUBLIC_HEADERS = headers('X-Request-Id', 'Cache-Control', 'ETag', 'Vary');
-
 /** An operation without a token. */
 const open = (
   operation: Pick<ZodOpenApiOperationObject, 'operationId' | 'summary' | 'description' | 'requestParams' | 'responses'>,
@@ -19,11 +17,21 @@ const open = (
   responses: { ...operation.responses, ...problems(405, 414, 500) },
 });
 
-const pageResponse = {
-  description: 'The page.',
-  headers: PUBLIC_HEADERS,
-  content: { 'text/html': { schema: z.string() } },
-};
+/** A response about the state of the process, which nothing may cache. */
+const state = (description: string, schema: z.ZodType, example: object) => ({
+  description,
+  headers: headers('X-Request-Id', 'Cache-Control'),
+  content: { 'application/json': { schema, example } },
+});
+
+/** A file that everybody may cache. */
+const file = (description: string, ...mediaTypes: readonly string[]) => ({
+  description,
+  headers: headers('X-Request-Id', 'Cache-Control', 'ETag', 'Vary'),
+  content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: z.string() }])),
+});
+
+const page = file('The page.', 'text/html');
 
 const okExample = { status: 'ok', checks: { mongodb: 'ok', meilisearch: 'ok' } };
 const notReadyExample = { status: 'not ready', checks: { mongodb: 'does not answer', meilisearch: 'ok' } };
@@ -35,11 +43,7 @@ export const serviceOperations = {
       summary: 'Whether this process responds',
       description: 'Says nothing about the engines: a process must not be restarted because of them.',
       responses: {
-        '200': {
-          description: 'It responds.',
-          headers: headers('X-Request-Id', 'Cache-Control'),
-          content: { 'application/json': { schema: livenessSchema, example: { status: 'ok' } } },
-        },
+        '200': state('It responds.', livenessSchema, { status: 'ok' }),
       },
     }),
   },
@@ -49,16 +53,8 @@ export const serviceOperations = {
       summary: 'Whether requests should be sent here',
       description: 'Names each engine. Without Meilisearch only search is out: the process is `degraded` and ready.',
       responses: {
-        '200': {
-          description: 'Ready.',
-          headers: headers('X-Request-Id', 'Cache-Control'),
-          content: { 'application/json': { schema: readinessSchema, example: okExample } },
-        },
-        '503': {
-          description: 'Not ready.',
-          headers: headers('X-Request-Id', 'Cache-Control'),
-          content: { 'application/json': { schema: readinessSchema, example: notReadyExample } },
-        },
+        '200': state('Ready.', readinessSchema, okExample),
+        '503': state('Not ready.', readinessSchema, notReadyExample),
       },
     }),
   },
@@ -83,8 +79,7 @@ export const serviceOperations = {
       description: 'The operations of this process, as it is configured.',
       responses: {
         '200': {
-          description: 'An OpenAPI 3.1 document.',
-          headers: PUBLIC_HEADERS,
+          ...file('An OpenAPI 3.1 document.'),
           content: { 'application/json': { schema: z.looseObject({ openapi: z.string() }) } },
         },
       },
@@ -95,7 +90,7 @@ export const serviceOperations = {
       operationId: 'readDocumentation',
       summary: 'This description as a page',
       description: 'For people. It can send requests with a token, which the browser does not store.',
-      responses: { '200': pageResponse },
+      responses: { '200': page },
     }),
   },
   '/docs/problems': {
@@ -103,7 +98,7 @@ export const serviceOperations = {
       operationId: 'listProblems',
       summary: 'All problems as a page',
       description: 'The codes of error responses, each with a link to the page about it.',
-      responses: { '200': pageResponse },
+      responses: { '200': page },
     }),
   },
   '/docs/problems/{code}': {
@@ -113,7 +108,7 @@ export const serviceOperations = {
       description:
         'What the problem means, and what to do next. This is the address in the `type` of an error response.',
       requestParams: { path: z.object({ code: z.enum(PROBLEM_CODES).meta({ description: 'The code.' }) }) },
-      responses: { '200': pageResponse, ...problems(400, 404) },
+      responses: { '200': page, ...problems(400, 404) },
     }),
   },
   '/docs/{file}': {
@@ -125,11 +120,7 @@ export const serviceOperations = {
         path: z.object({ file: z.enum(DOCUMENTATION_FILES).meta({ description: 'The name of the file.' }) }),
       },
       responses: {
-        '200': {
-          description: 'The file.',
-          headers: PUBLIC_HEADERS,
-          content: { 'text/css': { schema: z.string() }, 'text/javascript': { schema: z.string() } },
-        },
+        '200': file('The file.', 'text/css', 'text/javascript'),
         ...problems(400, 404),
       },
     }),
