@@ -1,11 +1,28 @@
 /** The operations on the service itself. They need no token. */
 import * as z from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { livenessSchema, readinessSchema } from '../../http/schema.ts';
 import { PROBLEM_CODES } from '../../runtime/problems.ts';
 import { DOCUMENTATION_FILES } from './documentation-page.ts';
 import { headers } from './headers.ts';
 import { problems } from './problems.ts';
+
+const livenessSchema = z
+  .strictObject({ status: z.literal('ok').meta({ description: 'Always `ok`.' }) })
+  .meta({ id: 'Liveness', description: 'This process responds.' });
+
+const checkSchema = z.string().meta({ description: '`ok`, or what is wrong.', examples: ['ok'] });
+
+const readinessSchema = z
+  .strictObject({
+    status: z.enum(['ok', 'degraded', 'not ready', 'stopping']).meta({
+      description: '`degraded`: only search is unavailable.',
+      examples: ['ok'],
+    }),
+    checks: z
+      .strictObject({ mongodb: checkSchema, meilisearch: checkSchema })
+      .meta({ description: 'The engines, by name.' }),
+  })
+  .meta({ id: 'Readiness', description: 'Whether requests should be sent to this process.' });
 
 /** An operation without a token. */
 const open = (
