@@ -52,12 +52,12 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     what: string,
     program: string,
     argv: readonly string[],
-    settings: (port: string) => Record<string, string>,
+    settings: Readonly<Record<string, string>> = {},
   ): Promise<string> {
     started += 1;
-    const port = await freePort();
+    const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const command = ofProject(program, argv, { ...common, ...settings(String(port)) });
+    const command = ofProject(program, argv, { ...common, ...settings, PORT: port, INDEXER_PORT: port });
     const running = startLogged(command, join(logFolder, `${what}-${started}.log`));
     run.onStop(what, async () => void (await running.end()));
     const hasEnded = new AbortController();
@@ -67,9 +67,9 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     return url;
   }
 
-  await start('indexer', 'indexer/main.js', ['run'], (port) => ({ INDEXER_PORT: port }));
+  await start('indexer', 'indexer/main.js', ['run']);
   return {
     shop,
-    startApi: (settings) => start('api', 'src/main.js', [], (port) => ({ ...settings, PORT: port })),
+    startApi: (settings) => start('api', 'src/main.js', [], settings),
   };
 }
