@@ -15,7 +15,7 @@ export interface Page {
 }
 
 /** Creates a page from a JSON body and the page's own headers. */
-export function pageOf(body: Buffer, headers: Readonly<Record<string, string>>): Page {
+export function pageOf(body: Buffer, headers: Readonly<Record<string, string>> = {}): Page {
   return {
     body,
     etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,

@@ -51,7 +51,7 @@ export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHa
 const COMMA = Buffer.from(',');
 
 /** Each item is encoded by itself, which takes two thirds of the time that their joined text would take. */
-function pageOfList(resource: string, request: PageRequest, { items, total, headers = {} }: ListItems): Page {
+function pageOfList(resource: string, request: PageRequest, { items, total, headers }: ListItems): Page {
   const head = Buffer.from(`{"meta":${JSON.stringify(pageMeta(resource, request, total))},"data":[`);
   const encoded = items.flatMap((item, index) => (index === 0 ? [Buffer.from(item)] : [COMMA, Buffer.from(item)]));
   return pageOf(Buffer.concat([head, ...encoded, Buffer.from(']}')]), headers);

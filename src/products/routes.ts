@@ -55,7 +55,7 @@ export function getProduct(dependencies: ProductsDependencies): RequestHandler {
     if (found.length === 0) throw new Problem('product_not_found');
     const includes = await read('products.related', () => findIncludes(scope, found));
     const [product] = serialiseProducts(found, includes, serialiseOptions);
-    const page = pageOf(Buffer.from(JSON.stringify(product)), {});
+    const page = pageOf(Buffer.from(JSON.stringify(product)));
     return { page, total: 1, tags: INCLUDED_IN_PRODUCT, productIds: [id] };
   }
 

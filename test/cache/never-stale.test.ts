@@ -54,7 +54,7 @@ afterAll(async () => {
 /** Builds a page of the product, as list handlers do. */
 async function read(): Promise<LoadedPage> {
   const stored = await service.catalogue.products.findOne({ _id: 'p' });
-  const page = pageOf(Buffer.from(JSON.stringify(stored)), {});
+  const page = pageOf(Buffer.from(JSON.stringify(stored)));
   return { page, total: 1, tags: ['products'], productIds: ['p'] };
 }
 const quantityIn = ({ body }: Page): number => JSON.parse(body.toString()).quantity;

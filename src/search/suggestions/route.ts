@@ -12,6 +12,6 @@ export function suggestions(suggest: Suggest): RequestHandler {
   return async (request, response) => {
     const parameters = parseParameters(request.originalUrl, suggestionsParameters);
     const json = await suggest(scopeOf(response), parameters, disconnectSignal(response));
-    await sendPage(request, response, pageOf(Buffer.from(json), {}));
+    await sendPage(request, response, pageOf(Buffer.from(json)));
   };
 }
