@@ -20,10 +20,24 @@ export interface Pass {
 }
 
 /**
- * Runs passes for `seconds`, at least three; for a shorter time if a load runs out of requests. Throws for an
- * unexpected status, and if there are too few requests for three passes.
+ * Resolves to the figures of these percentiles, each with its target or null. Runs passes for `seconds`, at least three;
+ * for a shorter time if a load runs out of requests. Throws for an unexpected status, and if there are too few requests
+ * for three passes.
  */
-export async function compareLatency(run: Run, pair: Pair, { seconds }: { seconds: number }): Promise<Pass[]> {
+export async function compareLatency(
+  run: Run,
+  pair: Pair,
+  options: { readonly seconds: number },
+  targets: Readonly<Record<number, Target | null>>,
+): Promise<Figure[]> {
+  const passes = await passesOf(run, pair, options);
+  const { what, reference } = pair;
+  return Object.entries(targets).map(([percent, target]) =>
+    latencyFigure({ what, percent: Number(percent), against: reference.name, passes, ...(target && { target }) }),
+  );
+}
+
+async function passesOf(run: Run, pair: Pair, { seconds }: { readonly seconds: number }): Promise<Pass[]> {
   const { what, measured, reference } = pair;
   const clients = { measured: openClient(measured.url), reference: openClient(reference.url) };
   const onePass = (requests: number, turn: number) => passOver(run, pair, clients, requests, turn);

@@ -3,7 +3,7 @@
 import type { Run } from '../environment/run.ts';
 import { type Service, startServer } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';
-import { compareLatency, latencyFigure } from '../load/latency.ts';
+import { compareLatency } from '../load/latency.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions, throughputFigure } from '../load/throughput.ts';
 import { type Figure, type Measurements, ratioAtMost } from '../report/figures.ts';
 import { firstPaths, lastFullPage, PER_PAGE, pagePath, pageRequest, pagesLoad } from './pages.ts';
@@ -27,11 +27,13 @@ export async function measureUncached(run: Run, uncached: Service, options: Meas
     [`middle page (${Math.ceil(last / 2)}), uncached, again`, middle, MAX_RATIOS.middle],
     [`page of ${COLLECTIONS_PER_PAGE} collections, uncached`, `/v1/collections?perPage=${COLLECTIONS_PER_PAGE}`, null],
   ] as const) {
-    const reference = pagesLoad(uncached, 'first page of products', [pagePath(1)]);
-    const measured = pagesLoad(uncached, name, [path]);
-    const passes = await compareLatency(run, { what: name, measured, reference }, options);
-    const figure = { what: `${name}, one at a time`, percent: 50, against: reference.name, passes };
-    figures.push(latencyFigure({ ...figure, ...(isLong && most !== null && { target: ratioAtMost(most) }) }));
+    const pair = {
+      what: `${name}, one at a time`,
+      measured: pagesLoad(uncached, name, [path]),
+      reference: pagesLoad(uncached, 'first page of products', [pagePath(1)]),
+    };
+    const target = isLong && most !== null ? ratioAtMost(most) : null;
+    figures.push(...(await compareLatency(run, pair, options, { 50: target })));
   }
   return {
     figures: [...throughput.figures, ...figures],

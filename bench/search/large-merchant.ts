@@ -5,7 +5,7 @@ import { runProgram } from '../environment/processes.ts';
 import type { Run } from '../environment/run.ts';
 import { type Service, serviceFor } from '../environment/service.ts';
 import { writeLines } from '../environment/temporary.ts';
-import { compareLatency, latencyFigure } from '../load/latency.ts';
+import { compareLatency } from '../load/latency.ts';
 import { type Figure, ratioAtMost } from '../report/figures.ts';
 import { searchesOf } from './loads.ts';
 import { queriesOf } from './queries.ts';
@@ -33,11 +33,7 @@ export async function measureLargeMerchant(
     measured: await loadOf(large, 'the large merchant'),
     reference: await loadOf(small, `${SMALL} products`),
   };
-  const figure = { what: pair.what, against: pair.reference.name, passes: await compareLatency(run, pair, options) };
-  return [
-    latencyFigure({ ...figure, percent: 50 }),
-    latencyFigure({ ...figure, percent: 95, target: ratioAtMost(MAX_RATIO) }),
-  ];
+  return await compareLatency(run, pair, options, { 50: null, 95: ratioAtMost(MAX_RATIO) });
 }
 
 /** Resolves to the service with the new merchant. The index doesn't have its products yet. */

@@ -6,7 +6,7 @@
 import type { Run } from '../environment/run.ts';
 import { type Service, startServer } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';
-import { compareLatency, latencyFigure } from '../load/latency.ts';
+import { compareLatency } from '../load/latency.ts';
 import { eachOnce, type Load, type Pair, type Request } from '../load/load.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll, throughputFigure } from '../load/throughput.ts';
 import { differenceAtMost, type Figure, type Measurements } from '../report/figures.ts';
@@ -55,12 +55,8 @@ export async function measureResults(
   const figures: Figure[] = [];
   for (const sort of ['relevance', 'price'] as const) {
     const pair = await pairOf(`pages of results by ${sort}, 5 facets, one at a time`, sort, PAGES[sort]);
-    const passes = await compareLatency(run, pair, options);
-    const figure = { what: pair.what, against: pair.reference.name, passes };
-    figures.push(
-      latencyFigure({ ...figure, percent: 50, target: differenceAtMost(MAX_ADDED_MS.p50) }),
-      latencyFigure({ ...figure, percent: 95, target: differenceAtMost(MAX_ADDED_MS.p95) }),
-    );
+    const targets = { 50: differenceAtMost(MAX_ADDED_MS.p50), 95: differenceAtMost(MAX_ADDED_MS.p95) };
+    figures.push(...(await compareLatency(run, pair, options, targets)));
   }
   const pair = await pairOf('pages of results by relevance, 5 facets', 'relevance', PAGES.throughput);
   const throughput = await compareThroughput(run, pair, options, service.processIds);

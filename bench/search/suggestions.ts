@@ -3,7 +3,7 @@
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { until } from '../environment/until.ts';
-import { compareLatency, latencyFigure } from '../load/latency.ts';
+import { compareLatency } from '../load/latency.ts';
 import { eachOnce } from '../load/load.ts';
 import { shuffled } from '../load/shuffled.ts';
 import { type Figure, measuredAtMost } from '../report/figures.ts';
@@ -31,14 +31,12 @@ export async function measureSuggestions(
   await logSearches(service, queries.slice(0, LOGGED_QUERIES));
   await untilSuggested(run, service, queries[0] ?? '');
   const typed = prefixesOf(queries);
-  const what = 'suggestions, one key press at a time';
-  const reference = floor(typed);
-  const passes = await compareLatency(run, { what, measured: suggestionsOf(service, typed), reference }, options);
-  const against = reference.name;
-  return [
-    latencyFigure({ what, percent: 50, against, passes }),
-    latencyFigure({ what, percent: 95, against, passes, target: measuredAtMost(MAX_P95_MS) }),
-  ];
+  const pair = {
+    what: 'suggestions, one key press at a time',
+    measured: suggestionsOf(service, typed),
+    reference: floor(typed),
+  };
+  return await compareLatency(run, pair, options, { 50: null, 95: measuredAtMost(MAX_P95_MS) });
 }
 
 /** Resolves to complete queries: one to three words of a title. */
