@@ -11,6 +11,7 @@ import type { ReadLease } from './operations/leader-report.ts';
 import type { DeadLetters } from './pipeline/dead-letters.ts';
 import type { Rewrites } from './pipeline/rewrites.ts';
 import type { ProductLoader } from './products/product-loader.ts';
+import type { RestoreMarks } from './source/restore-marks.ts';
 
 /** The dependencies that live as long as the process. */
 export interface IndexerContext {
@@ -41,6 +42,7 @@ export interface LeaderContext extends IndexerContext {
   /** Its writes throw once the lease is lost. */
   readonly index: IndexClient;
   readonly loader: ProductLoader;
+  readonly marks: RestoreMarks;
   /** Aborted when the lease ends or the process stops. */
   readonly signal: AbortSignal;
 }

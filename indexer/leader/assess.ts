@@ -2,15 +2,12 @@
  * Decides what a process may do with the live index, from the state of the index and of MongoDB. Writes nothing, so a
  * process that does not lead can also call it.
  */
-import type { Db } from 'mongodb';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
-import type { IndexClient } from '../engine/index-client.ts';
+import type { LeaderContext } from '../context.ts';
 import { interruptionOf } from '../interruption.ts';
-import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
-import type { ReadLease } from '../operations/leader-report.ts';
+import { isOpen, type Operation } from '../operations/jobs.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
-import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 
 export type Assessment =
@@ -27,28 +24,21 @@ export type Assessment =
   /** This process must not write to the index. */
   | { readonly kind: 'stand by'; readonly reason: string };
 
-interface AssessOptions {
-  readonly database: Db;
-  readonly indexName: string;
-  readonly index: Pick<IndexClient, 'stateOf' | 'names' | 'hasCheckpoint' | 'isCreatedByWrite'>;
-  readonly readLease: ReadLease;
-  readonly jobs: Jobs;
-  readonly marks: RestoreMarks;
-}
+type AssessContext = Pick<LeaderContext, 'database' | 'indexName' | 'index' | 'readLease' | 'jobs' | 'marks'>;
 
 /** Throws what the engines throw. */
-export async function assessIndex(options: AssessOptions): Promise<Assessment> {
-  const { database, indexName, index, jobs, marks } = options;
+export async function assessIndex(context: AssessContext): Promise<Assessment> {
+  const { database, indexName, index, jobs, marks } = context;
   const state = await index.stateOf(indexName);
   const operation = await jobs.operation();
   const request = openReindex(operation);
-  const foreign = request?.adopts ? null : await foreignRebuild(options);
+  const foreign = request?.adopts ? null : await foreignRebuild(context);
   if (foreign !== null) return { kind: 'stand by', reason: foreign };
   if (state.kind === 'missing') return { kind: 'rebuild', reason: 'there is no index yet', live: null };
   if (state.kind === 'no checkpoint') {
     if (state.isOurs || request?.adopts)
       return { kind: 'lost', reason: 'the index has no checkpoint: somebody emptied or replaced it', live: null };
-    if (await isCreatedByWrite(options))
+    if (await isCreatedByWrite(context))
       return { kind: 'rebuild', reason: 'there is no index: somebody deleted it during a write', live: null };
     return { kind: 'stand by', reason: `the index ${indexName} was not made by this program. ${ADOPT_ADVICE}` };
   }
@@ -89,7 +79,7 @@ export async function assessIndex(options: AssessOptions): Promise<Assessment> {
 const PAST_LEADERS = 20;
 
 /** Resolves to whether the engine created the index for a write of this leader or of one of the last. */
-async function isCreatedByWrite({ indexName, index, readLease }: AssessOptions): Promise<boolean> {
+async function isCreatedByWrite({ indexName, index, readLease }: AssessContext): Promise<boolean> {
   const { epoch: last } = await readLease();
   for (let epoch = last; epoch >= Math.max(1, last - PAST_LEADERS); epoch -= 1)
     if (await index.isCreatedByWrite(indexName, epoch)) return true;

@@ -6,93 +6,93 @@
  *       ├── paused ◀─┴───────────┤
  *       └── wait ◀───────────────┘          the new index was refused, and the live one can't be followed
  *
- * `afterInterruption` maps every interruption (`interruption.ts`) to the next step.
+ * `afterInterruption` maps every interruption (`interruption.ts`) to the next step. The last step is `stand by` or
+ * `stop`.
  */
 import type { LeaderContext } from '../context.ts';
 import { type Interruption, interruptionOf } from '../interruption.ts';
-import { createRestoreMarks } from '../source/restore-marks.ts';
+import type { LeaderReport } from '../operations/leader-report.ts';
 import { followUntilInterrupted } from './follow-step.ts';
 import { createLiveIndex } from './live-index.ts';
 import { rebuildIndex } from './rebuild-step.ts';
-import type { LeaderState } from './report.ts';
-import type { BaseContext, EndStep, LeadershipEnd, Step, StepContext } from './steps.ts';
-import { afterLoss, afterTakeOver, takeOver, withRenewedMark } from './take-over-step.ts';
+import { reportOf } from './report.ts';
+import type { LeadershipEnd, Step, StepContext } from './steps.ts';
+import { afterLoss, renewMark, takeOver } from './take-over-step.ts';
 import { waitToRetry, waitUntilResumed } from './wait-steps.ts';
+import { createWatch } from './watch.ts';
 
 export interface Leader {
   /** Leads until there is a reason to give up the lease. Throws the signal's reason, or what the engines throw. */
   run(): Promise<LeadershipEnd>;
-  state(): LeaderState;
+  report(): LeaderReport;
   stop(): Promise<void>;
 }
 
 export function createLeader(context: LeaderContext): Leader {
-  const { indexName, database, logger, signal } = context;
   const live = createLiveIndex(context);
-  let current: Pick<LeaderState, 'state' | 'rebuild'> = { state: 'starting', rebuild: null };
-  const base: BaseContext = {
-    ...{ ...context, live, marks: createRestoreMarks(database, indexName) },
-    setState(state, rebuild = null) {
-      current = { state, rebuild };
+  const watch = createWatch(context);
+  let state: LeaderReport['state'] = 'starting';
+  let rebuild: LeaderReport['rebuild'] = null;
+  const stepContext: StepContext = {
+    ...{ ...context, live, watch },
+    setState(newState, newRebuild = null) {
+      state = newState;
+      rebuild = newRebuild;
     },
   };
-  /** Null before the first step. */
-  let stepContext: StepContext | null = null;
-
-  function runStep(step: Exclude<Step, EndStep>): Promise<Step> {
-    if (step.kind === 'paused') return waitUntilResumed(base, step.reason);
-    if (step.kind === 'take over' || stepContext === null) return runTakeOver();
-    if (step.kind === 'follow') return followUntilInterrupted(stepContext);
-    return step.kind === 'rebuild' ? rebuildIndex(stepContext, step) : waitToRetry(stepContext, step.reason);
-  }
-
-  async function runTakeOver(): Promise<Step> {
-    const taken = await takeOver(base);
-    if (taken.kind === 'end') return taken;
-    stepContext = taken.context;
-    return await afterTakeOver(taken);
-  }
-
-  async function afterInterruption({ kind, reason }: Interruption): Promise<Step> {
-    logger.warn({ index: indexName, kind, reason }, 'interrupted');
-    switch (kind) {
-      case 'index changed':
-        return { kind: 'take over' };
-      case 'paused':
-        return { kind: 'paused', reason };
-      case 'checkpoint lost':
-        await live.stop();
-        if (stepContext !== null) stepContext = await withRenewedMark(stepContext);
-        return await afterLoss(context, reason);
-      case 'source dropped':
-        await live.stop();
-        return { kind: 'rebuild', reason, allowsFewer: true };
-      case 'foreign index':
-      case 'foreign rebuild':
-        await live.stop();
-        return { kind: 'end', end: { kind: 'stand by', reason } };
-    }
-  }
-
   return {
-    async run() {
-      let step: Step = { kind: 'take over' };
-      while (step.kind !== 'end') {
-        signal.throwIfAborted();
-        step = await runStep(step).catch((error: unknown): Promise<Step> => {
-          const interruption = interruptionOf(error);
-          if (interruption === null) throw error;
-          return afterInterruption(interruption);
-        });
-      }
-      return step.end;
-    },
-    state: () => ({
-      ...current,
-      live: live.followed(),
-      checkpoint: live.checkpoint(),
-      foreignRebuild: stepContext?.watch.foreignRebuild() ?? null,
-    }),
+    run: () => runSteps(stepContext),
+    report: () => reportOf(live, { state, rebuild, foreignRebuild: watch.foreignRebuild() }),
     stop: live.stop,
   };
+}
+
+async function runSteps(context: StepContext): Promise<LeadershipEnd> {
+  let step: Step = { kind: 'take over' };
+  while (step.kind !== 'stand by' && step.kind !== 'stop') {
+    context.signal.throwIfAborted();
+    step = await runStep(context, step).catch((error: unknown): Promise<Step> => {
+      const interruption = interruptionOf(error);
+      if (interruption === null) throw error;
+      return afterInterruption(context, interruption);
+    });
+  }
+  return step;
+}
+
+function runStep(context: StepContext, step: Exclude<Step, LeadershipEnd>): Promise<Step> {
+  switch (step.kind) {
+    case 'take over':
+      return takeOver(context);
+    case 'follow':
+      return followUntilInterrupted(context);
+    case 'rebuild':
+      return rebuildIndex(context, step);
+    case 'wait':
+      return waitToRetry(context, step.reason);
+    case 'paused':
+      return waitUntilResumed(context, step.reason);
+  }
+}
+
+async function afterInterruption(context: StepContext, { kind, reason }: Interruption): Promise<Step> {
+  const { live, indexName, logger } = context;
+  logger.warn({ index: indexName, kind, reason }, 'interrupted');
+  switch (kind) {
+    case 'index changed':
+      return { kind: 'take over' };
+    case 'paused':
+      return { kind: 'paused', reason };
+    case 'checkpoint lost':
+      await live.stop();
+      await renewMark(context);
+      return await afterLoss(context, reason);
+    case 'source dropped':
+      await live.stop();
+      return { kind: 'rebuild', reason, allowsFewer: true };
+    case 'foreign index':
+    case 'foreign rebuild':
+      await live.stop();
+      return { kind: 'stand by', reason };
+  }
 }

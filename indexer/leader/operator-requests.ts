@@ -1,20 +1,19 @@
 /** Runs the operations that operators request for the whole index. */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
-import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
+import { isOpen, type Jobs, type Operation, type OperationChange } from '../operations/jobs.ts';
 import { OperationRefused, rollBack } from '../rebuild/previous-index.ts';
-import type { Step, StepContext, UpdateOperation } from './steps.ts';
+import type { Step, StepContext } from './steps.ts';
 
 /** Runs the operation, or resolves to the step that runs it. Throws Interrupted, or what the engines throw. */
 export async function runOperation(context: StepContext, operation: Operation | null): Promise<Step | null> {
   if (operation === null || operation.finishedAt !== null) return null;
-  const { live, marks, source, jobs } = context;
+  const { live, watch, jobs } = context;
   if (await refuseOtherVersion(jobs, operation)) return null;
-  const { kind, generation } = operation;
-  const updateOperation: UpdateOperation = (change) => jobs.update(operation.operationId, change);
-  const end: UpdateOperation = (change) => updateOperation({ finishedAt: new Date(), ...change });
+  const { operationId, kind, generation } = operation;
+  const end = (change: OperationChange) => jobs.update(operationId, { finishedAt: new Date(), ...change });
   const beforeSwap = async (next: Checkpoint): Promise<void> => {
-    await updateOperation({ state: 'running', generation: next.generation });
+    await jobs.update(operationId, { state: 'running', generation: next.generation });
     await live.stop();
   };
   if (kind === 'reindex') {
@@ -27,7 +26,7 @@ export async function runOperation(context: StepContext, operation: Operation | 
   const isRolledBack = generation === live.generation();
   try {
     // Don't repeat a swap: a second one undoes the first.
-    if (!isRolledBack) await live.follow(await rollBack(context, { source, marks, beforeSwap }));
+    if (!isRolledBack) await live.follow(await rollBack(context, watch.source(), beforeSwap));
     await end({ state: 'done' });
   } catch (error) {
     if (!(error instanceof OperationRefused)) throw error;

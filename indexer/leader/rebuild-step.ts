@@ -2,20 +2,23 @@
 import { explainError } from '../../src/engines/engine-errors.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { Interrupted, interruptionOf } from '../interruption.ts';
-import type { Operation } from '../operations/jobs.ts';
+import type { Operation, OperationChange } from '../operations/jobs.ts';
 import type { RebuildFailure } from '../operations/leader-report.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import { SwapRefused } from '../rebuild/swap-checks.ts';
 import { assessIndex, openReindex } from './assess.ts';
-import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext, type UpdateOperation } from './steps.ts';
+import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext } from './steps.ts';
 
 const NO_ROLLBACK = 'the leader is building a new index: run `rollback` again when that is live';
 
+/** Updates the operation that requested the rebuild, if an operator did. */
+type UpdateOperation = (change: OperationChange) => Promise<void>;
+
 /** Resolves to the next step. Throws Interrupted, or what the engines throw. The incomplete index stays then. */
 export async function rebuildIndex(context: StepContext, { reason, allowsFewer = false }: RebuildStep): Promise<Step> {
-  const { live, marks, source, watch, setState, indexName, jobs, logger, metrics } = context;
+  const { live, watch, setState, indexName, jobs, logger, metrics } = context;
   setState('rebuilding');
   logger.info({ index: indexName, reason }, 'a rebuild is needed');
   const request = openReindex(await jobs.operation());
@@ -30,9 +33,10 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
   });
   let work: Rebuild | null = null;
   try {
+    const source = watch.source();
     const liveGeneration = live.generation();
     const adopts = request?.adopts ?? false;
-    const unfinished = await reclaimRebuild(context, { source, liveGeneration, marks, adopts });
+    const unfinished = await reclaimRebuild(context, { source, liveGeneration, adopts });
     await updateOperation({ state: 'running', reason: null, generation: unfinished?.generation ?? liveGeneration + 1 });
     work = await startRebuild(context, {
       ...{ unfinished, source, liveGeneration, mark: watch.mark(), onProgress },

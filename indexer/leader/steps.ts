@@ -1,17 +1,8 @@
 /** The steps of a leader and their shared context. */
 import type { LeaderContext } from '../context.ts';
-import type { OperationChange } from '../operations/jobs.ts';
 import type { LeaderReport } from '../operations/leader-report.ts';
-import type { RestoreMarks } from '../source/restore-marks.ts';
 import type { LiveIndex } from './live-index.ts';
 import type { Watch } from './watch.ts';
-
-/** Why a leader gives up the lease. */
-export type LeadershipEnd =
-  /** This process must not write to the index. Another process may lead. */
-  | { readonly kind: 'stand by'; readonly reason: string }
-  /** `ON_LOST_POSITION=stop`: an operator must decide. */
-  | { readonly kind: 'stop'; readonly reason: string };
 
 /** The next step of a leader. */
 export type Step =
@@ -22,7 +13,7 @@ export type Step =
   /** The live index can't be followed, and the new one was refused. */
   | { readonly kind: 'wait'; readonly reason: string }
   | { readonly kind: 'paused'; readonly reason: string }
-  | EndStep;
+  | LeadershipEnd;
 
 export interface RebuildStep {
   readonly kind: 'rebuild';
@@ -31,27 +22,20 @@ export interface RebuildStep {
   readonly allowsFewer?: boolean;
 }
 
-export interface EndStep {
-  readonly kind: 'end';
-  readonly end: LeadershipEnd;
-}
+/** The last step: why a leader gives up the lease. */
+export type LeadershipEnd =
+  /** This process must not write to the index. Another process may lead. */
+  | { readonly kind: 'stand by'; readonly reason: string }
+  /** `ON_LOST_POSITION=stop`: an operator must decide. */
+  | { readonly kind: 'stop'; readonly reason: string };
 
 /** The context of all steps. */
-export interface BaseContext extends LeaderContext {
+export interface StepContext extends LeaderContext {
   readonly live: LiveIndex;
-  readonly marks: RestoreMarks;
+  /** Starts when the leader has taken over. */
+  readonly watch: Watch;
   /** Sets the reported state of the leader and the progress of a rebuild. */
   readonly setState: (state: LeaderReport['state'], rebuild?: LeaderReport['rebuild']) => void;
 }
-
-/** The context of the steps once the leader has taken over. */
-export interface StepContext extends BaseContext {
-  readonly watch: Watch;
-  /** The identity of this MongoDB. */
-  readonly source: string;
-}
-
-/** Updates the operation that an operator requested. */
-export type UpdateOperation = (change: OperationChange) => Promise<void>;
 
 export const OPERATION_POLL_MS = 1000;

@@ -1,72 +1,52 @@
 /** The step that assesses the live index, and follows it if possible. */
-import type { Mark } from '../checkpoint/checkpoint.ts';
+import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { interruptionOf } from '../interruption.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { sourceOf } from '../source/source-identity.ts';
-import { type Assessment, assessIndex, openReindex } from './assess.ts';
+import { assessIndex, openReindex } from './assess.ts';
 import { refuseOtherVersion } from './operator-requests.ts';
-import type { BaseContext, EndStep, Step, StepContext } from './steps.ts';
-import { assertNotPaused, createWatch } from './watch.ts';
+import type { Step, StepContext } from './steps.ts';
+import { assertNotPaused } from './watch.ts';
 
-/** What this process may do with the live index, and the context of the steps that do it. */
-interface TakenOver {
-  readonly kind: 'taken over';
-  readonly context: StepContext;
-  readonly assessment: Exclude<Assessment, { kind: 'stand by' }>;
-}
-
-/**
- * Assesses the live index. Resolves to the last step if this process must not write to it. Throws Interrupted, or what
- * the engines throw.
- */
-export async function takeOver(base: BaseContext): Promise<TakenOver | EndStep> {
-  const { live, marks, setState, database, jobs } = base;
+/** Resolves to the next step. Throws Interrupted, or what the engines throw. */
+export async function takeOver(context: StepContext): Promise<Step> {
+  const { live, watch, marks, setState, database, jobs } = context;
   await live.stop();
   setState('starting');
   await assertNotPaused(jobs);
   const source = await sourceOf(database);
-  const assessment = await assessIndex(base);
-  if (assessment.kind === 'stand by') return { kind: 'end', end: assessment };
+  const assessment = await assessIndex(context);
+  if (assessment.kind === 'stand by') return assessment;
   await refuseOtherVersion(jobs, await jobs.operation());
   const known = assessment.kind === 'follow' ? assessment.checkpoint : assessment.live;
-  const mark = await nextMark(marks, known?.mark ?? null);
-  const context: StepContext = { ...base, source, watch: createWatch(base, { marks, source, mark }) };
-  return { kind: 'taken over', context, assessment };
-}
-
-/** Follows the live index if possible. Resolves to the next step. Throws Interrupted, or what the engines throw. */
-export async function afterTakeOver({ context, assessment }: TakenOver): Promise<Step> {
-  const { live, watch, marks, source, jobs } = context;
-  if (assessment.kind === 'follow') {
-    await live.follow({ ...assessment.checkpoint, mark: watch.mark() });
-    const liveGeneration = live.generation();
-    const adopts = openReindex(await jobs.operation())?.adopts ?? false;
-    const unfinished = await reclaimRebuild(context, { source, liveGeneration, marks, adopts });
-    if (unfinished === null) return { kind: 'follow' };
-    return { kind: 'rebuild', reason: 'a rebuild was interrupted' };
-  }
+  watch.start(source, await nextMark(marks, known?.mark ?? null));
+  if (assessment.kind === 'follow') return await followLive(context, assessment.checkpoint);
   await live.leave(assessment.live);
   if (assessment.kind === 'roll back') return { kind: 'follow' };
   const { kind, reason } = assessment;
   return kind === 'lost' ? await afterLoss(context, reason) : { kind: 'rebuild', reason };
 }
 
+async function followLive(context: StepContext, checkpoint: Checkpoint): Promise<Step> {
+  const { live, watch, jobs } = context;
+  await live.follow({ ...checkpoint, mark: watch.mark() });
+  const adopts = openReindex(await jobs.operation())?.adopts ?? false;
+  const liveGeneration = live.generation();
+  const unfinished = await reclaimRebuild(context, { source: watch.source(), liveGeneration, adopts });
+  return unfinished === null ? { kind: 'follow' } : { kind: 'rebuild', reason: 'a rebuild was interrupted' };
+}
+
 /** Resolves to the next step when the live index can serve searches, but can't be followed. */
 export async function afterLoss({ onLostPosition, jobs }: LeaderContext, reason: string): Promise<Step> {
   const mayRebuild = onLostPosition === 'rebuild' || openReindex(await jobs.operation()) !== null;
-  return mayRebuild ? { kind: 'rebuild', reason } : { kind: 'end', end: { kind: 'stop', reason } };
+  return { kind: mayRebuild ? 'rebuild' : 'stop', reason };
 }
 
-/**
- * Resolves to the context with a new mark: a restored MongoDB has lost the old one, and a rebuild with it would be
- * lost, too.
- */
-export async function withRenewedMark(lost: StepContext): Promise<StepContext> {
-  const { marks, source } = lost;
-  const mark = await nextMark(marks, lost.watch.mark());
-  return { ...lost, watch: createWatch(lost, { marks, source, mark }) };
+/** Renews the mark: a restored MongoDB has lost the old one, and a rebuild with it would be lost, too. */
+export async function renewMark({ watch, marks }: StepContext): Promise<void> {
+  watch.start(watch.source(), await nextMark(marks, watch.mark()));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The steps that wait: for the next try after a refused rebuild, and for the end of a pause. */
 import { sleep } from '../../src/runtime/retry.ts';
 import { runOperation } from './operator-requests.ts';
-import { type BaseContext, OPERATION_POLL_MS, type Step, type StepContext } from './steps.ts';
+import { OPERATION_POLL_MS, type Step, type StepContext } from './steps.ts';
 
 /** The delay before a new rebuild, after a refused swap without a live index to follow. */
 const REFUSED_WAIT_MS = 60_000;
@@ -26,7 +26,7 @@ export async function waitToRetry(context: StepContext, reason: string): Promise
 }
 
 /** Writes nothing until an operator resumes the indexer. Throws what the engines throw. */
-export async function waitUntilResumed(context: BaseContext, reason: string): Promise<Step> {
+export async function waitUntilResumed(context: StepContext, reason: string): Promise<Step> {
   const { live, setState, indexName, index, jobs, logger, signal } = context;
   await live.stop();
   setState('paused');

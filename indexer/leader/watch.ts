@@ -11,16 +11,22 @@ import type { Jobs } from '../operations/jobs.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { dropPrevious } from '../rebuild/previous-index.ts';
 import { foreignRebuild } from '../rebuild/reclaim.ts';
-import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 
 export interface Watch {
+  /**
+   * Starts the intervals of the checks. `source`: the identity of the MongoDB that the indexes are built from. `mark`:
+   * the restore mark that MongoDB holds now.
+   */
+  start(source: string, mark: Mark): void;
   /**
    * Runs the checks that are due, or all of them with `now`. Throws Interrupted when the leader must react, or what the
    * engines throw.
    */
   check(followed: readonly FollowedIndex[], now?: boolean): Promise<void>;
-  /** The mark that MongoDB holds. Every checkpoint carries it. */
+  /** The identity that `start` got. Throws before. */
+  source(): string;
+  /** The mark that MongoDB holds. Every checkpoint carries it. Throws before `start`. */
   mark(): Mark;
   /**
    * Why a rebuild beside the index belongs to another MongoDB or program; null when none does. The leader still follows
@@ -33,23 +39,17 @@ const INDEXES_EVERY_MS = 1000;
 const SOURCE_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 60_000;
 
-interface WatchOptions {
-  readonly marks: RestoreMarks;
-  /** The identity of the MongoDB that the indexes are built from. */
-  readonly source: string;
-  readonly mark: Mark;
-  /** The minimum interval between two removals of tombstones; one minute by default. */
-  readonly sweepEveryMs?: number;
-}
-
-export function createWatch(context: LeaderContext, options: WatchOptions): Watch {
-  const { marks, source, sweepEveryMs = SWEEP_EVERY_MS } = options;
-  const { database, index, indexName, jobs, logger } = context;
-  let { mark } = options;
+/** `sweepEveryMs`: the minimum interval between two removals of tombstones; for tests. */
+export function createWatch(context: LeaderContext, sweepEveryMs = SWEEP_EVERY_MS): Watch {
+  const { database, index, indexName, jobs, marks, logger } = context;
+  let taken: { readonly source: string; readonly mark: Mark } | null = null;
   let foreign: string | null = null;
-  let indexesMs = Number.NEGATIVE_INFINITY;
-  let sourceMs = performance.now();
-  let sweptMs = performance.now();
+  let [indexesMs, sourceMs, sweptMs] = [0, 0, 0];
+
+  function known() {
+    if (taken === null) throw new Error('the leader has not taken over the index');
+    return taken;
+  }
 
   async function checkIndexes(followed: readonly FollowedIndex[]): Promise<void> {
     await assertNotPaused(jobs);
@@ -61,9 +61,11 @@ export function createWatch(context: LeaderContext, options: WatchOptions): Watc
 
   /** Checks the identity of MongoDB, because the driver reconnects the stream to any MongoDB at the same address. */
   async function checkSource(followed: readonly FollowedIndex[]): Promise<void> {
+    const { source, mark: before } = known();
     const answering = await sourceOf(database);
     if (!isSameSource(source, answering)) throw new Interrupted('foreign index', describeDifference(source, answering));
-    mark = await marks.advance(mark);
+    const mark = await marks.advance(before);
+    taken = { source, mark };
     for (const { pipeline } of followed) pipeline.setMark(mark);
     const found = await foreignRebuild(context);
     if (found !== null && found !== foreign) logger.warn({ index: indexName }, `left alone beside the index: ${found}`);
@@ -71,8 +73,17 @@ export function createWatch(context: LeaderContext, options: WatchOptions): Watc
   }
 
   return {
-    mark: () => mark,
+    source: () => known().source,
+    mark: () => known().mark,
     foreignRebuild: () => foreign,
+
+    start(source, mark) {
+      taken = { source, mark };
+      foreign = null;
+      indexesMs = Number.NEGATIVE_INFINITY;
+      sourceMs = performance.now();
+      sweptMs = performance.now();
+    },
 
     async check(followed, now = false) {
       for (const each of followed) each.assertFollowed();

@@ -2,7 +2,6 @@
  * One leadership, from acquiring the lease to its end: creates the leader and its dependencies, and runs its background
  * jobs.
  */
-import { tokenTimeMs } from '../../src/engines/resume-token.ts';
 import type { IndexerContext, LeaderContext } from '../context.ts';
 import { createIndexClient, type IndexClient } from '../engine/index-client.ts';
 import { keepPurging } from '../engine/purge.ts';
@@ -13,6 +12,7 @@ import { keepObserving } from '../monitoring/observe.ts';
 import { createSlowEngineWarning } from '../monitoring/slow-engine.ts';
 import { createProductLoader } from '../products/product-loader.ts';
 import { epochOfRebuild, isRebuildOf, previousName, rebuildName } from '../rebuild/index-names.ts';
+import { createRestoreMarks } from '../source/restore-marks.ts';
 import type { Lease } from './lease.ts';
 
 /** The number of past epochs whose rebuild tasks are purged. */
@@ -37,17 +37,18 @@ export async function lead(
       warnIfSlow(task);
     },
   });
-  const context: LeaderContext = { ...indexer, lease, index, signal, loader: createProductLoader(mongo, database) };
+  const context: LeaderContext = {
+    ...{ ...indexer, lease, index, signal },
+    loader: createProductLoader(mongo, database),
+    marks: createRestoreMarks(database, indexName),
+  };
   const leader = createLeader(context);
   const ended = new AbortController();
   const beside = AbortSignal.any([signal, ended.signal]);
   try {
-    const checkpointTimeMs = () => {
-      const { checkpoint } = leader.state();
-      return checkpoint === null ? null : tokenTimeMs(checkpoint.token);
-    };
+    const checkpointTimeMs = () => leader.report().checkpointAt?.getTime() ?? null;
     void keepObserving({ ...indexer, checkpointTimeMs, onObserved: metrics.observed }, beside);
-    void keepReporting(context, leader.state, beside);
+    void keepReporting(context, leader.report, beside);
     // Wait for the last writes of an earlier leader, so that the checkpoints include them.
     await index.waitForQueue();
     const highest = await highestEpoch(index, indexName);

@@ -4,23 +4,16 @@ import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import { interruptionOf } from '../interruption.ts';
 import { openChangeFeed } from '../source/change-feed.ts';
-import type { RestoreMarks } from '../source/restore-marks.ts';
 import { isSameSource } from '../source/source-identity.ts';
 
-interface FollowOptions {
-  /** The identity of this MongoDB. */
-  readonly source: string;
-  readonly marks: RestoreMarks;
-}
-
 /**
- * Resolves to why the index can't be followed, as a predicate to append to its name; to null when it can. Throws what
- * MongoDB throws.
+ * Resolves to why the index can't be followed, as a predicate to append to its name; to null when it can. `source`: the
+ * identity of this MongoDB. Throws what MongoDB throws.
  */
 export async function reasonNotToFollow(
   context: LeaderContext,
   checkpoint: Checkpoint,
-  { source, marks }: FollowOptions,
+  source: string,
 ): Promise<string | null> {
   const { schemaVersion, mark } = checkpoint;
   if (schemaVersion !== SCHEMA_VERSION)
@@ -30,7 +23,7 @@ export async function reasonNotToFollow(
     );
   if (!isSameSource(checkpoint.source, source)) return 'was built from another MongoDB';
   try {
-    if (mark !== null) await marks.assertHeld(mark);
+    if (mark !== null) await context.marks.assertHeld(mark);
     await assertResumable(context, checkpoint);
     return null;
   } catch (error) {

@@ -2,7 +2,6 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
 import type { LeaderContext } from '../context.ts';
-import type { RestoreMarks } from '../source/restore-marks.ts';
 import { reasonNotToFollow } from './follow-again.ts';
 import { previousName } from './index-names.ts';
 
@@ -11,38 +10,32 @@ export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
 }
 
-interface RollbackOptions {
-  /** The identity of this MongoDB. */
-  readonly source: string;
-  readonly marks: RestoreMarks;
-  /**
-   * Called just before the swap with the checkpoint that goes live. Writes to the live index must have stopped when it
-   * resolves.
-   */
-  readonly beforeSwap: (checkpoint: Checkpoint) => Promise<void>;
-}
-
 /**
- * Swaps the previous index with the live one, and resolves to the checkpoint to follow it from. Throws OperationRefused
- * when the index can't be followed any more, or what the engines throw.
+ * Swaps the previous index with the live one, and resolves to the checkpoint to follow it from. `source`: the identity
+ * of this MongoDB. Calls `beforeSwap` with that checkpoint: when it resolves, writes to the live index must have
+ * stopped. Throws OperationRefused when the index can't be followed any more, or what the engines throw.
  *
  * The checkpoint starts a fan-out over everything, because some documents differ without a change in MongoDB that the
  * change stream would report: products that only the previous index rejected, and repairs of the index that was live.
  */
-export async function rollBack(context: LeaderContext, options: RollbackOptions): Promise<Checkpoint> {
+export async function rollBack(
+  context: LeaderContext,
+  source: string,
+  beforeSwap: (checkpoint: Checkpoint) => Promise<void>,
+): Promise<Checkpoint> {
   const { index, indexName, logger } = context;
   const name = previousName(indexName);
   const state = await index.stateOf(name);
   if (state.kind === 'missing') throw new OperationRefused('there is no previous index to go back to');
   if (state.kind !== 'checkpoint') throw new OperationRefused('the previous index has no checkpoint');
   const { checkpoint } = state;
-  const reason = await reasonNotToFollow(context, checkpoint, options);
+  const reason = await reasonNotToFollow(context, checkpoint, source);
   if (reason !== null) throw new OperationRefused(`the previous index ${reason}`);
   const fanOuts = requestFanOuts(checkpoint.fanOuts, [newFanOut('all', '')]);
   const next: Checkpoint = { ...checkpoint, fanOuts };
   // Write it before the swap, so that the fan-out also continues when the leader ends right after the swap.
   await index.write(name, { documents: [], deletedKeys: [], checkpoint: next, expected: null });
-  await options.beforeSwap(next);
+  await beforeSwap(next);
   await index.swap(name, indexName);
   logger.warn({ index: indexName }, 'an operator rolled back: the previous index is live');
   return next;

@@ -9,7 +9,6 @@ import type { IndexClient } from '../engine/index-client.ts';
 import type { IndexState } from '../engine/index-state.ts';
 import { Interrupted } from '../interruption.ts';
 import { createDeadLetters } from '../pipeline/dead-letters.ts';
-import type { RestoreMarks } from '../source/restore-marks.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 import { reasonNotToFollow } from './follow-again.ts';
 import { epochOfRebuild, isRebuildOf, previousName, rebuildDeadLetters, rebuildName } from './index-names.ts';
@@ -20,7 +19,6 @@ interface ReclaimOptions {
   readonly source: string;
   /** The generation of the live index; 0 when there is none. */
   readonly liveGeneration: number;
-  readonly marks: RestoreMarks;
   /** Allows the deletion of another MongoDB's rebuild. */
   readonly adopts: boolean;
 }
@@ -67,7 +65,11 @@ export async function reclaimRebuild(context: LeaderContext, options: ReclaimOpt
  * Resolves to why a rebuild beside the live index belongs to another MongoDB or program, with advice for an operator;
  * to null when none does. Writes nothing.
  */
-export async function foreignRebuild({ database, index, indexName }: BesideIndex): Promise<string | null> {
+export async function foreignRebuild({
+  database,
+  index,
+  indexName,
+}: Pick<LeaderContext, 'database' | 'index' | 'indexName'>): Promise<string | null> {
   const names = await index.names(isRebuildOf(indexName));
   if (names.length === 0) return null;
   const source = await sourceOf(database);
@@ -78,15 +80,11 @@ export async function foreignRebuild({ database, index, indexName }: BesideIndex
   return null;
 }
 
-interface BesideIndex extends Pick<LeaderContext, 'database' | 'indexName'> {
-  readonly index: Pick<IndexClient, 'names' | 'stateOf' | 'hasCheckpoint'>;
-}
-
 /**
  * Resolves to the state of a rebuild. The engine creates a missing index for a write, without our settings: a leader's
  * late write to a rebuild that was renamed or deleted meanwhile does that. Such an index is ours by its checkpoint.
  */
-async function stateOfRebuild(index: BesideIndex['index'], name: string): Promise<IndexState> {
+async function stateOfRebuild(index: IndexClient, name: string): Promise<IndexState> {
   const state = await index.stateOf(name);
   if (state.kind !== 'no checkpoint' || state.isOurs) return state;
   return { ...state, isOurs: await index.hasCheckpoint(name, epochOfRebuild(name)) };
@@ -103,9 +101,12 @@ function foreignReason(name: string, state: IndexState, source: string): string 
 }
 
 /** Resolves to whether this is a rebuild that was not swapped in yet and can be followed. */
-async function canContinue(context: LeaderContext, checkpoint: Checkpoint, options: ReclaimOptions): Promise<boolean> {
-  if (checkpoint.generation <= options.liveGeneration) return false;
-  return (await reasonNotToFollow(context, checkpoint, options)) === null;
+async function canContinue(
+  context: LeaderContext,
+  checkpoint: Checkpoint,
+  { source, liveGeneration }: ReclaimOptions,
+): Promise<boolean> {
+  return checkpoint.generation > liveGeneration && (await reasonNotToFollow(context, checkpoint, source)) === null;
 }
 
 /** Keeps the index that a swap has just replaced as the previous index. Deletes any other index. */

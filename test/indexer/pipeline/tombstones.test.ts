@@ -103,10 +103,10 @@ concurrentTest('searches, counts, verify, status and the checks before a swap ig
 async function watchOf(service: TestService, sweepEveryMs: number) {
   const { database, indexName } = service;
   const marks = createRestoreMarks(database, indexName);
-  const context = { database, index: indexOf(service), indexName, jobs: createJobs(database, indexName), logger };
-  const watch = createWatch(context as unknown as LeaderContext, {
-    ...{ marks, source: await sourceOf(database), mark: await marks.advance(null), sweepEveryMs },
-  });
+  const jobs = createJobs(database, indexName);
+  const context = { database, index: indexOf(service), indexName, jobs, marks, logger };
+  const watch = createWatch(context as unknown as LeaderContext, sweepEveryMs);
+  watch.start(await sourceOf(database), await marks.advance(null));
   const followed = { indexName, assertFollowed: () => undefined, assertUnchanged: async () => undefined };
   return {
     check: () => watch.check([followed as unknown as FollowedIndex]),
