@@ -50,7 +50,7 @@ export function createLiveIndex(context: LeaderContext): LiveIndex {
       await lease.clearRebuildFailure(found.generation);
       followed = await follow(context, {
         ...{ indexName, checkpoint: found, profile: LIVE, deadLetters, rewrites },
-        onBatch: (done, eventToSearchableMs) => metrics.batch({ ...done, eventToSearchableMs }),
+        onBatch: metrics.batch,
       });
       logger.info({ index: indexName, since: new Date(tokenTimeMs(found.token)) }, 'following');
     },

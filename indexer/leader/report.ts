@@ -18,11 +18,7 @@ export async function keepReporting(
   let last = { text: '', atMs: Number.NEGATIVE_INFINITY };
   while (!signal.aborted) {
     const report = currentReport();
-    const { lagMs, fanOuts, fanOutsWaitMs } = report;
-    metrics.following({ lagMs, fanOutsWaiting: fanOuts, fanOutWaitMs: fanOutsWaitMs });
-    metrics.rebuilding(report.rebuild);
-    metrics.paused(report.state === 'paused');
-    metrics.held(isHeld(report));
+    metrics.reported(report);
     const text = JSON.stringify(report);
     if (text !== last.text || performance.now() - last.atMs > REPEAT_AFTER_MS) {
       last = { text, atMs: performance.now() };
@@ -33,10 +29,6 @@ export async function keepReporting(
     await sleep(REPORT_EVERY_MS, signal);
   }
 }
-
-/** Returns whether changes wait because the live index stays unchanged until a new index is swapped in. */
-const isHeld = ({ state, progress, checkpointAt }: LeaderReport): boolean =>
-  progress === null && checkpointAt !== null && ['rebuilding', 'ready to swap', 'waiting'].includes(state);
 
 export function reportOf(
   live: LiveIndex,

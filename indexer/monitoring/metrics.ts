@@ -5,34 +5,9 @@
  */
 import type { Task } from 'meilisearch';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { LeaderReport } from '../operations/leader-report.ts';
+import type { Progress } from '../pipeline/progress.ts';
 import type { Observation } from './observe.ts';
-
-/** The state of following, as the leader measures it. Null means unknown. */
-export interface FollowingState {
-  /** The lag of the index. */
-  readonly lagMs: number | null;
-  readonly fanOutsWaiting: number;
-  /** How long the oldest fan-out has waited; 0 when there is none. */
-  readonly fanOutWaitMs: number;
-}
-
-/** A batch of the live index whose task has succeeded. */
-export interface BatchResult {
-  /** The change events that the batch covers. */
-  readonly events: number;
-  readonly written: number;
-  /** The documents replaced by tombstones. */
-  readonly deleted: number;
-  /** Changed products whose documents stayed the same. */
-  readonly unchanged: number;
-  readonly deadLettered: number;
-  /**
-   * The time from the arrival of the batch's oldest event at the indexer until the batch was searchable, by one
-   * monotonic clock. Null for a batch without events. Each batch is one observation of the histogram, so its quantiles
-   * are those of the slowest event of each batch.
-   */
-  readonly eventToSearchableMs: number | null;
-}
 
 /** `refused`: the new index failed its checks and was not swapped in. */
 export type ReindexResult = 'done' | 'failed' | 'refused';
@@ -46,16 +21,15 @@ export interface IndexerMetrics {
   leadershipFailed(): void;
   /** Counts a finished task of this indexer. */
   task(task: Pick<Task, 'type' | 'status'>): void;
-  batch(result: BatchResult): void;
-  following(state: FollowingState): void;
+  /**
+   * Counts a batch of the live index whose task has succeeded. `eventToSearchableMs`: the time since its oldest event
+   * arrived at the indexer, by one monotonic clock; null for a batch without events. Each batch is one observation of
+   * the histogram, so its quantiles are those of the slowest event of each batch.
+   */
+  batch(done: Progress, eventToSearchableMs: number | null): void;
+  reported(report: LeaderReport): void;
   observed(observation: Observation): void;
-  /** `done` and `total` are products; null while no index is being built. */
-  rebuilding(progress: { readonly done: number; readonly total: number } | null): void;
   reindexEnded(result: ReindexResult): void;
-  /** Whether an operator has paused the indexer. */
-  paused(isPaused: boolean): void;
-  /** Whether changes wait because the live index can't be written until a rebuild has replaced it. */
-  held(isHeld: boolean): void;
   /** Whether Meilisearch refuses writes for lack of space. */
   engineFull(isFull: boolean): void;
 }
@@ -98,7 +72,7 @@ export function createIndexerMetrics(indexName: string): IndexerMetrics {
     ledElsewhere: (isLed) => leaderElsewhere.set(numberOf(isLed)),
     leadershipFailed: () => counters.leadershipFailures.inc(),
     task: ({ type, status: result }) => counters.tasks.inc({ type, result }),
-    batch({ events, written, deleted, unchanged, deadLettered, eventToSearchableMs }) {
+    batch({ events, written, deleted, unchanged, deadLettered }, eventToSearchableMs) {
       counters.events.inc(events);
       counters.written.inc(written);
       counters.deleted.inc(deleted);
@@ -106,10 +80,14 @@ export function createIndexerMetrics(indexName: string): IndexerMetrics {
       counters.deadLettered.inc(deadLettered);
       if (eventToSearchableMs !== null) counters.eventToSearchable.observe(eventToSearchableMs / 1000);
     },
-    following({ lagMs, fanOutsWaiting, fanOutWaitMs }) {
-      gauges.lag.set(seconds(lagMs));
-      gauges.fanOutsWaiting.set(fanOutsWaiting);
-      gauges.fanOutWait.set(seconds(fanOutWaitMs));
+    reported(report) {
+      gauges.lag.set(seconds(report.lagMs));
+      gauges.fanOutsWaiting.set(report.fanOuts);
+      gauges.fanOutWait.set(seconds(report.fanOutsWaitMs));
+      rebuildDone.set(report.rebuild?.done ?? 0);
+      rebuildTotal.set(report.rebuild?.total ?? 0);
+      gauges.paused.set(Number(report.state === 'paused'));
+      gauges.held.set(Number(isHeld(report)));
     },
     observed({ deadLetters, queuedTasks, oplogWindowMs, checkpointAgeMs, isIndexPresent }) {
       gauges.deadLetters.set(numberOf(deadLetters));
@@ -118,16 +96,14 @@ export function createIndexerMetrics(indexName: string): IndexerMetrics {
       gauges.checkpointAge.set(seconds(checkpointAgeMs));
       gauges.indexPresent.set(numberOf(isIndexPresent));
     },
-    rebuilding(progress) {
-      rebuildDone.set(progress?.done ?? 0);
-      rebuildTotal.set(progress?.total ?? 0);
-    },
     reindexEnded: (result) => counters.reindexes.inc({ result }),
-    paused: (isPaused) => gauges.paused.set(Number(isPaused)),
-    held: (isHeld) => gauges.held.set(Number(isHeld)),
     engineFull: (isFull) => gauges.engineFull.set(Number(isFull)),
   };
 }
+
+/** Returns whether changes wait because the live index stays unchanged until a new index is swapped in. */
+const isHeld = ({ state, progress, checkpointAt }: LeaderReport): boolean =>
+  progress === null && checkpointAt !== null && ['rebuilding', 'ready to swap', 'waiting'].includes(state);
 
 function createGauges(registry: Registry) {
   const gauge = (name: string, help: string) => new Gauge({ name: PREFIX + name, help, registers: [registry] });

@@ -1,5 +1,7 @@
 /** The metrics of the indexer as Prometheus scrapes them: counters, gauges of the leader, and the histogram. */
 import { createIndexerMetrics, type IndexerMetrics } from '../../../indexer/monitoring/metrics.ts';
+import type { LeaderReport } from '../../../indexer/operations/leader-report.ts';
+import { NO_PROGRESS } from '../../../indexer/pipeline/progress.ts';
 
 /** Resolves to the value of a series; undefined if there is no such series. */
 async function valueIn({ registry }: IndexerMetrics, name: string, labels = ''): Promise<number | undefined> {
@@ -8,8 +10,12 @@ async function valueIn({ registry }: IndexerMetrics, name: string, labels = ''):
   return line === undefined ? undefined : Number(line.slice(prefix.length).replace('Nan', 'NaN'));
 }
 
-const BATCH = { events: 3, written: 1, deleted: 1, unchanged: 1, deadLettered: 0, eventToSearchableMs: 40 };
-const FOLLOWING = { lagMs: 1500, fanOutsWaiting: 2, fanOutWaitMs: 500 };
+const BATCH = { ...NO_PROGRESS, events: 3, written: 1, deleted: 1, unchanged: 1 };
+const REPORT: LeaderReport = {
+  ...{ state: 'rebuilding', lagMs: 1500, checkpointAt: new Date(0), fanOuts: 2, fanOutsWaitMs: 500 },
+  ...{ rewritingMerchants: [], generation: 1, progress: NO_PROGRESS, foreignRebuild: null },
+  rebuild: { done: 1, total: 2 },
+};
 const OBSERVED = {
   ...{ deadLetters: 4, queuedTasks: 5, oplogWindowMs: 60_000, checkpointAgeMs: 2000 },
   isIndexPresent: true,
@@ -26,14 +32,15 @@ test('the gauges of the leader are numbers while it leads, and NaN before and af
   const unknown = OF_LEADER.map(() => Number.NaN);
   expect(await values()).toEqual(unknown);
   metrics.leading(true);
-  metrics.following(FOLLOWING);
+  metrics.reported(REPORT);
   metrics.observed(OBSERVED);
-  metrics.rebuilding({ done: 1, total: 2 });
   expect(await values()).toEqual([1.5, 2, 60, 4, 5, 1, 2, 0.5, 0, 0, 0]);
-  metrics.paused(true);
-  metrics.held(true);
   metrics.engineFull(true);
-  expect((await values()).slice(-3)).toEqual([1, 1, 1]);
+  metrics.reported({ ...REPORT, state: 'paused', progress: null });
+  expect((await values()).slice(-3)).toEqual([1, 0, 1]);
+  // The live index has a checkpoint and is not followed.
+  metrics.reported({ ...REPORT, progress: null });
+  expect((await values()).slice(-3)).toEqual([0, 1, 1]);
   expect(await valueIn(metrics, 'leader')).toBe(1);
   expect(await valueIn(metrics, 'rebuild_total')).toBe(2);
   metrics.leading(false);
@@ -45,7 +52,7 @@ test('the gauges of the leader are numbers while it leads, and NaN before and af
 test('a gauge is NaN if an engine did not report its value', async () => {
   const metrics = createIndexerMetrics('products');
   metrics.leading(true);
-  metrics.following({ ...FOLLOWING, lagMs: null });
+  metrics.reported({ ...REPORT, lagMs: null });
   metrics.observed({ ...OBSERVED, oplogWindowMs: null, checkpointAgeMs: null, isIndexPresent: null });
   expect(await valueIn(metrics, 'lag_seconds')).toBeNaN();
   expect(await valueIn(metrics, 'oplog_window_seconds')).toBeNaN();
@@ -60,11 +67,11 @@ test('D13: counters start at 0 for every result, and continue across leaderships
   expect(await valueIn(metrics, 'reindexes_total', 'result="refused",')).toBe(0);
   expect(await valueIn(metrics, 'leadership_failures_total')).toBe(0);
   metrics.leading(true);
-  metrics.batch(BATCH);
+  metrics.batch(BATCH, 40);
   metrics.leadershipFailed();
   metrics.leading(false);
   metrics.leading(true);
-  metrics.batch({ ...BATCH, deadLettered: 2 });
+  metrics.batch({ ...BATCH, deadLettered: 2 }, 40);
   metrics.task({ type: 'indexSwap', status: 'failed' });
   metrics.reindexEnded('refused');
   expect(await valueIn(metrics, 'events_total')).toBe(6);
@@ -79,7 +86,7 @@ test('D13: counters start at 0 for every result, and continue across leaderships
 
 test('the histogram has one observation for each batch with events, from 10 ms to 5 min', async () => {
   const metrics = createIndexerMetrics('products');
-  for (const eventToSearchableMs of [8, 40, 200_000, 400_000, null]) metrics.batch({ ...BATCH, eventToSearchableMs });
+  for (const eventToSearchableMs of [8, 40, 200_000, 400_000, null]) metrics.batch(BATCH, eventToSearchableMs);
   const counts = await Promise.all(
     ['0.01', '0.05', '120', '300', '+Inf'].map((le) =>
       valueIn(metrics, 'event_to_searchable_seconds_bucket', `le="${le}",`),
