@@ -1,56 +1,54 @@
-/** `dead-letters list`, `retry` and `drop`. Each command resolves to its exit code. */
+/** `dead-letters list`, `retry` and `drop`. */
 import { print, type Shell } from '../../src/runtime/command-line.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { renderDeadLetters, toJson } from '../operations/render-dead-letters.ts';
 import type { DeadLetters, Selection } from '../pipeline/dead-letters.ts';
 import { retryDeadLetters } from '../pipeline/rewrites.ts';
-import type { IndexerConfig } from './open.ts';
 import { warnIfPaused } from './pause.ts';
-import { runCommand } from './run-command.ts';
+import type { CommandContext } from './run-command.ts';
 
-export interface ListOptions {
+interface ListOptions {
   readonly merchant?: string;
   readonly json?: boolean;
 }
 
-export const listDeadLetters = (
-  config: IndexerConfig,
-  shell: Shell,
+export async function listDeadLetters(
+  { deadLetters, shell }: CommandContext,
   { merchant, json }: ListOptions,
-): Promise<number> =>
-  runCommand(config, shell, async ({ deadLetters }) => {
-    const selection = { merchantId: merchant };
-    if (json === true) await printJson(shell, deadLetters, selection);
-    else if ((await printTables(shell, deadLetters, selection)) === 0) print(shell, 'no dead letters');
-    return true;
-  });
+): Promise<boolean> {
+  const selection = { merchantId: merchant };
+  if (json === true) await printJson(shell, deadLetters, selection);
+  else if ((await printTables(shell, deadLetters, selection)) === 0) print(shell, 'no dead letters');
+  return true;
+}
 
 /**
- * Requests rewrites and waits for them. Leads meanwhile if no other process does. Exit code 1: the engine rejected some
- * again.
+ * Requests rewrites and waits for them. Leads meanwhile if no other process does. Resolves to false when the engine
+ * rejected some again.
  */
-export const retryCommand = (config: IndexerConfig, shell: Shell, ids: readonly string[]): Promise<number> =>
-  runCommand(config, shell, async (options, stopping) => {
-    const { deadLetters, rewrites } = options;
-    const selection = await selectionOf(deadLetters, ids);
-    const tried = await retryDeadLetters(rewrites, deadLetters, selection);
-    await warnIfPaused(options, shell);
-    await runWithLeader(options, stopping, () => rewrites.waitUntilDone(stopping));
-    if (stopping.aborted) throw new Error('stopped before all were retried; if an indexer runs, it retries the others');
-    const rejected = await deadLetters.count(selection);
-    // Other products may have become dead letters meanwhile.
-    const resolved = Math.max(0, tried - rejected);
-    print(shell, `retried ${tried}: ${resolved} resolved, ${rejected} rejected again`);
-    await printTables(shell, deadLetters, selection);
-    return rejected === 0;
-  });
+export async function retryCommand(context: CommandContext, ids: readonly string[]): Promise<boolean> {
+  const { deadLetters, rewrites, shell, stopping } = context;
+  const selection = await selectionOf(deadLetters, ids);
+  const tried = await retryDeadLetters(rewrites, deadLetters, selection);
+  await warnIfPaused(context);
+  await runWithLeader(context, stopping, () => rewrites.waitUntilDone(stopping));
+  if (stopping.aborted) throw new Error('stopped before all were retried; if an indexer runs, it retries the others');
+  const rejected = await deadLetters.count(selection);
+  // Other products may have become dead letters meanwhile.
+  const resolved = Math.max(0, tried - rejected);
+  print(shell, `retried ${tried}: ${resolved} resolved, ${rejected} rejected again`);
+  await printTables(shell, deadLetters, selection);
+  return rejected === 0;
+}
 
-export const dropDeadLetters = (config: IndexerConfig, shell: Shell, ids: readonly string[]): Promise<number> =>
-  runCommand(config, shell, async ({ deadLetters }) => {
-    const selection = await selectionOf(deadLetters, ids);
-    print(shell, `dropped ${await deadLetters.remove(selection)}`);
-    return true;
-  });
+export async function dropDeadLetters(
+  { deadLetters, shell }: CommandContext,
+  ids: readonly string[],
+): Promise<boolean> {
+  const selection = await selectionOf(deadLetters, ids);
+  print(shell, `dropped ${await deadLetters.remove(selection)}`);
+  return true;
+}
 
 /** Prints each page as a table. Resolves to the number of dead letters. */
 async function printTables(shell: Shell, deadLetters: DeadLetters, selection: Selection): Promise<number> {

@@ -4,47 +4,48 @@
  */
 
 import { explainError } from '../../src/engines/engine-errors.ts';
-import { print, type Shell } from '../../src/runtime/command-line.ts';
+import { print } from '../../src/runtime/command-line.ts';
 import { createProgress, type Progress } from '../../src/runtime/progress.ts';
 import { sleep } from '../../src/runtime/retry.ts';
-import type { IndexerContext } from '../context.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
-import type { IndexerConfig } from './open.ts';
 import { warnIfPaused } from './pause.ts';
-import { runCommand, sayStopped } from './run-command.ts';
+import { type CommandContext, sayStopped } from './run-command.ts';
 
-interface OperationCommand {
-  readonly request: (jobs: Jobs) => Promise<Operation>;
-  /** Returns the line to print when the operation has succeeded; null while it continues. */
-  readonly result: (operation: Operation) => string | null;
+/** Returns the line to print when the operation has succeeded; null while it continues. */
+type ResultOf = (operation: Operation) => string | null;
+
+/** Resolves to false when the command was stopped before the end. */
+export async function runOperation(
+  context: CommandContext,
+  request: (jobs: Jobs) => Promise<Operation>,
+  resultOf: ResultOf,
+): Promise<boolean> {
+  const { operationId } = await request(context.jobs);
+  await warnIfPaused(context);
+  let isDone = false;
+  try {
+    await runWithLeader(context, context.stopping, async () => {
+      isDone = await waitUntilEnded(context, operationId, resultOf);
+    });
+  } catch (error) {
+    const failed = explainError(error, context.config.MONGODB_URL);
+    throw new Error(await reasonOfFailure(context, operationId, failed).catch(() => failed));
+  }
+  if (!isDone) sayStopped(context);
+  return isDone;
 }
-
-/** Resolves to the exit code: also 1 when the command was stopped before the end. */
-export const runOperation = (config: IndexerConfig, shell: Shell, command: OperationCommand): Promise<number> =>
-  runCommand(config, shell, async (context, stopping) => {
-    const { operationId } = await command.request(context.jobs);
-    await warnIfPaused(context, shell);
-    let isDone = false;
-    try {
-      await runWithLeader(context, stopping, async () => {
-        isDone = await waitUntilEnded(context, shell, operationId, command.result, stopping);
-      });
-    } catch (error) {
-      const failed = explainError(error, config.MONGODB_URL);
-      throw new Error(await reasonOfFailure(context, operationId, failed).catch(() => failed));
-    }
-    if (!isDone) sayStopped(shell);
-    return isDone;
-  });
 
 /**
  * Resolves to why the operation failed. When no process leads, it also marks an open operation as failed with `reason`,
  * so `status` does not show it as open forever. When another process leads, it withdraws only an operation that was not
  * started.
  */
-async function reasonOfFailure(context: IndexerContext, operationId: string, reason: string): Promise<string> {
-  const { readLease, jobs } = context;
+async function reasonOfFailure(
+  { readLease, jobs }: CommandContext,
+  operationId: string,
+  reason: string,
+): Promise<string> {
   const { isHeld } = await readLease();
   const operation = await jobs.operation();
   if (operation?.operationId === operationId && operation.state === 'failed') return operation.reason ?? reason;
@@ -55,11 +56,9 @@ async function reasonOfFailure(context: IndexerContext, operationId: string, rea
 
 /** Shows the progress. Resolves to false when the signal aborts first. Throws when the operation failed. */
 async function waitUntilEnded(
-  { jobs }: IndexerContext,
-  shell: Shell,
+  { jobs, shell, stopping }: CommandContext,
   operationId: string,
-  result: OperationCommand['result'],
-  stopping: AbortSignal,
+  resultOf: ResultOf,
 ): Promise<boolean> {
   let progress: Progress | null = null;
   try {
@@ -72,7 +71,7 @@ async function waitUntilEnded(
         progress.update(done, total);
       }
       if (operation.state === 'failed') throw new Error(operation.reason ?? `the ${operation.kind} failed`);
-      const line = result(operation);
+      const line = resultOf(operation);
       if (line !== null) {
         progress?.end();
         progress = null;

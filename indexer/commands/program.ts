@@ -1,33 +1,37 @@
 /** The command line of the indexer: its commands and their options. */
 import { type Command, Option } from 'commander';
 import { readConfig } from '../../src/config.ts';
-import { type CreateProgram, newProgram, type Shell } from '../../src/runtime/command-line.ts';
-import { dropDeadLetters, type ListOptions, listDeadLetters, retryCommand } from './dead-letters.ts';
-import { type ExplainOptions, explain } from './explain.ts';
-import type { IndexerConfig } from './open.ts';
+import { type CreateProgram, newProgram } from '../../src/runtime/command-line.ts';
+import { dropDeadLetters, listDeadLetters, retryCommand } from './dead-letters.ts';
+import { explain } from './explain.ts';
 import { pause, resume } from './pause.ts';
-import { type ReindexOptions, reindex, rollback, swap } from './reindex.ts';
+import { reindex, rollback, swap } from './reindex.ts';
 import { run } from './run.ts';
-import { type StatusOptions, status } from './status.ts';
-import { type VerifyCommandOptions, verifyCommand } from './verify.ts';
+import { type CommandContext, runCommand } from './run-command.ts';
+import { status } from './status.ts';
+import { verifyCommand } from './verify.ts';
 
-/** Turns a command into an action of commander, which passes the arguments and the options. */
+/**
+ * Turns a command that ends by itself into an action of commander, which passes the arguments and the options. The
+ * command resolves to whether it succeeded.
+ */
 type ActionOf = <G extends unknown[]>(
-  work: (config: IndexerConfig, shell: Shell, ...parameters: G) => Promise<number>,
+  command: (context: CommandContext, ...parameters: G) => Promise<boolean>,
 ) => (...parameters: G) => Promise<void>;
 
 export const createIndexerProgram: CreateProgram = (shell, done) => {
   const program = newProgram('indexer', shell).description(
     'Keeps the search index in Meilisearch in sync with MongoDB.',
   );
+  const config = () => readConfig('indexer', shell.environment);
   const actionOf: ActionOf =
-    (work) =>
+    (command) =>
     async (...parameters) =>
-      done(await work(readConfig('indexer', shell.environment), shell, ...parameters));
+      done(await runCommand(config(), shell, (context) => command(context, ...parameters)));
   program
     .command('run')
     .description('keep the index in sync until stopped; build it if there is none')
-    .action(actionOf<[]>(run));
+    .action(async () => done(await run(config())));
   program
     .command('reindex')
     .description('build a new index beside the live one and swap it in')
@@ -39,33 +43,33 @@ export const createIndexerProgram: CreateProgram = (shell, done) => {
     )
     .option('--allow-fewer', 'swap in the new index even if it has fewer than half of the products of the live one')
     .addOption(onlyOne('--drop-old', 'only delete the previous index, which the last swap replaced'))
-    .action(actionOf<[ReindexOptions]>(reindex));
-  program.command('swap').description('swap in the index that `reindex --no-swap` built').action(actionOf<[]>(swap));
-  program.command('rollback').description('swap the previous index back in').action(actionOf<[]>(rollback));
+    .action(actionOf(reindex));
+  program.command('swap').description('swap in the index that `reindex --no-swap` built').action(actionOf(swap));
+  program.command('rollback').description('swap the previous index back in').action(actionOf(rollback));
   program
     .command('pause')
     .description('stop all writes to Meilisearch; changes wait until `resume`. Returns when the last write has ended')
-    .action(actionOf<[]>(pause));
+    .action(actionOf(pause));
   program
     .command('resume')
     .description('start all writes to Meilisearch again, from where they stopped')
-    .action(actionOf<[]>(resume));
+    .action(actionOf(resume));
   program
     .command('explain <product>')
     .description('show the state of one product in MongoDB and in the index; exit code 1 if they differ')
     .option('--json', 'as JSON')
-    .action(actionOf<[string, ExplainOptions]>(explain));
+    .action(actionOf(explain));
   program
     .command('verify')
     .description('compare every product with the index; exit code 1 if any differs')
     .option('--repair', 'rewrite the products that differ, and compare again')
     .option('--merchant <id>', 'only the products of this merchant')
-    .action(actionOf<[VerifyCommandOptions]>(verifyCommand));
+    .action(actionOf(verifyCommand));
   program
     .command('status')
     .description('show the leader, the standbys and the lag of the index; exit code 1 if no process leads')
     .option('--json', 'as JSON')
-    .action(actionOf<[StatusOptions]>(status));
+    .action(actionOf(status));
   addDeadLetters(program, actionOf);
   return program;
 };
@@ -85,13 +89,13 @@ function addDeadLetters(program: Command, actionOf: ActionOf): void {
     .description('list them with the merchant, the reason, and the number of tries')
     .option('--merchant <id>', 'only the products of this merchant')
     .option('--json', 'as JSON')
-    .action(actionOf<[ListOptions]>(listDeadLetters));
+    .action(actionOf(listDeadLetters));
   deadLetters
     .command('retry [ids...]')
     .description('try to index these products again, or all; exit code 1 if one is rejected again')
-    .action(actionOf<[readonly string[]]>(retryCommand));
+    .action(actionOf(retryCommand));
   deadLetters
     .command('drop [ids...]')
     .description('remove these from the list, or all; the products stay out of the index until they change')
-    .action(actionOf<[readonly string[]]>(dropDeadLetters));
+    .action(actionOf(dropDeadLetters));
 }

@@ -1,35 +1,33 @@
 /** `reindex --merchant`: writes all products of one merchant to the live index again. */
-import { print, type Shell } from '../../src/runtime/command-line.ts';
-import type { IndexerContext } from '../context.ts';
+import { print } from '../../src/runtime/command-line.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { nextReport } from '../operations/next-report.ts';
 import { assertMerchant } from '../products/load-merchants.ts';
-import type { IndexerConfig } from './open.ts';
 import { warnIfPaused } from './pause.ts';
-import { runCommand, sayStopped } from './run-command.ts';
+import { type CommandContext, sayStopped } from './run-command.ts';
 
-/** Resolves to the exit code: also 1 when the command was stopped before the end. */
-export const reindexMerchant = (config: IndexerConfig, shell: Shell, merchantId: string): Promise<number> =>
-  runCommand(config, shell, async (context, stopping) => {
-    await assertMerchant(context.database, merchantId);
-    await context.rewrites.requestMerchant(merchantId);
-    await warnIfPaused(context, shell);
-    await runWithLeader(context, stopping, () => waitUntilRewritten(context, merchantId, stopping));
-    if (stopping.aborted) {
-      sayStopped(shell);
-      return false;
-    }
-    print(shell, `rewrote every product of ${merchantId}`);
-    return true;
-  });
+/** Resolves to false when the command was stopped before the end. */
+export async function reindexMerchant(context: CommandContext, merchantId: string): Promise<boolean> {
+  const { database, rewrites, shell, stopping } = context;
+  await assertMerchant(database, merchantId);
+  await rewrites.requestMerchant(merchantId);
+  await warnIfPaused(context);
+  await runWithLeader(context, stopping, () => waitUntilRewritten(context, merchantId));
+  if (stopping.aborted) sayStopped(context);
+  else print(shell, `rewrote every product of ${merchantId}`);
+  return !stopping.aborted;
+}
 
 /** Waits until the leader has turned the request into a fan-out of its checkpoint and has completed the fan-out. */
-async function waitUntilRewritten(context: IndexerContext, merchantId: string, signal: AbortSignal): Promise<void> {
-  const next = () => nextReport(context.readLease, signal);
-  await context.rewrites.waitUntilDone(signal);
+async function waitUntilRewritten(
+  { readLease, rewrites, stopping }: CommandContext,
+  merchantId: string,
+): Promise<void> {
+  const next = () => nextReport(readLease, stopping);
+  await rewrites.waitUntilDone(stopping);
   // The leader may have made the first report before the request became a fan-out.
   await next();
-  while (!signal.aborted) {
+  while (!stopping.aborted) {
     const report = (await next())?.report;
     // Without `progress`, the leader does not follow the index yet and reports no fan-outs.
     if (report?.progress && !report.rewritingMerchants.includes(merchantId)) return;

@@ -1,12 +1,11 @@
 /** `reindex`, `swap` and `rollback`: build a new index, swap it in, and return to the previous one. */
-import type { Shell } from '../../src/runtime/command-line.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import { dropPreviousCommand } from './drop-previous.ts';
-import type { IndexerConfig } from './open.ts';
 import { runOperation } from './operation.ts';
 import { reindexMerchant } from './reindex-merchant.ts';
+import type { CommandContext } from './run-command.ts';
 
-export interface ReindexOptions {
+interface ReindexOptions {
   /** Only write the products of this merchant to the live index again. */
   readonly merchant?: string;
   /** False: wait for the command `swap`. */
@@ -17,35 +16,35 @@ export interface ReindexOptions {
   readonly dropOld?: boolean;
 }
 
-/** Resolves to the exit code. */
-export async function reindex(config: IndexerConfig, shell: Shell, options: ReindexOptions): Promise<number> {
+export async function reindex(context: CommandContext, options: ReindexOptions): Promise<boolean> {
   const { merchant, swap: swaps = true, adopt: adopts = false, allowFewer: allowsFewer = false, dropOld } = options;
-  if (merchant !== undefined) return await reindexMerchant(config, shell, merchant);
-  if (dropOld === true) return await dropPreviousCommand(config, shell);
+  if (merchant !== undefined) return await reindexMerchant(context, merchant);
+  if (dropOld === true) return await dropPreviousCommand(context);
   const schemaVersion = SCHEMA_VERSION;
-  return await runOperation(config, shell, {
-    request: (jobs) => jobs.request({ kind: 'reindex', schemaVersion, swaps, adopts, allowsFewer }),
-    result: ({ state, total }) => {
+  return await runOperation(
+    context,
+    (jobs) => jobs.request({ kind: 'reindex', schemaVersion, swaps, adopts, allowsFewer }),
+    ({ state, total }) => {
       if (state === 'ready')
         return `the new index has ${total} products and follows the changes: run \`swap\` to make it live`;
       return state === 'done' ? `reindexed ${total} products` : null;
     },
-  });
+  );
 }
 
-/** Resolves to the exit code. */
-export const swap = (config: IndexerConfig, shell: Shell): Promise<number> =>
-  runOperation(config, shell, {
-    request: (jobs) => jobs.requestSwap(),
-    result: ({ state, total }) => (state === 'done' ? `the new index of ${total} products is live` : null),
-  });
+export const swap = (context: CommandContext): Promise<boolean> =>
+  runOperation(
+    context,
+    (jobs) => jobs.requestSwap(),
+    ({ state, total }) => (state === 'done' ? `the new index of ${total} products is live` : null),
+  );
 
-/** Resolves to the exit code. */
-export const rollback = (config: IndexerConfig, shell: Shell): Promise<number> =>
-  runOperation(config, shell, {
-    request: (jobs) => jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION }),
-    result: ({ state }) =>
+export const rollback = (context: CommandContext): Promise<boolean> =>
+  runOperation(
+    context,
+    (jobs) => jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION }),
+    ({ state }) =>
       state === 'done'
         ? 'the previous index is live again, and catches up with the changes since it was replaced'
         : null,
-  });
+  );

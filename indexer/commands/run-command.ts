@@ -10,11 +10,19 @@ import { createLogger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
-/** Runs the command. Resolves to whether it succeeded. */
-export type CommandWork = (context: IndexerContext, stopping: AbortSignal) => Promise<boolean>;
+export interface CommandContext extends IndexerContext {
+  readonly config: IndexerConfig;
+  readonly shell: Shell;
+  /** Aborted when the command is stopped before its end. */
+  readonly stopping: AbortSignal;
+}
 
-/** Resolves to the exit code: 1 when the command threw or did not succeed. */
-export async function runCommand(config: IndexerConfig, shell: Shell, work: CommandWork): Promise<number> {
+/** Resolves to the exit code: 1 when the command threw, or resolved to false. */
+export async function runCommand(
+  config: IndexerConfig,
+  shell: Shell,
+  command: (context: CommandContext) => Promise<boolean>,
+): Promise<number> {
   const { LOG_LEVEL: level, STOP_TIMEOUT_MS: stopTimeoutMs } = config;
   // Log warnings and errors only, unless LOG_LEVEL requests more.
   const logger = createLogger('indexer', level === 'info' ? 'warn' : level, shell.stderr);
@@ -24,12 +32,13 @@ export async function runCommand(config: IndexerConfig, shell: Shell, work: Comm
     stopTimeoutMs,
     onFailure: (error) => say(shell, explainError(error, config.MONGODB_URL)),
     start: async (releasers, stopping) => {
-      hasSucceeded = await work(openIndexer(config, logger, releasers, stopping), stopping);
+      const indexer = openIndexer(config, logger, releasers, stopping);
+      hasSucceeded = await command({ ...indexer, config, shell, stopping });
     },
   });
   return code === EXIT.success && !hasSucceeded ? EXIT.failure : code;
 }
 
 /** Tells the operator what becomes of a request whose command was stopped before the end. */
-export const sayStopped = (shell: Shell): void =>
+export const sayStopped = ({ shell }: CommandContext): void =>
   say(shell, 'Stopped. If an indexer runs, it finishes this; otherwise run the command again.');

@@ -2,9 +2,8 @@
  * `verify`: compares every product with the index. With `--repair`, the leader writes the products that differ again.
  * While the indexer is paused, `verify` does not wait for pending changes and rejects `--repair`.
  */
-import { print, type Shell, say } from '../../src/runtime/command-line.ts';
+import { print, say } from '../../src/runtime/command-line.ts';
 import { createProgress } from '../../src/runtime/progress.ts';
-import type { IndexerContext } from '../context.ts';
 import { createIndexDocuments } from '../engine/index-documents.ts';
 import { createRetryWhileDown } from '../engine/retry-while-down.ts';
 import { runWithLeader } from '../leadership/compete.ts';
@@ -13,56 +12,48 @@ import { renderVerification } from '../operations/render-verification.ts';
 import { type Verification, verify } from '../operations/verify.ts';
 import { assertMerchant } from '../products/load-merchants.ts';
 import { createProductLoader } from '../products/product-loader.ts';
-import type { IndexerConfig } from './open.ts';
 import { assertNotPaused } from './pause.ts';
-import { runCommand } from './run-command.ts';
+import type { CommandContext } from './run-command.ts';
 
-export interface VerifyCommandOptions {
+interface VerifyCommandOptions {
   readonly repair?: boolean;
   readonly merchant?: string;
 }
 
-/** Resolves to the exit code: 1 when a product differs; with `--repair`, when one still differs afterwards. */
-export const verifyCommand = (
-  config: IndexerConfig,
-  shell: Shell,
+/** Resolves to whether no product differs; with `--repair`, whether none differs afterwards. */
+export async function verifyCommand(
+  context: CommandContext,
   { repair, merchant }: VerifyCommandOptions,
-): Promise<number> =>
-  runCommand(config, shell, async (context, stopping) => {
-    const assertRepairs = () => assertNotPaused(context, 'verify --repair');
-    if (repair === true) await assertRepairs();
-    const pausedAt = await context.jobs.pausedAt();
-    if (pausedAt !== null)
-      say(
-        shell,
-        `The indexer is paused: products that changed since ${pausedAt.toISOString()} may differ until \`resume\`.`,
-      );
-    const check = () => verifyIndex(context, shell, merchant ?? null, stopping);
-    let result = await check();
-    if (merchant !== undefined && result.products === 0 && result.differences.length === 0)
-      await assertMerchant(context.database, merchant);
-    print(shell, renderVerification(result));
-    if (repair === true && result.differences.length > 0) {
-      await context.rewrites.requestProducts(result.differences.map(({ key, productId }) => ({ key, productId })));
-      await runWithLeader(context, stopping, () => context.rewrites.waitUntilDone(stopping, assertRepairs));
-      result = await check();
-      print(shell, `after the repair: ${renderVerification(result)}`);
-    }
-    return result.differences.length === 0 && !result.truncated;
-  });
+): Promise<boolean> {
+  const { database, jobs, rewrites, shell, stopping } = context;
+  const assertRepairs = () => assertNotPaused(context, 'verify --repair');
+  if (repair === true) await assertRepairs();
+  const pausedAt = await jobs.pausedAt();
+  if (pausedAt !== null)
+    say(
+      shell,
+      `The indexer is paused: products that changed since ${pausedAt.toISOString()} may differ until \`resume\`.`,
+    );
+  let result = await verifyIndex(context, merchant ?? null);
+  if (merchant !== undefined && result.products === 0 && result.differences.length === 0)
+    await assertMerchant(database, merchant);
+  print(shell, renderVerification(result));
+  if (repair === true && result.differences.length > 0) {
+    await rewrites.requestProducts(result.differences.map(({ key, productId }) => ({ key, productId })));
+    await runWithLeader(context, stopping, () => rewrites.waitUntilDone(stopping, assertRepairs));
+    result = await verifyIndex(context, merchant ?? null);
+    print(shell, `after the repair: ${renderVerification(result)}`);
+  }
+  return result.differences.length === 0 && !result.truncated;
+}
 
 /**
  * Compares the products of one merchant, or all when `merchantId` is null, and shows the progress. Throws what the
  * engines throw.
  */
-async function verifyIndex(
-  context: IndexerContext,
-  { stderr }: Shell,
-  merchantId: string | null,
-  signal: AbortSignal,
-): Promise<Verification> {
-  const { mongo, database, meilisearch, indexName, readLease, deadLetters, logger } = context;
-  const progress = createProgress({ what: 'verify', unit: 'products', output: stderr });
+async function verifyIndex(context: CommandContext, merchantId: string | null): Promise<Verification> {
+  const { mongo, database, meilisearch, indexName, readLease, deadLetters, logger, shell, stopping: signal } = context;
+  const progress = createProgress({ what: 'verify', unit: 'products', output: shell.stderr });
   try {
     return await verify({
       ...{ deadLetters, indexName, merchantId, signal },
