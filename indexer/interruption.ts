@@ -3,8 +3,6 @@
  * that detects the reason throws `Interrupted`, and the leader catches it.
  */
 
-export type Interruption = { readonly kind: InterruptionKind; readonly reason: string };
-
 export type InterruptionKind =
   /** The change stream cannot resume at the checkpoint, or MongoDB was restored: `ON_LOST_POSITION` decides. */
   | 'checkpoint lost'
@@ -31,6 +29,5 @@ export class Interrupted extends Error {
   }
 }
 
-/** Returns the interruption of an `Interrupted`; null for any other error. */
-export const interruptionOf = (error: unknown): Interruption | null =>
-  error instanceof Interrupted ? { kind: error.kind, reason: error.message } : null;
+export const isCheckpointLost = (error: unknown): error is Interrupted =>
+  error instanceof Interrupted && error.kind === 'checkpoint lost';

@@ -5,7 +5,7 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
-import { interruptionOf } from '../interruption.ts';
+import { isCheckpointLost } from '../interruption.ts';
 import { isOpen, type Operation } from '../operations/jobs.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
@@ -68,9 +68,8 @@ export async function assessIndex(context: AssessContext): Promise<Assessment> {
   try {
     if (live.mark !== null) await marks.assertHeld(live.mark);
   } catch (error) {
-    const interruption = interruptionOf(error);
-    if (interruption?.kind !== 'checkpoint lost') throw error;
-    return { kind: 'lost', reason: interruption.reason, live };
+    if (!isCheckpointLost(error)) throw error;
+    return { kind: 'lost', reason: error.message, live };
   }
   return { kind: 'follow', checkpoint: { ...live, source } };
 }

@@ -10,7 +10,7 @@
  * `stop`.
  */
 import type { LeaderContext } from '../context.ts';
-import { type Interruption, interruptionOf } from '../interruption.ts';
+import { Interrupted } from '../interruption.ts';
 import type { LeaderReport } from '../operations/leader-report.ts';
 import { followUntilInterrupted } from './follow-step.ts';
 import { createLiveIndex } from './live-index.ts';
@@ -52,9 +52,8 @@ async function runSteps(context: StepContext): Promise<LeadershipEnd> {
   while (step.kind !== 'stand by' && step.kind !== 'stop') {
     context.signal.throwIfAborted();
     step = await runStep(context, step).catch((error: unknown): Promise<Step> => {
-      const interruption = interruptionOf(error);
-      if (interruption === null) throw error;
-      return afterInterruption(context, interruption);
+      if (!(error instanceof Interrupted)) throw error;
+      return afterInterruption(context, error);
     });
   }
   return step;
@@ -75,7 +74,7 @@ function runStep(context: StepContext, step: Exclude<Step, LeadershipEnd>): Prom
   }
 }
 
-async function afterInterruption(context: StepContext, { kind, reason }: Interruption): Promise<Step> {
+async function afterInterruption(context: StepContext, { kind, message: reason }: Interrupted): Promise<Step> {
   const { live, indexName, logger } = context;
   logger.warn({ index: indexName, kind, reason }, 'interrupted');
   switch (kind) {

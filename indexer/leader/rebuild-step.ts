@@ -1,7 +1,7 @@
 /** The step that rebuilds the index, while the live index is followed if possible. */
 import { explainError } from '../../src/engines/engine-errors.ts';
 import { sleep } from '../../src/runtime/retry.ts';
-import { Interrupted, interruptionOf } from '../interruption.ts';
+import { Interrupted } from '../interruption.ts';
 import type { Operation, OperationChange } from '../operations/jobs.ts';
 import type { RebuildFailure } from '../operations/leader-report.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
@@ -88,15 +88,15 @@ async function afterFailure(
     await giveUp(error.message, 'refused');
     return live.followed() === null ? { kind: 'wait', reason: error.message } : { kind: 'follow' };
   }
-  const interruption = interruptionOf(error);
-  switch (interruption?.kind) {
-    case undefined:
-      // The next leader continues the rebuild.
-      if (!signal.aborted) await recordError(context, updateOperation, error);
-      throw error;
+  if (!(error instanceof Interrupted)) {
+    // The next leader continues the rebuild.
+    if (!signal.aborted) await recordError(context, updateOperation, error);
+    throw error;
+  }
+  switch (error.kind) {
     case 'foreign rebuild':
       // Build no index beside another MongoDB's.
-      await giveUp(interruption.reason, 'failed');
+      await giveUp(error.message, 'failed');
       if (live.followed() === null) throw error;
       return { kind: 'follow' };
     case 'checkpoint lost':

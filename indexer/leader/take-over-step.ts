@@ -1,7 +1,7 @@
 /** The step that assesses the live index, and follows it if possible. */
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
-import { interruptionOf } from '../interruption.ts';
+import { isCheckpointLost } from '../interruption.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
 import { sourceOf } from '../source/source-identity.ts';
@@ -57,7 +57,7 @@ async function nextMark(marks: RestoreMarks, live: Mark | null): Promise<Mark> {
   try {
     if (live !== null) return await marks.advance(live);
   } catch (error) {
-    if (interruptionOf(error)?.kind !== 'checkpoint lost') throw error;
+    if (!isCheckpointLost(error)) throw error;
   }
   const held = await marks.held();
   return await marks.advance(held?.era === live?.era ? null : held);

@@ -2,7 +2,7 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
-import { interruptionOf } from '../interruption.ts';
+import { isCheckpointLost } from '../interruption.ts';
 import { openChangeFeed } from '../source/change-feed.ts';
 import { isSameSource } from '../source/source-identity.ts';
 
@@ -27,9 +27,8 @@ export async function reasonNotToFollow(
     await assertResumable(context, checkpoint);
     return null;
   } catch (error) {
-    const interruption = interruptionOf(error);
-    if (interruption?.kind !== 'checkpoint lost') throw error;
-    return `can no longer follow MongoDB: ${interruption.reason}`;
+    if (!isCheckpointLost(error)) throw error;
+    return `can no longer follow MongoDB: ${error.message}`;
   }
 }
 

@@ -1,5 +1,5 @@
 /** A damaged resume token is recognised as lost, because retries don't help. */
-import { interruptionOf } from '../../../indexer/interruption.ts';
+import { isCheckpointLost } from '../../../indexer/interruption.ts';
 import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { tokenText } from '../../../src/engines/resume-token.ts';
 import { chunksOf } from '../../../src/runtime/lists.ts';
@@ -42,7 +42,7 @@ concurrentTest(
         (await openChangeFeed({ database: service.database, startAfter: { _data: text }, logger })).close();
         outcomes.set('opened', (outcomes.get('opened') ?? 0) + 1);
       } catch (error) {
-        if (interruptionOf(error)?.kind !== 'checkpoint lost') unknown.push({ text, error });
+        if (!isCheckpointLost(error)) unknown.push({ text, error });
         else outcomes.set('lost', (outcomes.get('lost') ?? 0) + 1);
       }
     }

@@ -1,7 +1,7 @@
 /** A MongoDB that was restored to an older state no longer has the mark of the checkpoint. */
 
 import type { Mark } from '../../../indexer/checkpoint/checkpoint.ts';
-import { interruptionOf } from '../../../indexer/interruption.ts';
+import { Interrupted } from '../../../indexer/interruption.ts';
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import type { TestService } from '../../support/service.ts';
@@ -25,7 +25,8 @@ async function expectLost(service: TestService, mark: Mark, message: RegExp): Pr
   const before = await storedMark(service).read();
   for (const lost of [marks.assertHeld(mark), marks.advance(mark)]) {
     const error: unknown = await lost.catch((reason: unknown) => reason);
-    expect(interruptionOf(error)).toEqual({ kind: 'checkpoint lost', reason: expect.stringMatching(message) });
+    expect(error).toBeInstanceOf(Interrupted);
+    expect(error).toMatchObject({ kind: 'checkpoint lost', message: expect.stringMatching(message) });
   }
   expect(await storedMark(service).read()).toEqual(before);
 }
