@@ -5,25 +5,18 @@
 import type { ChangeStreamDocument, Document } from 'mongodb';
 import { RELATED_FIELDS } from '../products/related-fields.ts';
 
-/** Products to read again, by id. */
-interface ProductsChange {
-  readonly kind: 'products';
-  readonly ids: readonly string[];
-}
-
 /** A collection or a merchant whose products have to be read again. */
 export interface RelatedChange {
   readonly kind: 'collection' | 'merchant';
   readonly id: string;
 }
 
-/** The whole index has to be rebuilt, because a collection of MongoDB was dropped or renamed. */
-interface EverythingChange {
-  readonly kind: 'everything';
-  readonly reason: string;
-}
-
-export type Change = ProductsChange | RelatedChange | EverythingChange;
+export type Change =
+  | RelatedChange
+  /** Products to read again, by id. */
+  | { readonly kind: 'products'; readonly ids: readonly string[] }
+  /** The whole index has to be rebuilt, because a collection of MongoDB was dropped or renamed. */
+  | { readonly kind: 'everything'; readonly reason: string };
 
 /**
  * The collections that search documents are made from. Documents contain only the id of a location, which the product

@@ -7,7 +7,7 @@ import type { Logger } from '../../src/runtime/logger.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { createCondition } from './condition.ts';
 import { openEventStream } from './event-stream.ts';
-import { type ChangeTimes, createPendingChanges, type PendingChanges } from './pending-changes.ts';
+import { addEvent, type ChangeTimes, noChanges, type PendingChanges, sizeOf } from './pending-changes.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
 export interface ChangeFeed {
@@ -57,13 +57,13 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
   await clock.refresh();
   const closing = new AbortController();
   const arrival = createCondition();
-  let pending = createPendingChanges();
+  let pending = noChanges();
   let failure: unknown;
   const stream = await openEventStream({
     ...{ database, startAfter, logger },
-    isFull: () => pending.size >= MAX_PENDING,
+    isFull: () => sizeOf(pending) >= MAX_PENDING,
     onEvent(event) {
-      pending.add(event);
+      addEvent(pending, event);
       arrival.notify();
     },
     onFailure(error) {
@@ -75,7 +75,7 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
 
   const hasFailed = () => failure !== undefined;
   const hasChanges = () => pending.events > 0 || hasFailed();
-  const hasMany = () => pending.size >= MANY_PENDING || hasFailed();
+  const hasMany = () => sizeOf(pending) >= MANY_PENDING || hasFailed();
   const ageMs = (times: ChangeTimes) => Math.max(0, waitedMs(times), behindMs(times, clock));
 
   return {
@@ -83,8 +83,8 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
       if (pending.events === 0) await arrival.wait(hasChanges, waitMs, signal);
       if (pending.events > 0) await arrival.wait(hasMany, notBeforeMs - performance.now(), signal);
       if (hasFailed()) throw failure;
-      const taken = pending.finish(stream.token());
-      pending = createPendingChanges();
+      const taken = { ...pending, fanOuts: [...pending.fanOuts.values()], token: stream.token() };
+      pending = noChanges();
       return taken;
     },
     ageMs,

@@ -23,59 +23,41 @@ export interface PendingChanges extends ChangeTimes {
   readonly token: ResumeToken;
   /** The cluster time of the newest event; null when there is none. */
   readonly clusterTime: Timestamp | null;
-  /** The number of events. */
+  /** The number of events, including those that affect nothing. */
   readonly events: number;
 }
 
-export interface PendingChangesCollector extends ChangeTimes {
-  add(event: ChangeStreamDocument): void;
-  /** Returns the changes so far. `token` must cover them. */
-  finish(token: ResumeToken): PendingChanges;
-  /** The number of pending products and fan-outs. */
-  readonly size: number;
-  /** The number of added events, including those that affect nothing. */
-  readonly events: number;
+/** Changes that are being collected. */
+interface Collected {
+  readonly productIds: Set<string>;
+  /** By `fanOutKey`. */
+  readonly fanOuts: Map<string, RelatedChange>;
+  everything: string | null;
+  clusterTime: Timestamp | null;
+  oldestArrivedMs: number | null;
+  oldestServerMs: number | null;
+  events: number;
 }
 
-export function createPendingChanges(): PendingChangesCollector {
-  const productIds = new Set<string>();
-  const fanOuts = new Map<string, RelatedChange>();
-  let everything: string | null = null;
-  let clusterTime: Timestamp | null = null;
-  let oldestArrivedMs: number | null = null;
-  let oldestServerMs: number | null = null;
-  let events = 0;
+export const noChanges = (): Collected => ({
+  ...{ productIds: new Set(), fanOuts: new Map(), everything: null, clusterTime: null, events: 0 },
+  ...{ oldestArrivedMs: null, oldestServerMs: null },
+});
 
-  return {
-    add(event) {
-      events += 1;
-      clusterTime = event.clusterTime ?? clusterTime;
-      oldestArrivedMs ??= performance.now();
-      oldestServerMs ??= serverTimeMs(event);
-      const change = changeOf(event);
-      if (change === null) return;
-      if (change.kind === 'products') for (const id of change.ids) productIds.add(id);
-      else if (change.kind === 'everything') everything ??= change.reason;
-      else fanOuts.set(fanOutKey(change), change);
-    },
-    finish: (token) => ({
-      ...{ productIds, fanOuts: [...fanOuts.values()], everything, token, clusterTime },
-      ...{ oldestArrivedMs, oldestServerMs, events },
-    }),
-    get size() {
-      return productIds.size + fanOuts.size;
-    },
-    get events() {
-      return events;
-    },
-    get oldestArrivedMs() {
-      return oldestArrivedMs;
-    },
-    get oldestServerMs() {
-      return oldestServerMs;
-    },
-  };
+export function addEvent(changes: Collected, event: ChangeStreamDocument): void {
+  changes.events += 1;
+  changes.clusterTime = event.clusterTime ?? changes.clusterTime;
+  changes.oldestArrivedMs ??= performance.now();
+  changes.oldestServerMs ??= serverTimeMs(event);
+  const change = changeOf(event);
+  if (change === null) return;
+  if (change.kind === 'products') for (const id of change.ids) changes.productIds.add(id);
+  else if (change.kind === 'everything') changes.everything ??= change.reason;
+  else changes.fanOuts.set(fanOutKey(change), change);
 }
+
+/** Returns the number of pending products and fan-outs. */
+export const sizeOf = ({ productIds, fanOuts }: Collected): number => productIds.size + fanOuts.size;
 
 /** MongoDB before 6.0 sends no `wallTime`; its cluster time counts whole seconds. */
 function serverTimeMs({ wallTime, clusterTime }: ChangeStreamDocument & { wallTime?: Date }): number | null {
