@@ -13,12 +13,6 @@ import type { RetryWhileDown } from './retry-while-down.ts';
 
 export type FinishedTask = Task & { readonly status: 'succeeded' | 'failed' | 'canceled' };
 
-/**
- * Resolves to the finished task. Cancels a write of documents once the engine has restarted it `maxRestarts` times, and
- * then throws TaskFailed. Without `maxRestarts`, cancels nothing.
- */
-export type WaitForEnd = (taskUid: number, maxRestarts?: number) => Promise<FinishedTask>;
-
 interface TaskEndOptions {
   readonly client: Meilisearch;
   readonly logger: Logger;
@@ -34,27 +28,31 @@ const POLL_GROWTH = 1.1;
 
 const isFinished = (task: Task): task is FinishedTask => task.status !== 'enqueued' && task.status !== 'processing';
 
-export function createWaitForEnd(options: TaskEndOptions): WaitForEnd {
+/**
+ * Resolves to the finished task. Cancels a write of documents once the engine has restarted it `maxRestarts` times, and
+ * then throws TaskFailed. Without `maxRestarts`, cancels nothing.
+ */
+export async function waitForEnd(
+  options: TaskEndOptions,
+  uid: number,
+  maxRestarts = Number.POSITIVE_INFINITY,
+): Promise<FinishedTask> {
   const { client, logger, retry, assertMayWrite, onCanceled } = options;
-
-  const waitForEnd: WaitForEnd = async (uid, maxRestarts = Number.POSITIVE_INFINITY) => {
-    const task = await pollTask(options, uid, maxRestarts);
-    if (isFinished(task)) return task;
-    logger.error({ task: uid }, 'Meilisearch went away while it processed a task: canceling the task');
-    // Cancelations have the highest priority and are durable once accepted, so the next engine process starts with
-    // them.
-    const cancelation = await retry('cancel a task', async () => {
-      assertMayWrite();
-      return await client.tasks.cancelTasks({ uids: [uid] });
-    });
-    await waitForEnd(cancelation.taskUid);
-    const canceled = await waitForEnd(uid);
-    if (canceled.status !== 'canceled') return canceled;
-    onCanceled(canceled);
-    const message = `the engine went away ${maxRestarts === 1 ? 'once' : `${maxRestarts} times`} while it processed this task`;
-    throw new TaskFailed({ ...canceled, status: 'failed' }, { code: 'engine_went_away', message });
-  };
-  return waitForEnd;
+  const task = await pollTask(options, uid, maxRestarts);
+  if (isFinished(task)) return task;
+  logger.error({ task: uid }, 'Meilisearch went away while it processed a task: canceling the task');
+  // Cancelations have the highest priority and are durable once accepted, so the next engine process starts with them.
+  const cancelation = await retry('cancel a task', async () => {
+    assertMayWrite();
+    return await client.tasks.cancelTasks({ uids: [uid] });
+  });
+  await waitForEnd(options, cancelation.taskUid);
+  const canceled = await waitForEnd(options, uid);
+  if (canceled.status !== 'canceled') return canceled;
+  onCanceled(canceled);
+  const times = maxRestarts === 1 ? 'once' : `${maxRestarts} times`;
+  const message = `the engine went away ${times} while it processed this task`;
+  throw new TaskFailed({ ...canceled, status: 'failed' }, { code: 'engine_went_away', message });
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Meilisearch } from 'meilisearch';
 import type { Logger } from '../../src/runtime/logger.ts';
 import { isFull, nextStep, TaskFailed } from './index-errors.ts';
 import { createRetryWhileDown, type RetryWhileDown } from './retry-while-down.ts';
-import { createWaitForEnd, type FinishedTask } from './task-end.ts';
+import { type FinishedTask, waitForEnd } from './task-end.ts';
 
 export interface EngineTasks {
   readonly retryWhileDown: RetryWhileDown;
@@ -53,12 +53,10 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
   };
   const retryWhileDown = createRetryWhileDown({ logger, signal, onRetry });
   const retryOften = createRetryWhileDown({ logger, signal, maxDelayMs: MAX_DELAY_IN_CRASHES_MS });
-  const waitForEnd = createWaitForEnd({
-    ...{ client, logger, assertMayWrite, signal, retry: retryOften, onCanceled: onTask },
-  });
+  const ending = { client, logger, assertMayWrite, signal, retry: retryOften, onCanceled: onTask };
 
   async function waitForSuccess(taskUid: number, maxRestarts = MAX_RESTARTS): Promise<void> {
-    const task = await waitForEnd(taskUid, maxRestarts);
+    const task = await waitForEnd(ending, taskUid, maxRestarts);
     onTask(task);
     if (task.status === 'succeeded') return;
     const failure = new TaskFailed(task, task.error);
@@ -101,7 +99,7 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
       let oldest = await oldestUnfinishedTask();
       if (oldest !== null) logger.info('waiting for the tasks in the queue of Meilisearch');
       for (; oldest !== null && oldest <= newest; oldest = await oldestUnfinishedTask())
-        await waitForEnd(oldest, MAX_RESTARTS).catch((error: unknown) => {
+        await waitForEnd(ending, oldest, MAX_RESTARTS).catch((error: unknown) => {
           // The sender of the task handles its failure. A finished task may also have been purged already.
           if (!(error instanceof TaskFailed) && nextStep(error) !== 'gone') throw error;
         });
