@@ -5,6 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
+import { MONGODB_CODES } from '../../src/engines/mongo.ts';
 
 export interface Operation {
   /** `<index>:operation`: at most one operation per index. */
@@ -66,7 +67,6 @@ export interface Jobs {
 }
 
 const JOBS = 'indexer_jobs';
-const DUPLICATE_KEY = 11_000;
 const OPEN: Operation['state'][] = ['requested', 'running', 'ready'];
 
 /** Returns whether the operation has not ended yet. */
@@ -113,7 +113,7 @@ export function createJobs(database: Db, indexName: string): Jobs {
       } catch (error) {
         // A duplicate key means that an operation is open: the upsert matched no finished operation and could not
         // insert.
-        if ((error as { code?: number }).code !== DUPLICATE_KEY) throw error;
+        if ((error as { code?: number }).code !== MONGODB_CODES.duplicateKey) throw error;
       }
       // An open reindex that no leader may run must not prevent an operator from adopting the index.
       if (adopts) {

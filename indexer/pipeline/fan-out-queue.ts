@@ -83,12 +83,12 @@ async function takeTurn(
     if (strayIds.length > 0) {
       // Once these are written, the index no longer has them in the collection, and the next query finds others.
       const { remainingIds, ...loaded } = await loader.load(strayIds, { limitBytes: room.bytes });
-      return { fanOut, ids: excludeIds(strayIds, remainingIds), loaded, rest: fanOut };
+      return { fanOut, ids: without(strayIds, remainingIds), loaded, rest: fanOut };
     }
   }
   const found = await loader.nextIds(fanOut, room.products);
   const { remainingIds, ...loaded } = await loader.load(found, { limitBytes: room.bytes });
-  const ids = excludeIds(found, remainingIds);
+  const ids = without(found, remainingIds);
   const isAtEnd = found.length < room.products && remainingIds.length === 0;
   return { fanOut, ids, loaded, rest: afterChunk(fanOut, ids.at(-1) ?? fanOut.after, isAtEnd) };
 }
@@ -113,7 +113,7 @@ async function straysOf(
     .toSorted(compareIds);
 }
 
-function excludeIds(ids: readonly string[], remainingIds: readonly string[]): string[] {
-  const left = new Set(remainingIds);
-  return ids.filter((id) => !left.has(id));
+function without(ids: readonly string[], remainingIds: readonly string[]): string[] {
+  const remaining = new Set(remainingIds);
+  return ids.filter((id) => !remaining.has(id));
 }
