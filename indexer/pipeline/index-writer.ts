@@ -1,6 +1,10 @@
 /**
- * Writes the batches of a pipeline to its index and confirms them. When a task fails, puts all batches that were in
- * flight back into the queue, to be written one by one.
+ * Writes the batches of a pipeline to its index and confirms them, oldest first. The engine processes the tasks of an
+ * index in the order of their requests, so a document that was loaded earlier never overwrites one that was loaded
+ * later. When a task fails, all batches in flight go back into the queue, to be written one by one.
+ *
+ * A rebuild keeps several batches in flight: Meilisearch merges waiting tasks, which costs less than one task at a time,
+ * and never waits for further ones. The live index has one.
  *
  * The *confirmed* checkpoint may be ahead of the one *stored* in the index, because changes that don't change a
  * document need no write. The index gets the confirmed checkpoint with the next write, after 30 s, and when the leader
@@ -9,13 +13,12 @@
  */
 import type { Logger } from '../../src/runtime/logger.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
-import type { IndexClient } from '../engine/index-client.ts';
-import { nextStep, type TaskFailed } from '../engine/index-errors.ts';
+import type { IndexClient, SentWrite } from '../engine/index-client.ts';
+import { nextStep, TaskFailed } from '../engine/index-errors.ts';
 import { type Batch, isEmpty, type Work } from './batch.ts';
 import { bisectRejected } from './bisect-rejected.ts';
 import type { ConfirmedState } from './confirmed-state.ts';
 import type { DeadLetters, Rejection } from './dead-letters.ts';
-import { createInFlightWindow } from './in-flight-window.ts';
 
 /** Every function throws Interrupted, or what the engines throw. */
 export interface IndexWriter {
@@ -38,6 +41,7 @@ export interface IndexWriter {
 interface IndexWriterOptions {
   readonly index: IndexClient;
   readonly indexName: string;
+  /** Returns the maximum number of batches in flight. */
   readonly windowSize: () => number;
   readonly storeEveryMs: number;
   readonly confirmed: ConfirmedState;
@@ -47,32 +51,56 @@ interface IndexWriterOptions {
   readonly logger: Logger;
 }
 
+interface InFlight {
+  readonly batch: Batch;
+  readonly checkpoint: Checkpoint;
+  readonly write: SentWrite;
+}
+
 export function createIndexWriter(options: IndexWriterOptions): IndexWriter {
   const { index, indexName, windowSize, storeEveryMs, confirmed, deadLetters, putBack, logger } = options;
-  const window = createInFlightWindow({ index, indexName, size: windowSize, start: confirmed.checkpoint() });
+  let inFlight: readonly InFlight[] = [];
+  /** The checkpoints that the index may hold now. */
+  let held: readonly Checkpoint[] = [confirmed.checkpoint()];
   let { mark } = confirmed.checkpoint();
   let storedMs = performance.now();
-  const isIdle = (): boolean => window.newest() === undefined;
+  const isIdle = (): boolean => inFlight.length === 0;
 
-  async function confirm(batch: Batch, rejections: readonly Rejection[]): Promise<void> {
-    await confirmed.confirm(batch, rejections);
-    if (!isEmpty(batch)) storedMs = performance.now();
+  async function send(batch: Batch): Promise<void> {
+    // A checkpoint must not cover a write that may still fail.
+    const checkpoint = isIdle() ? batch.next : confirmed.checkpoint();
+    const { documents, deletedKeys } = batch;
+    const write = await index.send(indexName, { documents, deletedKeys, checkpoint, expected: held });
+    held = [...held, checkpoint];
+    // The engine has the documents now. A batch that must be written again is loaded again.
+    inFlight = [...inFlight, { batch: { ...batch, documents: [] }, checkpoint, write }];
   }
 
-  /** Resolves to false when a task failed. All batches that were in flight are then in the queue. */
+  /** Confirms the oldest batch. Resolves to false when its task failed. All batches in flight are then in the queue. */
   async function confirmOldest(): Promise<boolean> {
-    const result = await window.confirmOldest();
-    if (result.kind === 'confirmed') {
-      await confirm(result.batch, []);
+    const [oldest, ...others] = inFlight;
+    if (oldest === undefined) return true;
+    const failure = await failureOf(oldest.write);
+    inFlight = failure === null ? others : [];
+    if (failure === null) {
+      held = held.slice(held.indexOf(oldest.checkpoint));
+      await confirm(oldest.batch, []);
       return true;
     }
-    const { failure, batches } = result;
+    // Some of these may be in the index.
+    for (const { write } of others) await failureOf(write);
+    const batches = [oldest, ...others].map(({ batch }) => batch);
     logger.warn(
       { err: failure, index: indexName, batches: batches.length },
       'a write failed: writing again, one by one',
     );
     putBack(...workAfter(failure, batches));
     return false;
+  }
+
+  async function confirm(batch: Batch, rejections: readonly Rejection[]): Promise<void> {
+    await confirmed.confirm(batch, rejections);
+    if (!isEmpty(batch)) storedMs = performance.now();
   }
 
   async function drain(): Promise<boolean> {
@@ -87,21 +115,20 @@ export function createIndexWriter(options: IndexWriterOptions): IndexWriter {
   }
 
   async function writeAlone({ documents, deletedKeys, next, work }: Batch): Promise<readonly Rejection[]> {
-    const write = { documents, deletedKeys, checkpoint: next, expected: window.held() };
+    const write = { documents, deletedKeys, checkpoint: next, expected: held };
     const { rejection } = work;
     const rejections = await bisectRejected({
       ...{ index, indexName, write, before: confirmed.checkpoint(), rejection, deadLetter, logger },
     });
-    window.reset(next);
+    held = [next];
     return rejections;
   }
 
   async function store(): Promise<void> {
-    const held = window.held();
     if (held.length === 1 && held[0] === confirmed.checkpoint()) return;
     const checkpoint = { ...confirmed.checkpoint(), mark };
     await index.write(indexName, { documents: [], deletedKeys: [], checkpoint, expected: held });
-    window.reset(checkpoint);
+    held = [checkpoint];
     confirmed.advance(checkpoint);
     storedMs = performance.now();
   }
@@ -110,15 +137,15 @@ export function createIndexWriter(options: IndexWriterOptions): IndexWriter {
     isIdle,
     drain,
     store,
-    reached: () => ({ ...(window.newest()?.next ?? confirmed.checkpoint()), mark }),
+    reached: () => ({ ...(inFlight.at(-1)?.batch.next ?? confirmed.checkpoint()), mark }),
 
     async write(batch, overlaps) {
       await deadLetter(batch.unreadable);
       if (isEmpty(batch)) await confirm(batch, []);
       else if (batch.work.isAlone) await confirm(batch, await writeAlone(batch));
       else {
-        await window.send(batch, confirmed.checkpoint());
-        while (window.isFull() || (!overlaps && !isIdle())) if (!(await confirmOldest())) return;
+        await send(batch);
+        while (inFlight.length >= windowSize() || (!overlaps && !isIdle())) if (!(await confirmOldest())) return;
       }
     },
 
@@ -130,6 +157,17 @@ export function createIndexWriter(options: IndexWriterOptions): IndexWriter {
       mark = newMark;
     },
   };
+}
+
+/** Waits until the task of a write has ended. Resolves to null when it has succeeded. */
+function failureOf(write: SentWrite): Promise<TaskFailed | null> {
+  return write.waitForSuccess().then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof TaskFailed) return error;
+      throw error;
+    },
+  );
 }
 
 /** Returns the work that writes each batch alone. The failed task was the first batch's. */
