@@ -214,6 +214,16 @@ refusingTest(
     }),
 );
 
+refusingTest('a task that fails while others are in flight is reported once', (service) =>
+  withOneRejected(service, async (start) => {
+    const reported: number[] = [];
+    const index = indexOf(service, undefined, ({ uid }) => reported.push(uid));
+    await fillFrom(service, index, start);
+    expect(reported.length).toBeGreaterThan(12);
+    expect(reported).toEqual([...new Set(reported)]);
+  }),
+);
+
 // FM-8, FM-9
 refusingTest(
   'an indexer that ends after one of several writes has failed and later ones have succeeded loses no product',

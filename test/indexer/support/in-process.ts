@@ -3,6 +3,7 @@ import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
 import { newFanOut } from '../../../indexer/checkpoint/fan-outs.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { createIndexClient, type IndexClient } from '../../../indexer/engine/index-client.ts';
+import type { EngineTasksOptions } from '../../../indexer/engine/tasks.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { createPipeline, type PipelineOptions } from '../../../indexer/pipeline/pipeline.ts';
 import { LIVE, type PipelineProfile } from '../../../indexer/pipeline/profiles.ts';
@@ -14,12 +15,12 @@ import { eventually, type TestService } from '../../support/service.ts';
 
 export const logger = createLogger('test', 'silent');
 
-export const indexOf = ({ meilisearch }: TestService, signal = new AbortController().signal): IndexClient =>
-  createIndexClient({
-    ...{ client: meilisearch, logger, signal },
-    assertMayWrite: () => undefined,
-    onTask: () => undefined,
-  });
+export const indexOf = (
+  { meilisearch }: TestService,
+  signal = new AbortController().signal,
+  onTask: EngineTasksOptions['onTask'] = () => undefined,
+): IndexClient =>
+  createIndexClient({ ...{ client: meilisearch, logger, signal, onTask }, assertMayWrite: () => undefined });
 
 export const loaderOf = ({ database }: TestService) => createProductLoader(database.client, database);
 
