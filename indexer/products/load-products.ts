@@ -20,14 +20,6 @@ import { loadActiveMerchants } from './load-merchants.ts';
 import { bytesOf, excludeIds, type LoadedProducts, mergeLoaded, type Unreadable } from './loaded-products.ts';
 import { merchantsOfMisread } from './misread-ids.ts';
 
-interface LoadRequest {
-  readonly catalogue: Catalogue;
-  readonly reads: Reads;
-  readonly ids: readonly string[];
-  /** Stop mapping after this many bytes of NDJSON. */
-  readonly limitBytes: number;
-}
-
 export interface PartialLoad extends LoadedProducts {
   /** The ids that were not loaded, in MongoDB's order. */
   readonly remainingIds: readonly string[];
@@ -38,34 +30,45 @@ const IDS_IN_ONE_QUERY = 500;
 const NO_PRODUCTS: LoadedProducts = { documents: [], goneIds: [], unreadable: [] };
 
 /**
- * Loads up to 500 products per query. When the driver fails to decode a product, splits the ids of the query in halves
- * until the product is alone. Throws what MongoDB throws.
+ * Loads up to 500 products per query, until the documents have `limitBytes` of NDJSON. When the driver fails to decode a
+ * product, splits the ids of the query in halves until the product is alone. Throws what MongoDB throws.
  */
-export async function loadProducts({ ids, limitBytes, ...from }: LoadRequest): Promise<PartialLoad> {
+export async function loadProducts(
+  catalogue: Catalogue,
+  reads: Reads,
+  ids: Iterable<string>,
+  limitBytes: number,
+): Promise<PartialLoad> {
   const parts: LoadedProducts[] = [];
   const queue = chunksOf([...new Set(ids)].toSorted(compareIds), IDS_IN_ONE_QUERY);
   let bytes = 0;
   for (let chunk = queue.shift(); chunk !== undefined; chunk = queue.shift()) {
     try {
-      const part = await loadInOneQuery({ ...from, ids: chunk, limitBytes: limitBytes - bytes });
+      const part = await loadInOneQuery(catalogue, reads, chunk, limitBytes - bytes);
       parts.push(part);
       bytes += bytesOf(part);
       if (part.remainingIds.length > 0) queue.unshift([...part.remainingIds]);
     } catch (error) {
       if (error instanceof MongoError || isMongoUnavailable(error)) throw error;
-      if (chunk.length > 1) queue.unshift(...chunksOf(chunk, Math.ceil(chunk.length / 2)));
-      else parts.push(await loadUndecodable({ ...from, ids: chunk }, error));
+      const [id = '', ...others] = chunk;
+      if (others.length > 0) queue.unshift(...chunksOf(chunk, Math.ceil(chunk.length / 2)));
+      else parts.push(await loadUndecodable(catalogue, reads, id, error));
     }
     if (bytes >= limitBytes) break;
   }
   const loaded = mergeLoaded(...parts);
-  const misread = await loadMisread(from, loaded.goneIds);
+  const misread = await loadMisread(catalogue, reads, loaded.goneIds);
   const misreadIds = new Set(misread.unreadable.map(({ productId }) => productId));
   return { ...mergeLoaded(excludeIds(loaded, misreadIds), misread), remainingIds: queue.flat() };
 }
 
 /** Loads products in one query. Throws the driver's error when it can't decode one of them. */
-async function loadInOneQuery({ catalogue, reads, ids, limitBytes }: LoadRequest): Promise<PartialLoad> {
+async function loadInOneQuery(
+  catalogue: Catalogue,
+  reads: Reads,
+  ids: readonly string[],
+  limitBytes: number,
+): Promise<PartialLoad> {
   const documents: DocumentLine[] = [];
   const unreadable: Unreadable[] = [];
   let bytes = 0;
@@ -130,7 +133,9 @@ function mapProduct(
  * Reports a product that the driver can't decode as unreadable, or as gone when its merchant is disabled or unknown.
  */
 async function loadUndecodable(
-  { catalogue, reads, ids: [productId = ''] }: Omit<LoadRequest, 'limitBytes'>,
+  catalogue: Catalogue,
+  reads: Reads,
+  productId: string,
   error: unknown,
 ): Promise<LoadedProducts> {
   const found = await reads((options) =>
@@ -144,10 +149,7 @@ async function loadUndecodable(
 }
 
 /** Reports the products whose ids are not valid UTF-8 as unreadable, unless their merchant is disabled or unknown. */
-async function loadMisread(
-  { catalogue, reads }: Pick<LoadRequest, 'catalogue' | 'reads'>,
-  ids: readonly string[],
-): Promise<LoadedProducts> {
+async function loadMisread(catalogue: Catalogue, reads: Reads, ids: readonly string[]): Promise<LoadedProducts> {
   const merchants = await merchantsOfMisread(catalogue, reads, ids);
   if (merchants.size === 0) return NO_PRODUCTS;
   const active = await loadActiveMerchants(catalogue, reads, merchants.values());

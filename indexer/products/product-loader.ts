@@ -48,7 +48,7 @@ export function createProductLoader(client: MongoClient, database: Db): ProductL
   return {
     async load(ids, { atLeast = null, limitBytes = Number.POSITIVE_INFINITY } = {}) {
       if (atLeast !== null) notBefore(atLeast);
-      return await loadProducts({ catalogue, reads, ids: [...ids], limitBytes });
+      return await loadProducts(catalogue, reads, ids, limitBytes);
     },
     nextIds: (fanOut, limit) => nextIds(catalogue, reads, fanOut, limit),
     misreadIds: (limit) => listMisreadIds(catalogue, reads, limit),
