@@ -11,7 +11,7 @@ interface ExplainOptions {
 /** Resolves to whether MongoDB and the index agree. */
 export async function explain(context: CommandContext, productId: string, { json }: ExplainOptions): Promise<boolean> {
   const loader = createProductLoader(context.mongo, context.database);
-  const explanation = await explainProduct({ ...context, loader }, productId);
+  const explanation = await explainProduct(context, loader, productId);
   print(context.shell, json === true ? JSON.stringify(explanation) : renderExplanation(explanation));
   return explanation.agrees;
 }

@@ -73,26 +73,19 @@ async function checkDatabase({ database, logger }: IndexerContext): Promise<void
 /** Serves `/livez`, `/readyz` and `/metrics`. */
 async function serveHealth(
   config: IndexerConfig,
-  options: IndexerContext,
+  indexer: IndexerContext,
   releasers: Releasers,
   stopping: AbortSignal,
-) {
+): Promise<void> {
+  const { logger, metrics } = indexer;
   const app = express();
   app.disable('x-powered-by');
-  const { checks, required } = createReadinessChecks({
-    ...options,
-    maxLagMs: config.MAX_LAG_MS,
-    standbyReason: options.standbys.reason,
-  });
-  app.use(assignRequestId, accessLog(options.logger));
-  healthRoutes(app, {
-    checks,
-    required,
-    isStopping: () => stopping.aborted,
-  });
-  metricsRoute(app, options.metrics.registry);
-  app.use(notFound(), renderProblems(options.logger));
+  const { checks, required } = createReadinessChecks(indexer, config.MAX_LAG_MS);
+  app.use(assignRequestId, accessLog(logger));
+  healthRoutes(app, { checks, required, isStopping: () => stopping.aborted });
+  metricsRoute(app, metrics.registry);
+  app.use(notFound(), renderProblems(logger));
   const server = await listen(app, config.HOST, config.INDEXER_PORT);
   releasers.onStop('http', () => server.close(1000));
-  options.logger.info({ host: config.HOST, port: server.port }, 'health and metrics');
+  logger.info({ host: config.HOST, port: server.port }, 'health and metrics');
 }

@@ -46,8 +46,7 @@ export async function lead(
   const ended = new AbortController();
   const beside = AbortSignal.any([signal, ended.signal]);
   try {
-    const checkpointTimeMs = () => leader.report().checkpointAt?.getTime() ?? null;
-    void keepObserving({ ...indexer, checkpointTimeMs, onObserved: metrics.observed }, beside);
+    void keepObserving(context, () => leader.report().checkpointAt, beside);
     void keepReporting(context, leader.report, beside);
     // Wait for the last writes of an earlier leader, so that the checkpoints include them.
     await index.waitForQueue();

@@ -8,19 +8,9 @@ import type { Db } from 'mongodb';
 import type { ReadinessCheck } from '../../src/api/health.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { mongoReadiness } from '../../src/engines/mongo.ts';
+import type { IndexerContext } from '../context.ts';
 import { nextStep } from '../engine/index-errors.ts';
 import type { ReadLease } from '../operations/leader-report.ts';
-
-interface ReadinessOptions {
-  readonly database: Db;
-  readonly meilisearch: Meilisearch;
-  readonly indexName: string;
-  readonly readLease: ReadLease;
-  /** The maximum lag of the index, and the maximum time that the lag may be unknown. */
-  readonly maxLagMs: number;
-  /** Why this process can't lead; null when it leads or can lead. */
-  readonly standbyReason: () => string | null;
-}
 
 interface Readiness {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
@@ -28,14 +18,15 @@ interface Readiness {
   readonly required: readonly string[];
 }
 
-export function createReadinessChecks(options: ReadinessOptions): Readiness {
-  const { database, meilisearch, indexName, standbyReason } = options;
+/** `maxLagMs`: the maximum lag of the index, and the maximum time that the lag may be unknown. */
+export function createReadinessChecks(indexer: IndexerContext, maxLagMs: number): Readiness {
+  const { database, meilisearch, indexName, readLease, standbys } = indexer;
   const required: Record<string, ReadinessCheck> = {
     mongodb: () => mongoReadiness(database),
     meilisearch: async () => ((await meilisearch.isHealthy()) ? null : 'does not answer'),
     index: () => faultOfIndex(meilisearch, indexName),
-    lag: createLagCheck(options),
-    leadership: async () => standbyReason(),
+    lag: createLagCheck(readLease, maxLagMs),
+    leadership: async () => standbys.reason(),
   };
   return { checks: { ...required, setup: createSetupCheck(database) }, required: Object.keys(required) };
 }
@@ -53,7 +44,7 @@ export async function faultOfIndex(meilisearch: Meilisearch, indexName: string):
   }
 }
 
-function createLagCheck({ readLease, maxLagMs }: ReadinessOptions): ReadinessCheck {
+function createLagCheck(readLease: ReadLease, maxLagMs: number): ReadinessCheck {
   const inSeconds = (ms: number) => `${Math.round(ms / 1000)} s`;
   let unknownSinceMs: number | null = null;
   return async () => {

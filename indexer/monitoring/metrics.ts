@@ -7,7 +7,18 @@ import type { Task } from 'meilisearch';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LeaderReport } from '../operations/leader-report.ts';
 import type { Progress } from '../pipeline/progress.ts';
-import type { Observation } from './observe.ts';
+
+/** What the engines say about the index (`observe.ts`). Null means unknown. */
+export interface Observation {
+  readonly deadLetters: number | null;
+  /** The tasks of any sender that the engine has enqueued or is processing. */
+  readonly queuedTasks: number | null;
+  /** The age of the oldest change in the oplog. */
+  readonly oplogWindowMs: number | null;
+  readonly checkpointAgeMs: number | null;
+  /** Whether the index exists with its settings. */
+  readonly isIndexPresent: boolean | null;
+}
 
 /** `refused`: the new index failed its checks and was not swapped in. */
 export type ReindexResult = 'done' | 'failed' | 'refused';

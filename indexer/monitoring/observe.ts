@@ -3,49 +3,36 @@
  * the oplog window, the age of the checkpoint, and whether the index exists. A failed query makes its value null.
  * Nothing here throws.
  */
-import type { Meilisearch } from 'meilisearch';
 import type { Db, Timestamp } from 'mongodb';
 import { sleep } from '../../src/runtime/retry.ts';
-import type { DeadLetters } from '../pipeline/dead-letters.ts';
+import type { IndexerContext } from '../context.ts';
 import { primaryTimeMs } from '../source/server-clock.ts';
 import { faultOfIndex } from './health.ts';
-
-/** Null means unknown. */
-export interface Observation {
-  readonly deadLetters: number | null;
-  /** The tasks of any sender that the engine has enqueued or is processing. */
-  readonly queuedTasks: number | null;
-  /** The age of the oldest change in the oplog. */
-  readonly oplogWindowMs: number | null;
-  readonly checkpointAgeMs: number | null;
-  /** Whether the index exists with its settings. */
-  readonly isIndexPresent: boolean | null;
-}
-
-interface ObserveOptions {
-  readonly database: Db;
-  readonly meilisearch: Meilisearch;
-  readonly indexName: string;
-  readonly deadLetters: DeadLetters;
-  /** The time of the live index's checkpoint, in ms since 1970 by MongoDB's clock; null when unknown. */
-  readonly checkpointTimeMs: () => number | null;
-  readonly onObserved: (observation: Observation) => void;
-}
+import type { Observation } from './metrics.ts';
 
 const INTERVAL_MS = 5000;
 const OPLOG_TIMEOUT_MS = 2000;
 
-/** Observes now and then every five seconds, until the signal aborts. */
-export async function keepObserving(options: ObserveOptions, until: AbortSignal): Promise<void> {
+/**
+ * Observes now and then every five seconds, until the signal aborts. `checkpointAt` returns the time of the live index's
+ * checkpoint by MongoDB's clock; null when unknown.
+ */
+export async function keepObserving(
+  indexer: IndexerContext,
+  checkpointAt: () => Date | null,
+  until: AbortSignal,
+): Promise<void> {
   while (!until.aborted) {
-    const observation = await observe(options);
-    if (!until.aborted) options.onObserved(observation);
+    const observation = await observe(indexer, checkpointAt);
+    if (!until.aborted) indexer.metrics.observed(observation);
     await sleep(INTERVAL_MS, until);
   }
 }
 
-async function observe(options: ObserveOptions): Promise<Observation> {
-  const { database, meilisearch, indexName, deadLetters, checkpointTimeMs } = options;
+async function observe(
+  { database, meilisearch, indexName, deadLetters }: IndexerContext,
+  checkpointAt: () => Date | null,
+): Promise<Observation> {
   const [letters, queuedTasks, nowMs, oldestMs, fault] = await Promise.all([
     orNull(deadLetters.count()),
     orNull(meilisearch.tasks.getTasks({ statuses: ['enqueued', 'processing'], limit: 1 }).then(({ total }) => total)),
@@ -59,7 +46,7 @@ async function observe(options: ObserveOptions): Promise<Observation> {
     deadLetters: letters,
     queuedTasks,
     oplogWindowMs: ageMs(oldestMs),
-    checkpointAgeMs: ageMs(checkpointTimeMs()),
+    checkpointAgeMs: ageMs(checkpointAt()?.getTime() ?? null),
     isIndexPresent: fault === null ? null : fault.reason === null,
   };
 }

@@ -1,13 +1,12 @@
 /** Explains one product: its state in MongoDB, its state in the index, and whether they agree. */
-import type { Meilisearch } from 'meilisearch';
-import type { Db } from 'mongodb';
 import { catalogueOf } from '../../src/catalogue/collections.ts';
 import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
+import type { IndexerContext } from '../context.ts';
 import { contentHash } from '../documents/content-hash.ts';
-import type { DeadLetter, DeadLetters } from '../pipeline/dead-letters.ts';
+import type { DeadLetter } from '../pipeline/dead-letters.ts';
 import { decodable } from '../products/decodable.ts';
 import type { ProductLoader } from '../products/product-loader.ts';
-import type { LeaseState, ReadLease } from './leader-report.ts';
+import type { LeaseState } from './leader-report.ts';
 
 /** The output of `explain --json`. */
 export interface Explanation {
@@ -34,25 +33,20 @@ export interface Explanation {
   readonly deadLetter: Pick<DeadLetter, 'reason' | 'firstAt' | 'lastAt' | 'tries'> | null;
 }
 
-interface ExplainOptions {
-  readonly database: Db;
-  readonly meilisearch: Meilisearch;
-  readonly indexName: string;
-  readonly loader: ProductLoader;
-  readonly deadLetters: DeadLetters;
-  readonly readLease: ReadLease;
-}
-
 /** Throws what the engines throw, for example when there is no index. */
-export async function explainProduct(options: ExplainOptions, productId: string): Promise<Explanation> {
+export async function explainProduct(
+  indexer: IndexerContext,
+  loader: ProductLoader,
+  productId: string,
+): Promise<Explanation> {
   const key = indexKey(productId);
   // Run this first and alone: when MongoDB is unreachable, the first operation gets the reason.
-  const lease = await options.readLease();
+  const lease = await indexer.readLease();
   const [loaded, stored, indexed, deadLetter] = await Promise.all([
-    options.loader.load([productId]),
-    storedProduct(options, productId),
-    indexedDocument(options, key),
-    deadLetterOf(options, productId),
+    loader.load([productId]),
+    storedProduct(indexer, productId),
+    indexedDocument(indexer, key),
+    deadLetterOf(indexer, productId),
   ]);
   const { documents, unreadable } = loaded;
   const expectedHash = documents[0]?.hash ?? null;
@@ -81,21 +75,21 @@ export async function explainProduct(options: ExplainOptions, productId: string)
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Resolves to null when MongoDB has no such product. */
-const storedProduct = ({ database }: ExplainOptions, productId: string) =>
+const storedProduct = ({ database }: IndexerContext, productId: string) =>
   catalogueOf(database).products.findOne(
     { _id: productId },
     { projection: { merchantId: decodable('merchantId'), status: decodable('status') } },
   );
 
 async function indexedDocument(
-  { meilisearch, indexName }: ExplainOptions,
+  { meilisearch, indexName }: IndexerContext,
   key: string,
 ): Promise<Partial<IndexedDocument> | null> {
   const { results } = await meilisearch.index(indexName).getDocuments<IndexedDocument>({ ids: [key], limit: 1 });
   return results[0] ?? null;
 }
 
-async function deadLetterOf({ deadLetters }: ExplainOptions, productId: string): Promise<Explanation['deadLetter']> {
+async function deadLetterOf({ deadLetters }: IndexerContext, productId: string): Promise<Explanation['deadLetter']> {
   for await (const [letter] of deadLetters.pages({ productIds: [productId] })) {
     if (letter === undefined) continue;
     const { reason, firstAt, lastAt, tries } = letter;
