@@ -59,8 +59,9 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
   const products: Collection<OwnedStored> = database.collection('products', CONSISTENT);
   // The name of an index can't contain `:` or `;`, and `;` follows `:` in the order of characters.
   const ofIndex = { $gte: `${indexName}:`, $lt: `${indexName};` };
+  const idOf = (productId: string): string => `${indexName}:${productId}`;
   const filterOf = ({ merchantId, productIds }: Selection) => ({
-    _id: productIds === undefined ? ofIndex : { $in: productIds.map((productId) => idOf(indexName, productId)) },
+    _id: productIds === undefined ? ofIndex : { $in: productIds.map(idOf) },
     ...(merchantId === undefined ? {} : { merchantId }),
   });
 
@@ -74,11 +75,16 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
     async add(rejections) {
       if (rejections.length === 0) return;
       const merchants = await merchantsOf(rejections.map(({ productId }) => productId));
-      const lastAt = new Date();
-      const updates = rejections.map((rejection) =>
-        upsertOf({ indexName, rejection, merchantId: merchants.get(rejection.productId), at: lastAt }),
-      );
-      await letters.bulkWrite(updates, { ordered: false });
+      const at = new Date();
+      const upserts = rejections.map(({ productId, reason }) => {
+        // Writers may have stored any type.
+        const stored = merchants.get(productId);
+        const merchantId = typeof stored === 'string' ? stored : null;
+        const $set = { merchantId, reason: reason.slice(0, MAX_REASON), lastAt: at };
+        const update = { $set, $setOnInsert: { indexName, productId, firstAt: at }, $inc: { tries: 1 } };
+        return { updateOne: { filter: { _id: idOf(productId) }, update, upsert: true } };
+      });
+      await letters.bulkWrite(upserts, { ordered: false });
     },
 
     // Each page is a separate query, because the server closes a cursor after ten minutes without a read.
@@ -105,30 +111,3 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
     },
   };
 }
-
-const idOf = (indexName: string, productId: string): string => `${indexName}:${productId}`;
-
-interface Upsert {
-  readonly indexName: string;
-  readonly rejection: Rejection;
-  /** As stored: writers may have stored any type. */
-  readonly merchantId: unknown;
-  readonly at: Date;
-}
-
-/** Returns the write that adds a dead letter, or renews an existing one. */
-const upsertOf = ({ indexName, rejection: { productId, reason }, merchantId, at }: Upsert) => ({
-  updateOne: {
-    filter: { _id: idOf(indexName, productId) },
-    update: {
-      $set: {
-        merchantId: typeof merchantId === 'string' ? merchantId : null,
-        reason: reason.slice(0, MAX_REASON),
-        lastAt: at,
-      },
-      $setOnInsert: { indexName, productId, firstAt: at },
-      $inc: { tries: 1 },
-    },
-    upsert: true,
-  },
-});

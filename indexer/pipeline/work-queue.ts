@@ -41,11 +41,19 @@ interface WorkQueueOptions {
 const IDLE_WAIT_MS = 1000;
 
 export function createWorkQueue({ feed, rewrites, profile }: WorkQueueOptions): WorkQueue {
-  const dueRewrites = createDueRewrites(rewrites, profile.chunkSize);
   const queue: Work[] = [];
   /** The oldest changes in progress; null when there are none. */
   let inProgress: PendingChanges | null = null;
   let takenMs = Number.NEGATIVE_INFINITY;
+  let polledMs = Number.NEGATIVE_INFINITY;
+
+  /** Resolves to the pending rewrites. Queries MongoDB at most once a second, unless there are many. */
+  async function dueRewrites(): Promise<readonly Rewrite[]> {
+    if (rewrites === null || performance.now() - polledMs < IDLE_WAIT_MS) return [];
+    const due = await rewrites.due(profile.chunkSize);
+    if (due.length < profile.chunkSize) polledMs = performance.now();
+    return due;
+  }
 
   return {
     takePutBack: () => queue.shift(),
@@ -72,16 +80,5 @@ export function createWorkQueue({ feed, rewrites, profile }: WorkQueueOptions): 
 
     isCaughtUp: () => inProgress === null && queue.length === 0 && feed.isCaughtUp(),
     lagMs: () => (inProgress === null ? feed.lagMs() : feed.ageMs(inProgress)),
-  };
-}
-
-/** Returns a function that resolves to the pending rewrites. It queries MongoDB at most once a second. */
-function createDueRewrites(rewrites: Rewrites | null, limit: number): () => Promise<readonly Rewrite[]> {
-  let polledMs = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (rewrites === null || performance.now() - polledMs < IDLE_WAIT_MS) return [];
-    const due = await rewrites.due(limit);
-    if (due.length < limit) polledMs = performance.now();
-    return due;
   };
 }
