@@ -11,10 +11,10 @@ import type { DocumentLine } from '../documents/document-line.ts';
 import type { IndexedProduct } from '../engine/index-documents.ts';
 import type { TaskFailed } from '../engine/index-errors.ts';
 import { bytesOf, excludeIds, mergeLoaded } from '../products/loaded-products.ts';
-import type { ProductLoader } from '../products/product-loader.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
 import type { Rejection } from './dead-letters.ts';
-import type { Chunk } from './fan-out-queue.ts';
+import { nextChunk } from './fan-out-queue.ts';
+import type { PipelineOptions } from './options.ts';
 import { type Rewrite, rewrittenMerchants, rewrittenProducts, strayKeys } from './rewrites.ts';
 
 /** The input of a batch, from which the batch can be created again. */
@@ -47,23 +47,18 @@ export interface Batch {
   readonly next: Checkpoint;
 }
 
-interface BatchOptions {
-  readonly loader: ProductLoader;
-  /** The byte limit of a batch. The last document may exceed it. */
-  readonly limitBytes: number;
-  readonly chunkOf: (fanOuts: Checkpoint['fanOuts'], limitBytes: number) => Promise<Chunk | null>;
-}
-
 /** Creates the batch that follows a checkpoint. Throws what the engines throw. */
-export async function makeBatch(options: BatchOptions, from: Checkpoint, work: Work): Promise<Batch> {
+export async function makeBatch(options: PipelineOptions, from: Checkpoint, work: Work): Promise<Batch> {
+  const { loader, profile } = options;
+  const { limitBytes } = profile;
   // Load the changes first, so that all later reads also see their events.
-  const limits = { atLeast: work.changes.clusterTime, limitBytes: options.limitBytes };
-  const { remainingIds, ...changed } = await options.loader.load(productIdsOf(work), limits);
+  const limits = { atLeast: work.changes.clusterTime, limitBytes };
+  const { remainingIds, ...changed } = await loader.load(productIdsOf(work), limits);
   const { now, later } = splitWork(work, remainingIds, from.token);
   const changedIds = productIdsOf(now);
   const fanOuts = fanOutsAfter(from, now);
-  const room = options.limitBytes - bytesOf(changed);
-  const chunk = later !== null || room <= 0 ? null : await options.chunkOf(fanOuts, room);
+  const room = limitBytes - bytesOf(changed);
+  const chunk = later !== null || room <= 0 ? null : await nextChunk(options, fanOuts, room);
 
   const { documents, goneIds, unreadable } =
     chunk === null ? changed : mergeLoaded(changed, excludeIds(chunk.loaded, changedIds));

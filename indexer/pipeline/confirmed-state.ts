@@ -2,13 +2,12 @@
  * The confirmed state of a pipeline: the checkpoint up to which everything is in the index, and the progress so far.
  * Confirming a batch also removes what is done from MongoDB: dead letters and requested rewrites.
  */
-import type { Logger } from '../../src/runtime/logger.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { Batch } from './batch.ts';
-import type { DeadLetters, Rejection } from './dead-letters.ts';
+import type { Rejection } from './dead-letters.ts';
 import { createFanOutLaps } from './fan-out-laps.ts';
-import { addProgress, NO_PROGRESS, type Progress, progressOf } from './progress.ts';
-import type { Rewrites } from './rewrites.ts';
+import type { PipelineOptions } from './options.ts';
+import { addProgress, NO_PROGRESS, type Progress } from './progress.ts';
 
 export interface ConfirmedState {
   checkpoint(): Checkpoint;
@@ -26,19 +25,7 @@ export interface ConfirmedState {
   watchFanOuts(): () => boolean;
 }
 
-export interface ConfirmedStateOptions {
-  readonly indexName: string;
-  /** The checkpoint that the index holds. */
-  readonly start: Checkpoint;
-  readonly deadLetters: DeadLetters;
-  /** The rewrites that operators request; null for an index that is being built. */
-  readonly rewrites: Rewrites | null;
-  readonly logger: Logger;
-  /** Called with each batch once it is in the index. `waitedMs`: the time since its oldest change arrived. */
-  readonly onBatch: (done: Progress, waitedMs: number | null) => void;
-}
-
-export function createConfirmedState(options: ConfirmedStateOptions): ConfirmedState {
+export function createConfirmedState(options: PipelineOptions): ConfirmedState {
   const { indexName, start, deadLetters, rewrites, logger, onBatch } = options;
   let checkpoint = start;
   let progress = NO_PROGRESS;
@@ -78,3 +65,15 @@ export function createConfirmedState(options: ConfirmedStateOptions): ConfirmedS
     },
   };
 }
+
+/**
+ * Returns the progress of a batch that is in the index. `rejected`: the number of documents that the engine rejected.
+ */
+const progressOf = ({ work, counts, unreadable, fanOutProducts }: Batch, rejected: number): Progress => ({
+  events: work.changes.events,
+  written: counts.written - rejected,
+  deleted: counts.deleted,
+  unchanged: counts.unchanged,
+  deadLettered: unreadable.length + rejected,
+  fanOutProducts,
+});

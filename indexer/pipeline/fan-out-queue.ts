@@ -7,11 +7,10 @@
 import { indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter, quoted } from '../../src/search/index/filters.ts';
 import { afterChunk, type FanOut } from '../checkpoint/fan-outs.ts';
-import type { IndexClient } from '../engine/index-client.ts';
 import { hasOwnKey } from '../engine/index-documents.ts';
 import { compareIds } from '../products/id-order.ts';
 import { bytesOf, type LoadedProducts, mergeLoaded } from '../products/loaded-products.ts';
-import type { ProductLoader } from '../products/product-loader.ts';
+import type { PipelineOptions } from './options.ts';
 
 export interface Chunk {
   /** The ids of the products in the chunk. */
@@ -21,14 +20,6 @@ export interface Chunk {
   readonly forcedIds: readonly string[];
   /** The queue after the chunk is written. */
   readonly rest: readonly FanOut[];
-}
-
-interface FanOutOptions {
-  readonly loader: ProductLoader;
-  readonly index: IndexClient;
-  readonly indexName: string;
-  /** The maximum number of products per chunk. */
-  readonly chunkSize: number;
 }
 
 /**
@@ -41,17 +32,18 @@ export const readsIndex = (fanOut: FanOut | undefined): boolean => fanOut?.kind 
  * Loads the next chunk, up to `limitBytes`; resolves to null when the queue is empty. Throws what the engines throw.
  */
 export async function nextChunk(
-  options: FanOutOptions,
+  options: PipelineOptions,
   queue: readonly FanOut[],
   limitBytes: number,
 ): Promise<Chunk | null> {
   if (queue.length === 0) return null;
+  const { chunkSize } = options.profile;
   const mayReadIndex = readsIndex(queue[0]);
   const turns: Turn[] = [];
   let [products, bytes] = [0, 0];
   for (const fanOut of queue) {
-    if (products >= options.chunkSize || bytes >= limitBytes || (readsIndex(fanOut) && !mayReadIndex)) break;
-    const turn = await takeTurn(options, fanOut, { products: options.chunkSize - products, bytes: limitBytes - bytes });
+    if (products >= chunkSize || bytes >= limitBytes || (readsIndex(fanOut) && !mayReadIndex)) break;
+    const turn = await takeTurn(options, fanOut, { products: chunkSize - products, bytes: limitBytes - bytes });
     turns.push(turn);
     products += turn.ids.length;
     bytes += bytesOf(turn.loaded);
@@ -73,7 +65,7 @@ interface Turn {
 }
 
 async function takeTurn(
-  options: FanOutOptions,
+  options: PipelineOptions,
   fanOut: FanOut,
   room: { readonly products: number; readonly bytes: number },
 ): Promise<Turn> {
@@ -98,7 +90,7 @@ async function takeTurn(
  * memberships may be gone, too, so only the index can list them.
  */
 async function straysOf(
-  { loader, index, indexName }: FanOutOptions,
+  { loader, index, indexName }: PipelineOptions,
   collectionId: string,
   limit: number,
 ): Promise<string[]> {

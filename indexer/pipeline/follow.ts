@@ -10,10 +10,8 @@ import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { Interrupted } from '../interruption.ts';
 import { openChangeFeed } from '../source/change-feed.ts';
-import type { DeadLetters } from './dead-letters.ts';
-import { createPipeline, type Pipeline, type PipelineOptions } from './pipeline.ts';
-import type { PipelineProfile } from './profiles.ts';
-import type { Rewrites } from './rewrites.ts';
+import type { PipelineOptions } from './options.ts';
+import { createPipeline, type Pipeline } from './pipeline.ts';
 
 export interface FollowedIndex {
   readonly indexName: string;
@@ -29,14 +27,10 @@ export interface FollowedIndex {
   stop(): Promise<void>;
 }
 
-interface FollowOptions {
-  readonly indexName: string;
+interface FollowOptions
+  extends Pick<PipelineOptions, 'indexName' | 'profile' | 'deadLetters' | 'rewrites' | 'onBatch'> {
   /** The checkpoint of the index. Its epoch may be an earlier leader's. */
   readonly checkpoint: Checkpoint;
-  readonly profile: PipelineProfile;
-  readonly deadLetters: DeadLetters;
-  readonly rewrites: Rewrites | null;
-  readonly onBatch: PipelineOptions['onBatch'];
 }
 
 /** Resolves when the index is being followed. Throws Interrupted, or what the engines throw. */

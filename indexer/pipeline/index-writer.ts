@@ -11,14 +11,14 @@
  * stops the pipeline (a pause, a swap), but not when the process stops. The changes since the stored checkpoint are
  * then loaded again.
  */
-import type { Logger } from '../../src/runtime/logger.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
-import type { IndexClient, SentWrite } from '../engine/index-client.ts';
+import type { SentWrite } from '../engine/index-client.ts';
 import { nextStep, TaskFailed } from '../engine/index-errors.ts';
 import { type Batch, isEmpty, type Work } from './batch.ts';
 import { bisectRejected } from './bisect-rejected.ts';
 import type { ConfirmedState } from './confirmed-state.ts';
-import type { DeadLetters, Rejection } from './dead-letters.ts';
+import type { Rejection } from './dead-letters.ts';
+import type { PipelineOptions } from './options.ts';
 
 /** Every function throws Interrupted, or what the engines throw. */
 export interface IndexWriter {
@@ -32,24 +32,13 @@ export interface IndexWriter {
   drain(): Promise<boolean>;
   /** Stores the confirmed checkpoint in the index, unless the index holds it already. Nothing may be in flight. */
   store(): Promise<void>;
-  /** Stores the confirmed checkpoint if nothing was stored for `storeEveryMs`. */
+  /** Stores the confirmed checkpoint if nothing was stored for half a minute. */
   storeIfDue(): Promise<void>;
   /** Sets the restore mark of all later checkpoints. */
   setMark(mark: Mark): void;
 }
 
-interface IndexWriterOptions {
-  readonly index: IndexClient;
-  readonly indexName: string;
-  /** Returns the maximum number of batches in flight. */
-  readonly windowSize: () => number;
-  readonly storeEveryMs: number;
-  readonly confirmed: ConfirmedState;
-  readonly deadLetters: DeadLetters;
-  /** Called with the work of the batches that were in flight when a task failed. */
-  readonly putBack: (...work: readonly Work[]) => void;
-  readonly logger: Logger;
-}
+const STORE_EVERY_MS = 30_000;
 
 interface InFlight {
   readonly batch: Batch;
@@ -57,8 +46,13 @@ interface InFlight {
   readonly write: SentWrite;
 }
 
-export function createIndexWriter(options: IndexWriterOptions): IndexWriter {
-  const { index, indexName, windowSize, storeEveryMs, confirmed, deadLetters, putBack, logger } = options;
+/** Calls `putBack` with the work of the batches that were in flight when a task failed. */
+export function createIndexWriter(
+  options: PipelineOptions,
+  confirmed: ConfirmedState,
+  putBack: (...work: readonly Work[]) => void,
+): IndexWriter {
+  const { index, indexName, profile, storeEveryMs = STORE_EVERY_MS, deadLetters, logger } = options;
   let inFlight: readonly InFlight[] = [];
   /** The checkpoints that the index may hold now. */
   let held: readonly Checkpoint[] = [confirmed.checkpoint()];
@@ -145,7 +139,8 @@ export function createIndexWriter(options: IndexWriterOptions): IndexWriter {
       else if (batch.work.isAlone) await confirm(batch, await writeAlone(batch));
       else {
         await send(batch);
-        while (inFlight.length >= windowSize() || (!overlaps && !isIdle())) if (!(await confirmOldest())) return;
+        while (inFlight.length >= profile.windowSize() || (!overlaps && !isIdle()))
+          if (!(await confirmOldest())) return;
       }
     },
 

@@ -9,15 +9,12 @@
  */
 import { tokenText, tokenTimeMs } from '../../src/engines/resume-token.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
-import type { IndexClient } from '../engine/index-client.ts';
-import type { ProductLoader } from '../products/product-loader.ts';
-import type { ChangeFeed } from '../source/change-feed.ts';
 import { type Batch, fanOutsAfter, isEmpty, keysOf, makeBatch, type Work, withoutUnchanged } from './batch.ts';
-import { type ConfirmedState, type ConfirmedStateOptions, createConfirmedState } from './confirmed-state.ts';
-import { nextChunk, readsIndex } from './fan-out-queue.ts';
+import { type ConfirmedState, createConfirmedState } from './confirmed-state.ts';
+import { readsIndex } from './fan-out-queue.ts';
 import { createIndexWriter } from './index-writer.ts';
 import { createMerchantTally, type MerchantTally } from './merchant-tally.ts';
-import type { PipelineProfile } from './profiles.ts';
+import type { PipelineOptions } from './options.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 export interface Pipeline extends Pick<ConfirmedState, 'progress' | 'fanOutsWaitMs' | 'watchFanOuts'> {
@@ -38,26 +35,13 @@ export interface Pipeline extends Pick<ConfirmedState, 'progress' | 'fanOutsWait
   readonly tally: MerchantTally;
 }
 
-export interface PipelineOptions extends ConfirmedStateOptions {
-  readonly feed: ChangeFeed;
-  readonly loader: ProductLoader;
-  readonly index: IndexClient;
-  readonly profile: PipelineProfile;
-  /** How long the stored checkpoint may lag behind the confirmed one; 30 s by default. */
-  readonly storeEveryMs?: number;
-}
-
-const STORE_EVERY_MS = 30_000;
-
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { indexName, loader, index, profile, storeEveryMs = STORE_EVERY_MS } = options;
-  const { chunkSize, limitBytes, windowSize, writesUnchanged } = profile;
+  const { indexName, index, profile } = options;
+  const { windowSize, writesUnchanged } = profile;
   const confirmed = createConfirmedState(options);
   const queue = createWorkQueue(options);
-  const writer = createIndexWriter({ ...options, windowSize, storeEveryMs, confirmed, putBack: queue.putBack });
+  const writer = createIndexWriter(options, confirmed, queue.putBack);
   const tally = createMerchantTally();
-  const chunkOf = (fanOuts: Checkpoint['fanOuts'], limit: number) =>
-    nextChunk({ loader, index, indexName, chunkSize }, fanOuts, limit);
 
   async function run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -90,7 +74,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const fanOuts = fanOutsAfter(from, work);
     const overlaps = windowSize() > 1 && !work.isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
     if (!overlaps && !writer.isIdle()) return await drainBefore(work);
-    const batch = await selectDue(await makeBatch({ loader, limitBytes, chunkOf }, from, work));
+    const batch = await selectDue(await makeBatch(options, from, work));
     // An empty batch sends nothing, so it can be confirmed only when nothing is in flight.
     if (isEmpty(batch) && !writer.isIdle()) return await drainBefore(work);
     if (batch.later !== null) queue.putBack(batch.later);

@@ -1,5 +1,4 @@
 /** Counters of a pipeline. */
-import type { Batch } from './batch.ts';
 
 export interface Progress {
   readonly events: number;
@@ -16,18 +15,6 @@ export interface Progress {
 export const NO_PROGRESS: Progress = {
   ...{ events: 0, written: 0, deleted: 0, unchanged: 0, deadLettered: 0, fanOutProducts: 0 },
 };
-
-/**
- * Returns the progress of a batch that is in the index. `rejected`: the number of documents that the engine rejected.
- */
-export const progressOf = ({ work, counts, unreadable, fanOutProducts }: Batch, rejected: number): Progress => ({
-  events: work.changes.events,
-  written: counts.written - rejected,
-  deleted: counts.deleted,
-  unchanged: counts.unchanged,
-  deadLettered: unreadable.length + rejected,
-  fanOutProducts,
-});
 
 export const addProgress = (one: Progress, other: Progress): Progress => ({
   events: one.events + other.events,

@@ -4,11 +4,11 @@
  */
 import type { ResumeToken } from 'mongodb';
 import { Interrupted } from '../interruption.ts';
-import { type ChangeFeed, NO_WAIT } from '../source/change-feed.ts';
+import { NO_WAIT } from '../source/change-feed.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
 import type { Work } from './batch.ts';
-import type { PipelineProfile } from './profiles.ts';
-import type { Rewrite, Rewrites } from './rewrites.ts';
+import type { PipelineOptions } from './options.ts';
+import type { Rewrite } from './rewrites.ts';
 
 export interface WorkQueue {
   /** Returns the first work that was put back; undefined when there is none. */
@@ -32,15 +32,9 @@ export type Taken =
   | { readonly kind: 'work'; readonly work: Work }
   | { readonly kind: 'nothing'; readonly token: ResumeToken };
 
-interface WorkQueueOptions {
-  readonly feed: ChangeFeed;
-  readonly rewrites: Rewrites | null;
-  readonly profile: PipelineProfile;
-}
-
 const IDLE_WAIT_MS = 1000;
 
-export function createWorkQueue({ feed, rewrites, profile }: WorkQueueOptions): WorkQueue {
+export function createWorkQueue({ feed, rewrites, profile }: PipelineOptions): WorkQueue {
   const queue: Work[] = [];
   /** The oldest changes in progress; null when there are none. */
   let inProgress: PendingChanges | null = null;
