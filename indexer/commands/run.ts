@@ -52,7 +52,7 @@ export async function runIndexer(
   // Run this first and alone: when MongoDB is unreachable, only the first operation fails with the reason.
   await checkDatabase(indexer);
   void keepConnecting(mongo, logger, stopping);
-  await Promise.race([compete(indexer, stopping, { whenBlocked: 'wait', standbys }), indexer.closeTimedOut]);
+  await Promise.race([compete(indexer, stopping, 'service'), indexer.closeTimedOut]);
   await Promise.race([standbys.leave(), indexer.closeTimedOut]).catch((error: unknown) =>
     logger.warn({ err: error }, 'this indexer could not be removed from the list of running indexers'),
   );

@@ -13,7 +13,6 @@ import type { LeadershipEnd } from '../leader/steps.ts';
 import { createRestoreMarks } from '../source/restore-marks.ts';
 import { lead } from './lead.ts';
 import { acquireLease, type Lease } from './lease.ts';
-import type { Standbys } from './standbys.ts';
 import { leaseCollection } from './stored-lease.ts';
 
 /** The checkpoint is lost, and `ON_LOST_POSITION=stop` leaves the decision to an operator. The process ends. */
@@ -27,22 +26,18 @@ class StoppedByPolicy extends Error {
   }
 }
 
-interface CompeteOptions {
-  /**
-   * What to do when Meilisearch rejects or limits the key, or when another MongoDB or a newer version owns the index:
-   * wait until that changes, or throw.
-   */
-  readonly whenBlocked: 'wait' | 'throw';
-  /** Announces this process. Null for a command, which `status` doesn't list. */
-  readonly standbys: Standbys | null;
-}
+/**
+ * When Meilisearch rejects or limits the key, or when another MongoDB or a newer version owns the index, a service waits
+ * until that changes, and a command fails. `status` lists only services.
+ */
+type Competitor = 'service' | 'command';
 
 const STAND_BY_MS = 5000;
 
 /** Resolves when the signal aborts. Throws StoppedByPolicy, or an error that a retry can't fix. */
-export async function compete(context: IndexerContext, stopping: AbortSignal, options: CompeteOptions): Promise<void> {
+export async function compete(context: IndexerContext, stopping: AbortSignal, competitor: Competitor): Promise<void> {
   const { database, indexName, holder, logger, metrics } = context;
-  const { standbys, whenBlocked } = options;
+  const standbys = competitor === 'service' ? context.standbys : null;
   const leases = leaseCollection(database);
   let loggedReason: string | null = null;
   /** Why the last leadership ended, until the next assessment. */
@@ -53,7 +48,7 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, op
     endReason = null;
     standbys?.announce('standing by', standbyReason);
     if (standbyReason !== null) {
-      if (whenBlocked === 'throw') throw new Error(standbyReason);
+      if (competitor === 'command') throw new Error(standbyReason);
       if (standbyReason !== loggedReason) logger.error(`standing by: ${standbyReason}`);
       loggedReason = standbyReason;
       await sleep(STAND_BY_MS, stopping);
@@ -71,7 +66,8 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, op
     if (end?.kind === 'stop') throw new StoppedByPolicy(end.reason);
     if (end?.kind === 'stand by') endReason = end.reason;
     if (end?.kind === 'failed') {
-      handleFailure(context, options, end.error);
+      const blocked = handleFailure(context, competitor, end.error);
+      standbys?.announce('standing by', blocked);
       await sleep(backoffMs(attempt, 500, 15_000), stopping);
     }
   }
@@ -97,19 +93,18 @@ async function leadOnce(
   }
 }
 
-/** Reports an error that ended a leadership. Throws an error that a retry can't fix. */
-function handleFailure(
-  { logger, metrics }: IndexerContext,
-  { standbys, whenBlocked }: CompeteOptions,
-  error: unknown,
-): void {
+/**
+ * Reports an error that ended a leadership. Returns why this process can't lead, if the error says so. Throws an error
+ * that a retry can't fix.
+ */
+function handleFailure({ logger, metrics }: IndexerContext, competitor: Competitor, error: unknown): string | null {
   const blocked = isKeyRefused(error) ? `Meilisearch ${KEY_REFUSED}` : null;
   if (isNoReplicaSet(error)) throw error;
-  if (blocked !== null && whenBlocked === 'throw') throw new Error(blocked, { cause: error });
+  if (blocked !== null && competitor === 'command') throw new Error(blocked, { cause: error });
   metrics.leadershipFailed();
   if (blocked !== null) logger.error(`${blocked}: trying again`);
   else logger.error({ err: error }, 'leadership failed: trying again');
-  standbys?.announce('standing by', blocked);
+  return blocked;
 }
 
 const ASSESS_LIMIT_MS = 3000;
@@ -141,10 +136,7 @@ export async function runWithLeader(
   work: () => Promise<void>,
 ): Promise<void> {
   const finished = new AbortController();
-  const leading = compete(context, AbortSignal.any([stopping, finished.signal]), {
-    whenBlocked: 'throw',
-    standbys: null,
-  });
+  const leading = compete(context, AbortSignal.any([stopping, finished.signal]), 'command');
   const working = work();
   try {
     await Promise.race([working, leading.then(() => working)]);
