@@ -57,13 +57,16 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     await writer.store();
   }
 
-  /** Waits for work. Resolves to null when there is none for a second. */
+  /**
+   * Waits for work. Resolves to null when there is none for a second, and advances the confirmed checkpoint: everything
+   * up to the stream's token is then in the index.
+   */
   async function takeWork(signal: AbortSignal): Promise<Work | null> {
-    const busy = { hasFanOuts: writer.reached().fanOuts.length > 0, isWriting: !writer.isIdle() };
-    const taken = await queue.take(busy, signal);
-    if (taken.kind === 'work') return taken.work;
+    const hasFanOuts = writer.reached().fanOuts.length > 0;
+    const work = await queue.take(!hasFanOuts && writer.isIdle(), signal);
+    const { token, events } = work.changes;
+    if (hasFanOuts || events > 0 || work.rewrites.length > 0) return work;
     const isDrained = await writer.drain();
-    const { token } = taken;
     if (isDrained && tokenText(token) !== tokenText(confirmed.checkpoint().token))
       confirmed.advance({ ...confirmed.checkpoint(), token });
     return null;

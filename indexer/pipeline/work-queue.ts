@@ -2,7 +2,6 @@
  * The work of a pipeline: pending changes and requested rewrites, and before them the work that was put back: products
  * that did not fit a batch, and batches that were in flight when a task failed.
  */
-import type { ResumeToken } from 'mongodb';
 import { Interrupted } from '../interruption.ts';
 import { NO_WAIT } from '../source/change-feed.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
@@ -14,10 +13,10 @@ export interface WorkQueue {
   /** Returns the first work that was put back; undefined when there is none. */
   takePutBack(): Work | undefined;
   /**
-   * Takes the pending changes and rewrites. Waits for them for up to a second, unless fan-outs are pending or writes
-   * are in flight. Throws Interrupted, or what the engines throw.
+   * Takes the pending changes and rewrites. Waits for them for up to a second, unless `mayWait` is false, and may
+   * resolve to none. Throws Interrupted, or what the engines throw.
    */
-  take(busy: { readonly hasFanOuts: boolean; readonly isWriting: boolean }, signal: AbortSignal): Promise<Taken>;
+  take(mayWait: boolean, signal: AbortSignal): Promise<Work>;
   putBack(...work: readonly Work[]): void;
   /** Called when nothing is in flight. Taken work is then done, unless it was put back. */
   onIdle(): void;
@@ -26,11 +25,6 @@ export interface WorkQueue {
   /** Returns the age of the oldest change that is pending or in progress, in ms; null when unknown. */
   lagMs(): number | null;
 }
-
-/** `nothing`: there is no change, rewrite or fan-out up to the token. */
-export type Taken =
-  | { readonly kind: 'work'; readonly work: Work }
-  | { readonly kind: 'nothing'; readonly token: ResumeToken };
 
 const IDLE_WAIT_MS = 1000;
 
@@ -52,16 +46,17 @@ export function createWorkQueue({ feed, rewrites, profile }: PipelineOptions): W
   return {
     takePutBack: () => queue.shift(),
 
-    async take({ hasFanOuts, isWriting }, signal) {
+    async take(mayWait, signal) {
       const due = await dueRewrites();
-      const isBusy = due.length > 0 || hasFanOuts || isWriting;
-      const wait = isBusy ? NO_WAIT : { waitMs: IDLE_WAIT_MS, notBeforeMs: takenMs + profile.intervalMs };
+      const waits = mayWait && due.length === 0;
+      const wait = waits ? { waitMs: IDLE_WAIT_MS, notBeforeMs: takenMs + profile.intervalMs } : NO_WAIT;
       const changes = await feed.take(wait, signal);
-      if (changes.events === 0 && due.length === 0 && !hasFanOuts) return { kind: 'nothing', token: changes.token };
       if (changes.everything !== null) throw new Interrupted('source dropped', changes.everything);
-      takenMs = performance.now();
-      if (changes.events > 0) inProgress ??= changes;
-      return { kind: 'work', work: { changes, rewrites: due, isAlone: false, rejection: null } };
+      if (changes.events > 0) {
+        takenMs = performance.now();
+        inProgress ??= changes;
+      }
+      return { changes, rewrites: due, isAlone: false, rejection: null };
     },
 
     putBack(...work) {
