@@ -33,7 +33,7 @@ export interface Comparison {
   readonly present: number;
 }
 
-export interface Sides {
+export interface CompareOptions {
   readonly loader: ProductLoader;
   readonly index: IndexDocuments;
   readonly indexName: string;
@@ -44,7 +44,7 @@ const LIMIT_BYTES = 8_000_000;
 
 /** Compares products and documents by product id. Throws what the engines throw. */
 export async function compareProducts(
-  { loader, index, indexName }: Sides,
+  { loader, index, indexName }: CompareOptions,
   ids: readonly string[],
 ): Promise<Comparison> {
   const differences: Difference[] = [];

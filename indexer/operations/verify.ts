@@ -12,9 +12,9 @@ import { hasOwnKey } from '../engine/index-documents.ts';
 import { PRODUCTS } from '../engine/index-write.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import { totalOf } from '../products/count-products.ts';
-import { type Comparison, compareProducts, type Difference, type Sides } from './compare-products.ts';
+import { type CompareOptions, type Comparison, compareProducts, type Difference } from './compare-products.ts';
 
-export interface VerifyOptions extends Sides {
+export interface VerifyOptions extends CompareOptions {
   readonly deadLetters: DeadLetters;
   /** Verifies only this merchant's products; null for all. */
   readonly merchantId: string | null;

@@ -7,7 +7,7 @@
  * The live index has a window of one: a batch is in the index before the next one is created, so content hashes can be
  * compared. An index that is being built has a larger window and writes every document.
  */
-import { tokenText, tokenTimeMs } from '../../src/engines/resume-token.ts';
+import { tokenText } from '../../src/engines/resume-token.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import { type Batch, fanOutsAfter, isEmpty, keysOf, makeBatch, type Work, withoutUnchanged } from './batch.ts';
 import { type ConfirmedState, createConfirmedState } from './confirmed-state.ts';
@@ -24,10 +24,6 @@ export interface Pipeline extends Pick<ConfirmedState, 'progress' | 'fanOutsWait
   confirmed(): Checkpoint;
   /** Returns whether no fan-out and no change is pending or in progress. */
   isCaughtUp(): boolean;
-  /**
-   * Returns whether everything up to this cluster time, in ms since 1970, is in the index, except for pending fan-outs.
-   */
-  hasPassed(clusterTimeMs: number): boolean;
   /** Returns the lag of the index, without fan-outs; null when unknown. */
   lagMs(): number | null;
   /** Sets the restore mark of all later checkpoints. */
@@ -106,7 +102,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   return {
     ...{ run, isCaughtUp, tally, progress, fanOutsWaitMs, watchFanOuts },
     confirmed: confirmed.checkpoint,
-    hasPassed: (timeMs) => isCaughtUp() || tokenTimeMs(confirmed.checkpoint().token) > timeMs,
     lagMs: queue.lagMs,
     setMark: writer.setMark,
   };
