@@ -16,8 +16,8 @@ interface RetryOptions {
   readonly signal: AbortSignal;
   /** The maximum delay between two calls. */
   readonly maxDelayMs?: number;
-  /** Called before each retry, with the error. */
-  readonly onRetry?: (error: Error) => void;
+  /** Called with true when the engine rejects a call because its disk is full. */
+  readonly onFull?: ((isFull: boolean) => void) | undefined;
 }
 
 const MIN_DELAY_MS = 50;
@@ -27,25 +27,15 @@ const MAX_DELAY_MS = 5000;
  * The delay starts at 50 to 100 ms and doubles up to `maxDelayMs`. The 1st, 2nd, 4th, 8th, … failure of a call is
  * logged.
  */
-export function createRetryWhileDown({
-  logger,
-  signal,
-  maxDelayMs = MAX_DELAY_MS,
-  onRetry,
-}: RetryOptions): RetryWhileDown {
+export function createRetryWhileDown(options: RetryOptions): RetryWhileDown {
+  const { logger, signal, maxDelayMs: maxTimeout = MAX_DELAY_MS, onFull } = options;
   return (operation, call) =>
     pRetry(() => unlessAborted(signal, call()), {
-      ...{
-        retries: Number.POSITIVE_INFINITY,
-        minTimeout: MIN_DELAY_MS,
-        maxTimeout: maxDelayMs,
-        randomize: true,
-        signal,
-      },
+      ...{ retries: Number.POSITIVE_INFINITY, minTimeout: MIN_DELAY_MS, maxTimeout, randomize: true, signal },
       shouldRetry: ({ error }) => isDown(error),
       onFailedAttempt({ error, attemptNumber }) {
         if (signal.aborted || !isDown(error)) return;
-        onRetry?.(error);
+        if (isFull(error)) onFull?.(true);
         if (!Number.isInteger(Math.log2(attemptNumber))) return;
         logger.warn({ err: error, attempt: attemptNumber }, `Meilisearch cannot ${operation} now: retrying`);
       },

@@ -48,10 +48,7 @@ const MAX_RESTARTS = 2;
 
 export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
   const { client, logger, assertMayWrite, signal, onTask, onFull } = options;
-  const onRetry = (error: unknown): void => {
-    if (isFull(error)) onFull?.(true);
-  };
-  const retryWhileDown = createRetryWhileDown({ logger, signal, onRetry });
+  const retryWhileDown = createRetryWhileDown({ logger, signal, onFull });
   const retryOften = createRetryWhileDown({ logger, signal, maxDelayMs: MAX_DELAY_IN_CRASHES_MS });
   const ending = { client, logger, assertMayWrite, signal, retry: retryOften, onCanceled: onTask };
 
