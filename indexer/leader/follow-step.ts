@@ -12,8 +12,7 @@ export async function followUntilInterrupted(context: StepContext): Promise<Step
   let polledMs = Number.NEGATIVE_INFINITY;
   for (;;) {
     signal.throwIfAborted();
-    const followed = live.followed();
-    await watch.check(followed === null ? [] : [followed]);
+    await watch.check(null);
     if (performance.now() - polledMs >= OPERATION_POLL_MS) {
       polledMs = performance.now();
       const next = await runOperation(context, await jobs.operation());

@@ -30,7 +30,7 @@ export interface Leader {
 
 export function createLeader(context: LeaderContext): Leader {
   const live = createLiveIndex(context);
-  const watch = createWatch(context);
+  const watch = createWatch(context, live);
   let state: LeaderReport['state'] = 'starting';
   let rebuild: LeaderReport['rebuild'] = null;
   const stepContext: StepContext = {

@@ -4,7 +4,6 @@ import { sleep } from '../../src/runtime/retry.ts';
 import { Interrupted } from '../interruption.ts';
 import type { Operation, OperationChange } from '../operations/jobs.ts';
 import type { RebuildFailure } from '../operations/leader-report.ts';
-import type { FollowedIndex } from '../pipeline/follow.ts';
 import { type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import { SwapRefused } from '../rebuild/swap-checks.ts';
@@ -43,7 +42,7 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
       isLiveBusy: () => live.followed()?.pipeline.isCaughtUp() === false,
       allowsFewer: allowsFewer || (request?.allowsFewer ?? false),
       async assertMayContinue(building, now) {
-        await watch.check(followedIndexes(context, building), now);
+        await watch.check(building, now);
         if (now) await assertMayReplace(context);
       },
     });
@@ -142,17 +141,12 @@ async function waitForSwapRequest(
   logger.info({ index: work.building.indexName }, 'the new index is complete and waits for `swap`');
   for (;;) {
     signal.throwIfAborted();
-    await watch.check(followedIndexes(context, work.building));
+    await watch.check(work.building);
     const operation = await jobs.operation();
     if (operation?.operationId === request.operationId && operation.swaps) return;
     await sleep(OPERATION_POLL_MS, signal);
   }
 }
-
-const followedIndexes = ({ live }: StepContext, building: FollowedIndex): readonly FollowedIndex[] => {
-  const followed = live.followed();
-  return followed === null ? [building] : [followed, building];
-};
 
 const REPORT_EVERY_MS = 1000;
 

@@ -12,6 +12,7 @@ import type { FollowedIndex } from '../pipeline/follow.ts';
 import { dropPrevious } from '../rebuild/previous-index.ts';
 import { foreignRebuild } from '../rebuild/reclaim.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
+import type { LiveIndex } from './live-index.ts';
 
 export interface Watch {
   /**
@@ -20,10 +21,10 @@ export interface Watch {
    */
   start(source: string, mark: Mark): void;
   /**
-   * Runs the checks that are due, or all of them with `now`. Throws Interrupted when the leader must react, or what the
-   * engines throw.
+   * Runs the checks that are due, or all of them with `now`, for the live index if it is followed, and for the index
+   * that is being built, if any. Throws Interrupted when the leader must react, or what the engines throw.
    */
-  check(followed: readonly FollowedIndex[], now?: boolean): Promise<void>;
+  check(building: FollowedIndex | null, now?: boolean): Promise<void>;
   /** The identity that `start` got. Throws before. */
   source(): string;
   /** The mark that MongoDB holds. Every checkpoint carries it. Throws before `start`. */
@@ -40,7 +41,11 @@ const SOURCE_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 60_000;
 
 /** `sweepEveryMs`: the minimum interval between two removals of tombstones; for tests. */
-export function createWatch(context: LeaderContext, sweepEveryMs = SWEEP_EVERY_MS): Watch {
+export function createWatch(
+  context: LeaderContext,
+  live: Pick<LiveIndex, 'followed'>,
+  sweepEveryMs = SWEEP_EVERY_MS,
+): Watch {
   const { database, index, indexName, jobs, marks, logger } = context;
   let taken: { readonly source: string; readonly mark: Mark } | null = null;
   let foreign: string | null = null;
@@ -85,7 +90,8 @@ export function createWatch(context: LeaderContext, sweepEveryMs = SWEEP_EVERY_M
       sweptMs = performance.now();
     },
 
-    async check(followed, now = false) {
+    async check(building, now = false) {
+      const followed = [live.followed(), building].filter((each) => each !== null);
       for (const each of followed) each.assertFollowed();
       const isDue = (lastMs: number, everyMs: number) => now || performance.now() - lastMs > everyMs;
       if (isDue(indexesMs, INDEXES_EVERY_MS)) {
