@@ -26,7 +26,7 @@ export interface IndexWriter {
   isIdle(): boolean;
   /** Returns the checkpoint after all batches in flight. */
   reached(): Checkpoint;
-  /** Writes a batch and confirms it. `overlaps`: only waits for room in the window. */
+  /** Writes a batch and confirms it. `overlaps`: only waits until fewer than `windowSize` batches are in flight. */
   write(batch: Batch, overlaps: boolean): Promise<void>;
   /** Confirms all batches in flight. Resolves to false when a task failed. */
   drain(): Promise<boolean>;
@@ -75,21 +75,25 @@ export function createIndexWriter(
     const [oldest, ...others] = inFlight;
     if (oldest === undefined) return true;
     const failure = await failureOf(oldest.write);
-    inFlight = failure === null ? others : [];
-    if (failure === null) {
-      held = held.slice(held.indexOf(oldest.checkpoint));
-      await confirm(oldest.batch, []);
-      return true;
+    if (failure !== null) {
+      await putAllBack(failure);
+      return false;
     }
-    // Some of these may be in the index.
+    inFlight = others;
+    held = held.slice(held.indexOf(oldest.checkpoint));
+    await confirm(oldest.batch, []);
+    return true;
+  }
+
+  /** The task of the oldest batch failed. Waits until those of the others have ended, which may be in the index. */
+  async function putAllBack(failure: TaskFailed): Promise<void> {
+    const batches = inFlight.map(({ batch }) => batch);
+    const [, ...others] = inFlight;
+    inFlight = [];
     for (const { write } of others) await failureOf(write);
-    const batches = [oldest, ...others].map(({ batch }) => batch);
-    logger.warn(
-      { err: failure, index: indexName, batches: batches.length },
-      'a write failed: writing again, one by one',
-    );
+    const about = { err: failure, index: indexName, batches: batches.length };
+    logger.warn(about, 'a write failed: writing again, one by one');
     putBack(...workAfter(failure, batches));
-    return false;
   }
 
   async function confirm(batch: Batch, rejections: readonly Rejection[]): Promise<void> {
