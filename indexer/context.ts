@@ -4,7 +4,7 @@ import type { Db, MongoClient } from 'mongodb';
 import type { Logger } from '../src/runtime/logger.ts';
 import type { IndexClient } from './engine/index-client.ts';
 import type { Lease } from './leadership/lease.ts';
-import type { Standbys } from './leadership/standbys.ts';
+import type { Standbys } from './leadership/processes.ts';
 import type { IndexerMetrics } from './monitoring/metrics.ts';
 import type { Jobs } from './operations/jobs.ts';
 import type { ReadLease } from './operations/leader-report.ts';

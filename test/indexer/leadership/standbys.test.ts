@@ -1,6 +1,6 @@
 /** The list of indexer processes: which stand by, and why one can't lead. */
 
-import { createStandbys } from '../../../indexer/leadership/standbys.ts';
+import { createStandbys } from '../../../indexer/leadership/processes.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { readinessOf } from '../support/indexer-http.ts';
