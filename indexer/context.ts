@@ -4,7 +4,7 @@ import type { Db, MongoClient } from 'mongodb';
 import type { Logger } from '../src/runtime/logger.ts';
 import type { IndexClient } from './engine/index-client.ts';
 import type { Lease } from './leadership/lease.ts';
-import type { Standbys } from './leadership/processes.ts';
+import type { IndexerProcesses } from './leadership/processes.ts';
 import type { IndexerMetrics } from './monitoring/metrics.ts';
 import type { Jobs } from './operations/jobs.ts';
 import type { ReadLease } from './operations/leader-report.ts';
@@ -22,7 +22,7 @@ export interface IndexerContext {
   /** Identifies this process. Unique among all processes. */
   readonly holder: string;
   readonly readLease: ReadLease;
-  readonly standbys: Standbys;
+  readonly processes: IndexerProcesses;
   /** The name of the live index. */
   readonly indexName: string;
   readonly jobs: Jobs;

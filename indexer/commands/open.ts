@@ -9,7 +9,7 @@ import { openMongo } from '../../src/engines/mongo.ts';
 import type { Releasers } from '../../src/runtime/lifecycle.ts';
 import type { Logger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
-import { createStandbys } from '../leadership/processes.ts';
+import { createIndexerProcesses } from '../leadership/processes.ts';
 import { leaseCollection, readLease } from '../leadership/stored-lease.ts';
 import { createIndexerMetrics } from '../monitoring/metrics.ts';
 import { createJobs } from '../operations/jobs.ts';
@@ -65,7 +65,7 @@ export function openIndexer(
     indexName,
     holder,
     readLease: () => readLease(leases, indexName),
-    standbys: createStandbys(database, indexName, holder),
+    processes: createIndexerProcesses(database, indexName, holder),
     jobs: createJobs(database, indexName),
     rewrites: createRewrites(database, indexName),
     deadLetters: createDeadLetters(database, indexName),

@@ -47,13 +47,13 @@ export async function runIndexer(
   releasers: Releasers,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { mongo, logger, standbys } = indexer;
+  const { mongo, logger, processes } = indexer;
   await serveHealth(config, indexer, releasers, stopping);
   // Run this first and alone: when MongoDB is unreachable, only the first operation fails with the reason.
   await checkDatabase(indexer);
   void keepConnecting(mongo, logger, stopping);
   await Promise.race([compete(indexer, stopping, 'service'), indexer.closeTimedOut]);
-  await Promise.race([standbys.leave(), indexer.closeTimedOut]).catch((error: unknown) =>
+  await Promise.race([processes.leave(), indexer.closeTimedOut]).catch((error: unknown) =>
     logger.warn({ err: error }, 'this indexer could not be removed from the list of running indexers'),
   );
 }

@@ -19,12 +19,12 @@ export async function status(context: CommandContext, { json }: StatusOptions): 
 }
 
 async function readStatus(context: CommandContext): Promise<Status> {
-  const { database, indexName, readLease, jobs, deadLetters, standbys, meilisearch, config, shell } = context;
+  const { database, indexName, readLease, jobs, deadLetters, meilisearch, config, shell } = context;
   // Run this first and alone: when MongoDB is unreachable, the first operation gets the reason, and others get
   // "Topology is closed".
   const lease = await readLease();
   const [processes, operation, pausedAt, deadLetterCount, missing, documents] = await Promise.all([
-    standbys.list(),
+    context.processes.list(),
     jobs.operation(),
     jobs.pausedAt(),
     deadLetters.count(),

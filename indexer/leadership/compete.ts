@@ -37,7 +37,7 @@ const STAND_BY_MS = 5000;
 /** Resolves when the signal aborts. Throws StoppedByPolicy, or an error that a retry can't fix. */
 export async function compete(context: IndexerContext, stopping: AbortSignal, competitor: Competitor): Promise<void> {
   const { database, indexName, holder, logger, metrics } = context;
-  const standbys = competitor === 'service' ? context.standbys : null;
+  const processes = competitor === 'service' ? context.processes : null;
   const leases = leaseCollection(database);
   let loggedReason: string | null = null;
   /** Why the last leadership ended, until the next assessment. */
@@ -46,7 +46,7 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, co
   while (!stopping.aborted) {
     const standbyReason = endReason ?? (await reasonToStandBy(context, stopping));
     endReason = null;
-    standbys?.announce('standing by', standbyReason);
+    processes?.announce('standing by', standbyReason);
     if (standbyReason !== null) {
       if (competitor === 'command') throw new Error(standbyReason);
       if (standbyReason !== loggedReason) logger.error(`standing by: ${standbyReason}`);
@@ -59,7 +59,7 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, co
     const lease = await acquireLease({ leases, name: indexName, holder, logger, onStandBy }, stopping);
     if (lease === null) return;
     logger.info({ epoch: lease.epoch, holder }, 'leading');
-    standbys?.announce('leading', null);
+    processes?.announce('leading', null);
     const startedMs = performance.now();
     const end = await leadOnce(context, lease, stopping);
     attempt = performance.now() - startedMs > 60_000 ? 1 : attempt + 1;
@@ -67,7 +67,7 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, co
     if (end?.kind === 'stand by') endReason = end.reason;
     if (end?.kind === 'failed') {
       const blocked = handleFailure(context, competitor, end.error);
-      standbys?.announce('standing by', blocked);
+      processes?.announce('standing by', blocked);
       await sleep(backoffMs(attempt, 500, 15_000), stopping);
     }
   }

@@ -6,7 +6,7 @@ import type { Collection, Db } from 'mongodb';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexerProcess, ProcessState } from '../operations/leader-report.ts';
 
-export interface Standbys {
+export interface IndexerProcesses {
   /** Announces this process now and every 5 s. Ignores failures: the next announcement retries. */
   announce(state: ProcessState, reason: string | null): void;
   /** The reason of the last announcement. */
@@ -31,7 +31,7 @@ const GONE_AFTER_MS = 15_000;
 const REMOVE_AFTER_MS = 86_400_000;
 
 /** `holder` names this process, as in its lease. `database` must read from the primary and write to a majority. */
-export function createStandbys(database: Db, indexName: string, holder: string): Standbys {
+export function createIndexerProcesses(database: Db, indexName: string, holder: string): IndexerProcesses {
   const processes: Collection<StoredProcess> = database.collection('indexer_processes');
   let announced: { readonly state: ProcessState; readonly reason: string | null } | null = null;
   let isCleanedUp = false;

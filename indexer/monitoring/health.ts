@@ -20,13 +20,13 @@ interface Readiness {
 
 /** `maxLagMs`: the maximum lag of the index, and the maximum time that the lag may be unknown. */
 export function createReadinessChecks(indexer: IndexerContext, maxLagMs: number): Readiness {
-  const { database, meilisearch, indexName, readLease, standbys } = indexer;
+  const { database, meilisearch, indexName, readLease, processes } = indexer;
   const required: Record<string, ReadinessCheck> = {
     mongodb: () => mongoReadiness(database),
     meilisearch: async () => ((await meilisearch.isHealthy()) ? null : 'does not answer'),
     index: () => faultOfIndex(meilisearch, indexName),
     lag: createLagCheck(readLease, maxLagMs),
-    leadership: async () => standbys.reason(),
+    leadership: async () => processes.reason(),
   };
   return { checks: { ...required, setup: createSetupCheck(database) }, required: Object.keys(required) };
 }

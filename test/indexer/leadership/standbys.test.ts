@@ -1,6 +1,6 @@
 /** The list of indexer processes: which stand by, and why one can't lead. */
 
-import { createStandbys } from '../../../indexer/leadership/processes.ts';
+import { createIndexerProcesses } from '../../../indexer/leadership/processes.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { readinessOf } from '../support/indexer-http.ts';
@@ -62,7 +62,7 @@ concurrentTest(
   'a process without an announcement for 15 s is not listed, and is removed after a day',
   async (service) => {
     const { database, indexName } = service;
-    const processes = ['one', 'other'].map((holder) => createStandbys(database, indexName, holder));
+    const processes = ['one', 'other'].map((holder) => createIndexerProcesses(database, indexName, holder));
     const [one, other] = processes;
     const list = async () => (await one?.list())?.map(({ holder, state, reason }) => ({ holder, state, reason }));
     one?.announce('leading', null);
@@ -82,7 +82,7 @@ concurrentTest(
     await seenBefore(service, 'killed', 16_000);
     await seenBefore(service, 'killed long ago', 86_401_000);
     expect((await list())?.map(({ holder }) => holder)).toEqual(['one']);
-    const next = createStandbys(database, indexName, 'next');
+    const next = createIndexerProcesses(database, indexName, 'next');
     next.announce('standing by', null);
     await eventually(
       async () => (await ended.find().toArray()).map(({ _id }) => _id).toSorted(),
