@@ -39,6 +39,9 @@ test.each<[string, unknown]>([
   ['filter.price', { min: 2, max: 1 }],
   ['filter.specifications', 'red'],
   ['filter.specifications', ['red']],
+  // JSON.parse makes it a key like any other.
+  ['filter.specifications', JSON.parse('{"__proto__": "steel", "colour": "red"}')],
+  ['filter.variants', JSON.parse('{"__proto__": "steel"}')],
   ['filter.specifications', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, 'x']))],
   ['filter.specifications.', 'steel'],
   ['filter.specifications.material', 5],
