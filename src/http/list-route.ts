@@ -43,8 +43,7 @@ export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHa
     };
     const { page, total } = await findCachedPage(route, { resource, request: parsed, read: load }, response);
     const links = { given: queryOf(url), known: knownParameters(url, parameters) };
-    response.setHeader('Link', linkHeader(resource, links, parsed, total));
-    await sendPage(request, response, page);
+    await sendPage(request, response, page, { Link: linkHeader(resource, links, parsed, total) });
   };
 }
 

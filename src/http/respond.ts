@@ -22,38 +22,53 @@ const SLICE_BYTES = 1_000_000;
 /** Smaller bodies gain nothing from compression. */
 const COMPRESSED_FROM_BYTES = 1024;
 
+/** Headers of one response. They are set when nothing can fail any more, so a problem in its place doesn't have them. */
+type Headers = Readonly<Record<string, string>>;
+
 /** Sends JSON that is not cached, in the encoding that the client prefers. Throws the Problem `overloaded`. */
-export async function sendJson(request: Request, response: Response, json: string): Promise<void> {
+export async function sendJson(request: Request, response: Response, json: string, headers: Headers): Promise<void> {
   const body = Buffer.from(json);
   const encoding = encodingFor(request, body);
-  send(request, response, encoding === null ? body : await compress(body, encoding), encoding);
+  send(request, response, { body: encoding === null ? body : await compress(body, encoding), encoding, headers });
 }
 
 /**
- * Sends a page in the encoding that the client prefers, or a 304 if the client has the page. Throws the Problem
- * `overloaded`.
+ * Sends a page in the encoding that the client prefers, or a 304 if the client has the page. `headers` are those of
+ * this response beside those of the page. Throws the Problem `overloaded`.
  */
-export async function sendPage(request: Request, response: Response, page: Page): Promise<void> {
-  for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
-  response.setHeader('ETag', page.etag);
+export async function sendPage(request: Request, response: Response, page: Page, headers: Headers = {}): Promise<void> {
+  const all = { ...headers, ...page.headers, ETag: page.etag };
   if (matchesEtag(request.headers['if-none-match'], page.etag)) {
+    setHeaders(response, all);
     response.statusCode = 304;
     response.end();
     return;
   }
   const encoding = encodingFor(request, page.body);
-  send(request, response, encoding === null ? page.body : await page.encoded(encoding), encoding);
+  const body = encoding === null ? page.body : await page.encoded(encoding);
+  send(request, response, { body, encoding, headers: all });
 }
 
-function send(request: Request, response: Response, body: Buffer, encoding: Compression | null): void {
+interface Sent {
+  readonly body: Buffer;
+  readonly encoding: Compression | null;
+  readonly headers: Headers;
+}
+
+function send(request: Request, response: Response, { body, encoding, headers }: Sent): void {
   const hasBody = request.method !== 'HEAD';
   if (hasBody) contextOf(response).countUnsent?.(body);
+  setHeaders(response, headers);
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', body.length);
   if (!hasBody) response.end();
   else if (body.length <= SLICE_BYTES) response.end(body);
   else Readable.from(slicesOf(body)).pipe(response);
+}
+
+function setHeaders(response: Response, headers: Headers): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 function* slicesOf(body: Buffer): Generator<Buffer> {

@@ -26,7 +26,6 @@ export function searchProducts(dependencies: SearchDependencies): RequestHandler
     // A search box searches at each key press, and aborts the search before.
     const { json, hits } = await dependencies.search(scope, parameters, disconnectSignal(response));
     recordSearch(dependencies, response, { ...parameters, hits, startedMs });
-    response.setHeader('Cache-Control', 'no-store');
-    await sendJson(request, response, json);
+    await sendJson(request, response, json, { 'Cache-Control': 'no-store' });
   };
 }

@@ -39,7 +39,6 @@ export function renderProblems(logger: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
-    for (const name of ['ETag', 'Link', 'Catalogue-Truncated']) response.removeHeader(name);
     response.set({ 'Cache-Control': 'no-store', ...problem.headers });
     response.status(problem.status).type('application/problem+json');
     const body = JSON.stringify(problemBody(problem, id));

@@ -26,8 +26,6 @@ export function searchResults(dependencies: ResultsRouteDependencies): RequestHa
     // A further page isn't another search, and a page of all products isn't a search.
     if (parameters.query !== '' && parameters.page === 1)
       recordSearch(dependencies, response, { ...parameters, hits, startedMs: call.startedMs });
-    response.setHeader('Cache-Control', 'no-store');
-    response.setHeader('Catalogue-Search-Id', call.searchId);
-    await sendJson(request, response, json);
+    await sendJson(request, response, json, { 'Cache-Control': 'no-store', 'Catalogue-Search-Id': call.searchId });
   };
 }

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf } from '../responses.ts';
 
@@ -27,7 +27,21 @@ beforeAll(async () => {
     await insert(service.catalogue, { ...shop(id), products });
     tokens.set(id, await service.token(id));
   }
-  api = await service.startApi({ MAX_UNSENT_BYTES: String(4 * BODY_BYTES), PAGE_CACHE_BYTES: String(32 * BODY_BYTES) });
+  const id = 'collections';
+  const products = [product('first', id), product('second', id)];
+  await insert(service.catalogue, {
+    ...{ ...shop(id), products },
+    collections: Array.from({ length: BODY_BYTES / MIB }, (_each, index) =>
+      collection(`c${index}`, id, { description }),
+    ),
+    memberships: products.map(({ _id }) => membership('c0', _id, id)),
+  });
+  tokens.set(id, await service.token(id));
+  api = await service.startApi({
+    MAX_UNSENT_BYTES: String(4 * BODY_BYTES),
+    PAGE_CACHE_BYTES: String(32 * BODY_BYTES),
+    COLLECTION_PRODUCTS_LIMIT: '1',
+  });
 });
 afterAll(() => service.stop());
 afterEach(async () => {
@@ -40,13 +54,17 @@ const shed = () => metricOf(api, 'catalogue_requests_shed_total{reason="unsent b
 const list = (merchant: string) => api.request('/v1/products?perPage=1', { token: tokens.get(merchant) ?? '' });
 
 /** Requests all products of a merchant on a connection whose client reads little more than the status, which it returns. */
-async function requestUnread(merchant: string, sortBy: string): Promise<string> {
+const requestUnread = async (merchant: string, sortBy: string): Promise<string> =>
+  (await beginningOf(merchant, `/v1/products?sortBy=${sortBy}`)).slice(0, OK.length);
+
+/** Resolves to the first bytes of a response: its head, and not much more. */
+async function beginningOf(merchant: string, path: string): Promise<string> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   sockets.push(socket);
   const head = `Host: catalogue\r\nAuthorization: Bearer ${tokens.get(merchant)}`;
-  socket.write(`GET /v1/products?sortBy=${sortBy} HTTP/1.1\r\n${head}\r\n\r\n`);
+  socket.write(`GET ${path} HTTP/1.1\r\n${head}\r\n\r\n`);
   await once(socket, 'readable');
-  return String(socket.read(12));
+  return String(socket.read());
 }
 
 const OK = 'HTTP/1.1 200';
@@ -88,4 +106,16 @@ test('a body that several responses share counts once', async () => {
   for (let count = 0; count < 5; count += 1) expect(await requestUnread('one', 'id')).toBe(OK);
   expect(await unsentBytes()).toBeLessThan(2 * BODY_BYTES);
   expect((await list('one')).status).toBe(200);
+});
+
+test('a 503 in place of a page that was read already has no header of that page', async () => {
+  // All pass the first check while none is sent.
+  const pages = ['20', '21', '22', '23'].map((perPage) => `/v1/collections?perPage=${perPage}`);
+  const beginnings = await Promise.all(pages.map((path) => beginningOf('collections', path)));
+  const sent = beginnings.filter((beginning) => beginning.startsWith(OK));
+  const refused = beginnings.filter((beginning) => beginning.startsWith('HTTP/1.1 503'));
+  expect(sent.length + refused.length).toBe(pages.length);
+  expect(sent[0]).toMatch(/^Catalogue-Truncated-Count: 1\r$/m);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const head of refused) expect(head).not.toMatch(/^(Catalogue-\S+|ETag|Link):/im);
 });
