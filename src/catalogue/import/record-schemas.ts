@@ -22,13 +22,17 @@ const identifier = z
 const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
 const status = z.enum(STATUSES);
 const textual = z.string().default('');
-const amount = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^-?\d{1,20}(\.\d{1,10})?$/, 'must be a number or a decimal text')
-    .transform((value) => Decimal128.fromString(value)),
-]);
+const NO_AMOUNT = 'must be a number or a decimal text';
+const amount = z.union(
+  [
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d{1,20}(\.\d{1,10})?$/, NO_AMOUNT)
+      .transform((value) => Decimal128.fromString(value)),
+  ],
+  NO_AMOUNT,
+);
 
 const image = z.object({ path: z.string(), mimeType: textual, role: z.string().default('image') });
 const images = z.array(image).default([]);
