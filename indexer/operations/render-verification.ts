@@ -1,4 +1,5 @@
 /** Renders the result of `verify` as text. */
+import { printable } from '../../src/runtime/command-line.ts';
 import { groupBy } from '../../src/runtime/lists.ts';
 import type { Verification } from './verify.ts';
 
@@ -13,10 +14,10 @@ export function renderVerification({ products, differences, truncated }: Verific
     for (const kind of ['missing', 'extra', 'stale', 'dead letter'] as const) {
       const ids = ofMerchant
         .filter((difference) => difference.kind === kind)
-        .map(({ productId, key }) => productId ?? key);
+        .map(({ productId, key }) => printable(productId ?? key));
       if (ids.length > 0)
         lines.push(
-          `${merchant}\t${kind}\t${ids.length}\t${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ', …' : ''}`,
+          `${printable(merchant)}\t${kind}\t${ids.length}\t${ids.slice(0, 10).join(', ')}${ids.length > 10 ? ', …' : ''}`,
         );
     }
   }

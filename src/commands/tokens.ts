@@ -1,6 +1,6 @@
 /** `token issue|list|revoke`. Each resolves to the exit code. */
 import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
-import { print, type Shell, say } from '../runtime/command-line.ts';
+import { print, printable, type Shell, say } from '../runtime/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { issueToken, listTokens, refusalOf, revokeToken } from '../tenancy/access-tokens.ts';
 import { isDisabled } from '../tenancy/merchants.ts';
@@ -62,7 +62,9 @@ const lineOf = (token: StoredAccessToken, state: string): string =>
     `issued ${token.createdAt.toISOString()}`,
     `expires ${token.expiresAt === null ? 'never' : token.expiresAt.toISOString()}`,
     token.name,
-  ].join('\t');
+  ]
+    .map(printable)
+    .join('\t');
 
 const REVOCATIONS = {
   revoked: 'Revoked. Every API process rejects it within 10 s.',

@@ -33,6 +33,12 @@ export const shellOf = (own: NodeJS.Process): Shell => ({
 export const print = ({ stdout }: Shell, line: string): void => void stdout.write(`${line}\n`);
 export const say = ({ stderr }: Shell, line: string): void => void stderr.write(`${line}\n`);
 
+/**
+ * Replaces control characters, and characters that change the direction of text. Anyone may have typed a query or an
+ * id, and a line break or a tab would break a table.
+ */
+export const printable = (text: string): string => text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+
 /** Creates the command line of a program. Its commands pass their exit code to `done`. */
 export type CreateProgram = (shell: Shell, done: (code: number) => void) => Command;
 

@@ -128,6 +128,14 @@ describe('list', () => {
     for (const token of [first, second]) expect(stdout).not.toContain(token.slice(7));
   });
 
+  test('shows a token on one line, whatever its name and the id of its merchant contain', async () => {
+    await run('issue', '--merchant', 'tab\there', '--name', 'two\nlines\tand \u001b[31mred');
+    const { stdout } = await run('list', '--merchant', 'tab\there');
+    expect(stdout.split('\n').length).toBe(2);
+    const [, merchantId, , , , , name] = stdout.trimEnd().split('\t');
+    expect([merchantId, name]).toEqual(['tab\ufffdhere', 'two\ufffdlines\ufffdand \ufffd[31mred']);
+  });
+
   test('shows that the merchant of a token is missing or disabled', async () => {
     await insert(service.catalogue, { merchants: [merchant('shut', { status: 'disabled' })] });
     for (const id of ['nobody', 'shut']) await run('issue', '--merchant', id);

@@ -1,5 +1,6 @@
 /** Reports what a merchant's shoppers searched, and what they didn't find, from the search log. */
 import type { Catalogue } from '../../catalogue/collections.ts';
+import { printable } from '../../runtime/command-line.ts';
 
 export interface SearchReport {
   readonly merchantId: string;
@@ -116,6 +117,3 @@ function tableOf(heads: readonly string[], rows: readonly (readonly (string | nu
   const widths = heads.slice(0, -1).map((_head, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines.map((line) => line.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  '));
 }
-
-/** Replaces control characters, and characters that change the direction of text: anyone may have typed the query. */
-const printable = (query: string): string => query.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
