@@ -1,5 +1,6 @@
 /** The command line of the indexer: its commands and their options. */
 import { type Command, Option } from 'commander';
+import { merchantId } from '../../src/commands/merchant-id.ts';
 import { readConfig } from '../../src/config.ts';
 import { type CreateProgram, newProgram } from '../../src/runtime/command-line.ts';
 import { dropDeadLetters, listDeadLetters, retryCommand } from './dead-letters.ts';
@@ -35,7 +36,9 @@ export const createIndexerProgram: CreateProgram = (shell, done) => {
   program
     .command('reindex')
     .description('build a new index beside the live one and swap it in')
-    .addOption(onlyOne('--merchant <id>', 'only rewrite the products of this merchant in the live index'))
+    .addOption(
+      onlyOne('--merchant <id>', 'only rewrite the products of this merchant in the live index').argParser(merchantId),
+    )
     .option('--no-swap', 'keep the new index beside the live one, in sync, until `swap`')
     .option(
       '--adopt',
@@ -63,7 +66,7 @@ export const createIndexerProgram: CreateProgram = (shell, done) => {
     .command('verify')
     .description('compare every product with the index; exit code 1 if any differs')
     .option('--repair', 'rewrite the products that differ, and compare again')
-    .option('--merchant <id>', 'only the products of this merchant')
+    .option('--merchant <id>', 'only the products of this merchant', merchantId)
     .action(actionOf(verifyCommand));
   program
     .command('status')
@@ -87,7 +90,7 @@ function addDeadLetters(program: Command, actionOf: ActionOf): void {
   deadLetters
     .command('list')
     .description('list them with the merchant, the reason, and the number of tries')
-    .option('--merchant <id>', 'only the products of this merchant')
+    .option('--merchant <id>', 'only the products of this merchant', merchantId)
     .option('--json', 'as JSON')
     .action(actionOf(listDeadLetters));
   deadLetters

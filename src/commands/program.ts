@@ -1,9 +1,9 @@
 /** The command line of `catalogue`: its commands, and their validated options. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { MAX_ID_LENGTH } from '../catalogue/definitions.ts';
 import { type CreateProgram, newProgram, type Shell, wholeNumber } from '../runtime/command-line.ts';
 import { VISIBILITIES } from '../tenancy/scope.ts';
 import { importFile } from './import-file.ts';
+import { merchantId } from './merchant-id.ts';
 import { type SearchesOptions, searches } from './searches.ts';
 import { type SetupOptions, setup } from './setup.ts';
 import { type IssueOptions, issue, list, revoke } from './tokens.ts';
@@ -27,13 +27,6 @@ function durationMs(value: string): number {
     throw new InvalidArgumentError('It must be a whole number and one of m, h, d, w, y, as in 90d, and at most 1000y.');
   }
   return duration;
-}
-
-/** An id of a merchant. It is empty if a script passes a variable that isn't set. */
-function merchantId(value: string): string {
-  if (value === '' || [...value].length > MAX_ID_LENGTH)
-    throw new InvalidArgumentError(`It must have 1 to ${MAX_ID_LENGTH} characters.`);
-  return value;
 }
 
 export const createCatalogueProgram: CreateProgram = (shell, done) => {

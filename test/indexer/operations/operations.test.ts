@@ -27,6 +27,14 @@ concurrentTest('a second operation is refused with the name of the first, which 
   });
 });
 
+concurrentTest('--merchant with an empty id is wrong use', async (service) => {
+  for (const command of ['reindex', 'verify', 'dead-letters list']) {
+    const { code, stdout, stderr } = await service.command(`${command} --merchant `);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('It must have 1 to 200 characters.');
+  }
+});
+
 /** Creates a previous index. Resolves to its name. */
 async function createPrevious({ meilisearch, indexName }: TestService): Promise<string> {
   const name = previousName(indexName);
