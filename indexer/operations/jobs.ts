@@ -81,11 +81,13 @@ function commandOf({ kind, swaps, adopts, allowsFewer }: Pick<Operation, 'kind' 
 
 const describe = (operation: Operation): string => `\`${commandOf(operation)}\` is ${operation.state}`;
 
-/** What an operator should do when an open operation blocks a new one. */
-const NEXT_STEP: Readonly<Partial<Record<Operation['state'], string>>> = {
+/** What an operator should do when an operation was open, and so blocked a new one. */
+const NEXT_STEP: Readonly<Record<Operation['state'], string>> = {
   requested: 'Wait until it is done; if no indexer runs, run that command again to finish it',
   running: 'Wait until it is done; if no indexer runs, run that command again to finish it',
   ready: 'Run `swap` first',
+  done: 'It ended just now: run this command again',
+  failed: 'It ended just now: run this command again',
 };
 
 type PauseJob = { readonly _id: string; readonly pausedAt: Date };

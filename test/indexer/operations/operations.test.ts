@@ -1,10 +1,23 @@
 /** Operations on the whole index: one runs at a time, and each ends. The previous index can be deleted beside it. */
+import os from 'node:os';
+import { MongoClient } from 'mongodb';
+import { createJobs } from '../../../indexer/operations/jobs.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
+import { startMongodbProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
-import { documentCount, done, eventuallyEqual, fill, holdHalfway, throughProxy } from '../support/steps.ts';
+import {
+  documentCount,
+  done,
+  eventuallyEqual,
+  fill,
+  holdHalfway,
+  jobsOf,
+  requestReindex,
+  throughProxy,
+} from '../support/steps.ts';
 
 concurrentTest('a second operation is refused with the name of the first, which continues', async (service) => {
   await fill(service, 50);
@@ -25,6 +38,25 @@ concurrentTest('a second operation is refused with the name of the first, which 
     expect(await statusOf(service)).toMatchObject({ operation: { kind: 'reindex', state: 'done' } });
     expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
   });
+});
+
+concurrentTest('an operation that was refused for one that has ended meanwhile can be run again', async (service) => {
+  const { operationId } = await requestReindex(service);
+  const proxy = await startMongodbProxy(service);
+  const client = new MongoClient(proxy.url, { runtimeAdapters: { os } });
+  try {
+    // The request finds the open operation. Before it reads which one that is, the operation ends.
+    const { held, release } = proxy.delayAt('singleBatch');
+    const request = createJobs(client.db(), service.indexName).request({ kind: 'rollback', schemaVersion: 1 });
+    const refused = expect(request).rejects.toThrow('`reindex` is done. It ended just now: run this command again');
+    await held;
+    await jobsOf(service).update(operationId, { state: 'done' });
+    release();
+    await refused;
+  } finally {
+    await client.close();
+    await proxy.refuse();
+  }
 });
 
 concurrentTest('--merchant with an empty id is wrong use', async (service) => {
