@@ -17,6 +17,7 @@ import { createIndexDocuments, type IndexDocuments } from './index-documents.ts'
 import { nextStep, TaskFailed } from './index-errors.ts';
 import { createIndexStates, type IndexStates } from './index-state.ts';
 import { type IndexWrite, payloadOf, TOMBSTONES } from './index-write.ts';
+import { unlessAborted } from './retry-while-down.ts';
 import { createEngineTasks, type EngineTasks, type EngineTasksOptions } from './tasks.ts';
 
 export interface IndexClient extends IndexStates, IndexDocuments, Pick<EngineTasks, 'waitForQueue'> {
@@ -49,7 +50,7 @@ export interface SentWrite {
 }
 
 export function createIndexClient(options: EngineTasksOptions): IndexClient {
-  const { client, assertMayWrite } = options;
+  const { client, assertMayWrite, signal } = options;
   const { retryWhileDown, run, enqueue, waitForSuccess, waitForQueue } = createEngineTasks(options);
   const states = createIndexStates(client, retryWhileDown);
   const documents = createIndexDocuments(client, retryWhileDown);
@@ -91,7 +92,7 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
     async swap(from, to) {
       const rename = !(await states.exists(to));
       assertMayWrite();
-      const { taskUid } = await client.swapIndexes([{ indexes: [from, to], rename }]);
+      const { taskUid } = await unlessAborted(signal, client.swapIndexes([{ indexes: [from, to], rename }]));
       await waitForSuccess(taskUid);
     },
 

@@ -44,8 +44,8 @@ export function createRetryWhileDown(options: RetryOptions): RetryWhileDown {
 
 const isDown = (error: Error): boolean => isMeilisearchUnavailable(error) || isFull(error);
 
-/** Throws the signal's reason when it is aborted before the result is there. */
-function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
+/** Throws the signal's reason as soon as the signal is aborted, also while the result is awaited. */
+export function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
   let onAbort = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
     onAbort = () => reject(signal.reason);

@@ -15,7 +15,7 @@ import { checkpointOf } from '../support/checkpoint.ts';
 import { eventuallyNotReady, readinessOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
-import { done, eventuallyEqual, expireLease, extendLease, fill, nextLine } from '../support/steps.ts';
+import { done, eventuallyEqual, expireLease, extendLease, fill, nextLine, requestReindex } from '../support/steps.ts';
 import { startWriting } from '../support/traffic.ts';
 
 type Engine = 'meilisearch' | 'mongodb';
@@ -230,6 +230,24 @@ proxyTest(
     const next = await service.startIndexer();
     await eventuallyEqual(service);
     expect(rebuildsOf(next)).toEqual([]);
+  },
+);
+
+// FM-44
+proxyTest(
+  'meilisearch',
+  'does not respond to a swap when the indexer stops: the indexer releases its lease and ends',
+  async (service, proxy, settings) => {
+    await fill(service, 50);
+    const indexer = await service.startIndexerProcess({ ...settings, STOP_TIMEOUT_MS: '6000' });
+    const { held, release } = proxy.delayAt('POST /swap-indexes');
+    await requestReindex(service);
+    await held;
+    expect(await indexer.end()).toBe(0);
+    expect((await service.command('status')).stdout).toContain('nobody leads');
+    release();
+    await service.startIndexer();
+    await eventuallyEqual(service);
   },
 );
 
