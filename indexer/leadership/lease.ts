@@ -1,7 +1,8 @@
 /**
  * Leadership by a lease in MongoDB: only the holder may write to the index. MongoDB's clock decides when a lease has
- * expired. The holder stops by its own monotonic clock `MARGIN_MS` earlier. Each holder has a higher epoch than the
- * last.
+ * expired; so does the monotonic clock of a process that has waited for `LEASE_MS` without a renewal, because MongoDB's
+ * clock may be set back. The holder stops by its own monotonic clock `MARGIN_MS` earlier. Each holder has a higher epoch
+ * than the last.
  *
  * States: waiting (another process holds the lease; polled every second), held (renewed every 5 s, retried every 0.5 s
  * after a failure), lost (not renewed in time, or another process holds it: `signal` aborts and writing must stop).
@@ -9,7 +10,7 @@
 import type { Logger } from '../../src/runtime/logger.ts';
 import { sleep, withTimeout } from '../../src/runtime/retry.ts';
 import type { LeaderReport, RebuildFailure } from '../operations/leader-report.ts';
-import { type Leases, readLease } from './stored-lease.ts';
+import type { Leases } from './stored-lease.ts';
 
 const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 5000;
@@ -55,6 +56,20 @@ interface LeaseOptions {
   readonly onStandBy?: (isHeldElsewhere: boolean | null) => void;
 }
 
+/** The last renewal of another holder, and when this process saw it first, by its monotonic clock. */
+interface SeenRenewal {
+  readonly epoch: number;
+  readonly expiresAt: Date;
+  readonly atMs: number;
+}
+
+type Renewal = Pick<SeenRenewal, 'epoch' | 'expiresAt'>;
+
+const isSameRenewal = (one: Renewal, other: Renewal): boolean =>
+  one.epoch === other.epoch && one.expiresAt.getTime() === other.expiresAt.getTime();
+
+const UNHELD = { holder: null, epoch: 0, expiresAt: new Date(0) };
+
 /** The value with MongoDB's time as `at`. `$literal`: its texts may begin with `$`. */
 const withTime = (value: object) => ({ $mergeObjects: [{ $literal: value }, { at: '$$NOW' }] });
 
@@ -66,18 +81,18 @@ const expiry = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: LE
  */
 export async function acquireLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | null> {
   const { leases, name, logger, onStandBy } = options;
-  let isStandingBy = false;
+  let seen: SeenRenewal | null = null;
   while (!signal.aborted) {
     const requestedMs = performance.now();
     try {
-      const epoch = await tryAcquire(options);
+      const isOverdue = seen !== null && requestedMs - seen.atMs > LEASE_MS;
+      const epoch = await tryAcquire(options, isOverdue ? seen : null);
       if (epoch !== null) return holdLease(options, epoch, requestedMs);
       onStandBy?.(true);
-      if (!isStandingBy) {
-        const { holder } = await readLease(leases, name);
-        logger.info({ leader: holder }, 'standing by: another indexer leads');
-        isStandingBy = true;
-      }
+      const held = (await leases.findOne({ _id: name })) ?? UNHELD;
+      if (seen === null) logger.info({ leader: held.holder }, 'standing by: another indexer leads');
+      if (seen === null || !isSameRenewal(seen, held))
+        seen = { epoch: held.epoch, expiresAt: held.expiresAt, atMs: performance.now() };
     } catch (error) {
       onStandBy?.(null);
       logger.warn({ err: error }, 'the lease could not be requested: trying again');
@@ -88,15 +103,15 @@ export async function acquireLease(options: LeaseOptions, signal: AbortSignal): 
 }
 
 /**
- * Takes the lease if it's free, or if this process held it and could not release it. Resolves to the new epoch; to null
- * when another process holds the lease.
+ * Takes the lease if it's free, if this process held it and could not release it, or if the overdue renewal is still the
+ * last one. Resolves to the new epoch; to null when another process holds the lease.
  */
-async function tryAcquire({ leases, name, holder }: LeaseOptions): Promise<number | null> {
+async function tryAcquire({ leases, name, holder }: LeaseOptions, overdue: SeenRenewal | null): Promise<number | null> {
   // MongoDB allows no `$expr` in an upsert, so the lease is created first.
-  const unheld = { holder: null, epoch: 0, expiresAt: new Date(0) };
-  await leases.updateOne({ _id: name }, { $setOnInsert: unheld }, { upsert: true });
+  await leases.updateOne({ _id: name }, { $setOnInsert: UNHELD }, { upsert: true });
+  const isOverdue = overdue === null ? [] : [{ epoch: overdue.epoch, expiresAt: overdue.expiresAt }];
   const taken = await leases.findOneAndUpdate(
-    { _id: name, $or: [{ holder }, { $expr: { $lt: ['$expiresAt', '$$NOW'] } }] },
+    { _id: name, $or: [{ holder }, { $expr: { $lt: ['$expiresAt', '$$NOW'] } }, ...isOverdue] },
     [{ $set: { holder, epoch: { $add: ['$epoch', 1] }, expiresAt: expiry } }, { $unset: 'report' }],
     { returnDocument: 'after' },
   );

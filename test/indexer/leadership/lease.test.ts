@@ -88,6 +88,30 @@ concurrentTest('a lease that cannot be renewed is lost before another process ca
   }),
 );
 
+// FM-47
+concurrentTest("after MongoDB's clock was set back, a dead leader's lease lasts no longer", async (service) => {
+  const leases = leaseCollection(service.database);
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  await leases.insertOne({ _id: service.indexName, holder: 'dead', epoch: 41, expiresAt });
+  const logger = createLogger('lease', 'silent');
+  const lease = await acquireLease({ leases, name: service.indexName, holder: 'two', logger }, neverAborted());
+  expect(lease?.epoch).toBe(42);
+  await lease?.release();
+});
+
+// FM-47
+concurrentTest('a lease that is renewed is not taken, however long another process waits', (service) =>
+  whileHolding(service, async (held) => {
+    const waiting = new AbortController();
+    const others = { leases: leaseCollection(service.database), name: service.indexName, holder: 'two' };
+    const acquired = acquireLease({ ...others, logger: createLogger('lease', 'silent') }, waiting.signal);
+    for (let renewals = 0; renewals < 4; renewals += 1) expect(await nextRenewal(service, held)).toBe('renewed');
+    held.lease.assertHeld();
+    waiting.abort();
+    expect(await acquired).toBeNull();
+  }),
+);
+
 concurrentTest('MongoDB decides whether the lease is held and how old the report is', async (service) => {
   const leases = leaseCollection(service.database);
   const read = () => readLease(leases, service.indexName);
