@@ -21,7 +21,7 @@ const DATA_SHARES = {
   popularQueries: 16 * MIB,
   knownQueries: 8 * MIB,
   collectionNames: 16 * MIB,
-  facetLabels: 16 * MIB,
+  locationNames: 8 * MIB,
   /** Full products if a search shows reduced ones, and the reverse: results pages show both. */
   otherProducts: 16 * MIB,
   tenantTokens: 4 * MIB,

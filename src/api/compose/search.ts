@@ -9,6 +9,7 @@ import { createWriteSearches } from '../../search/analytics/write-searches.ts';
 import { createFrequencyCache } from '../../search/cache/frequency-cache.ts';
 import { createIndexVersion } from '../../search/cache/index-version.ts';
 import { createFindMerchantSearch } from '../../search/cache/merchant-search.ts';
+import { createNames } from '../../search/cache/names.ts';
 import { createFindRanking } from '../../search/cache/ranking-cache.ts';
 import { createFindTexts } from '../../search/cache/text-cache.ts';
 import { createSearchEngine, type SearchEngine } from '../../search/engine/engine.ts';
@@ -21,7 +22,7 @@ import { searchResults } from '../../search/results/route.ts';
 import { createSelectPage } from '../../search/results/select-page.ts';
 import { createFindProducts } from '../../search/retrieval/products.ts';
 import { searchProducts } from '../../search/route.ts';
-import { createFindCollections } from '../../search/suggestions/collection-names.ts';
+import { createFindCollections } from '../../search/suggestions/find-collections.ts';
 import { createFilterKnown } from '../../search/suggestions/known-queries.ts';
 import { createFindPopularQueries } from '../../search/suggestions/popular-queries.ts';
 import { suggestions } from '../../search/suggestions/route.ts';
@@ -85,10 +86,11 @@ export async function createSearch(
     findProducts: findProducts[shown],
     present: form === 'A' ? presentA : createPresentB({ metrics }),
   });
+  const names = createNames({ catalogue, versions, budget, read, metrics });
   const findResults = createFindResults({
     ...{ parse, engine, findProducts, present: presentA },
     selectPage: createSelectPage({ findHits, meilisearchLimiter }),
-    findLabels: createFindLabels({ catalogue, versions, budget, read, metrics }),
+    findLabels: createFindLabels(names),
   });
   const suggest = createSuggest({
     ...{ parse, findHits },
@@ -100,10 +102,7 @@ export async function createSearch(
       minSearches: config.SUGGESTIONS_MIN_SEARCHES,
       maxBytes: budget.popularQueries,
     }),
-    findCollections: createFindCollections({
-      ...{ catalogue, versions, budget, read },
-      onMalformed: (field) => metrics.malformedValue('collection', field),
-    }),
+    findCollections: createFindCollections(names.collections),
   });
   const searchLog = createSearchLog({
     share: config.SEARCH_LOG_SAMPLE,

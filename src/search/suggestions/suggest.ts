@@ -3,7 +3,7 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { FindHits, Parse } from '../pipeline.ts';
 import type { FindProducts } from '../retrieval/products.ts';
 import { foldText } from '../text/fold.ts';
-import type { FindCollections } from './collection-names.ts';
+import type { FindCollections } from './find-collections.ts';
 import type { FilterKnown } from './known-queries.ts';
 import type { SuggestionsRequest } from './parameters.ts';
 import type { FindPopularQueries } from './popular-queries.ts';

@@ -1,0 +1,88 @@
+/** The names of a merchant's collections and locations, for facets and suggestions. They are cached until one changes. */
+import type { CacheBudget } from '../../cache/budget.ts';
+import { createVersionedCache } from '../../cache/versioned-cache.ts';
+import type { Versions } from '../../cache/versions.ts';
+import type { Catalogue } from '../../catalogue/collections.ts';
+import { findDocuments } from '../../catalogue/find-documents.ts';
+import { text } from '../../catalogue/values.ts';
+import type { NamedRead } from '../../engines/engine-guards.ts';
+import { READ_LIMIT } from '../../engines/mongo.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
+import { textBytes } from '../../runtime/text-size.ts';
+import { type MerchantScope, visibleTo } from '../../tenancy/scope.ts';
+import { indexKey } from '../index/document.ts';
+import { foldText } from '../text/fold.ts';
+
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly handle: string;
+  /** The name in the form in which beginnings are compared. */
+  readonly folded: string;
+}
+
+/** By the key that the index has for the id, the newest first. */
+export type NamesByKey = ReadonlyMap<string, Named>;
+
+export type FindNames = (scope: MerchantScope) => Promise<NamesByKey>;
+
+export interface Names {
+  /** Only those that the scope may see. */
+  readonly collections: FindNames;
+  readonly locations: FindNames;
+}
+
+interface NamesOptions {
+  readonly catalogue: Catalogue;
+  readonly versions: Versions;
+  readonly budget: Pick<CacheBudget, 'collectionNames' | 'locationNames'>;
+  /** Reads through the circuit breaker. */
+  readonly read: NamedRead;
+  readonly metrics: Pick<ApiMetrics, 'malformedValue'>;
+}
+
+type Kind = 'collection' | 'location';
+
+const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
+/** The newest ones. Others have no label, and are never suggested. */
+const MAX_NAMES = 10_000;
+const ENTRY_BYTES = 250;
+
+export function createNames({ catalogue, versions, budget, read, metrics }: NamesOptions): Names {
+  async function readNames(kind: Kind, filter: object): Promise<NamesByKey> {
+    const options = {
+      ...READ_LIMIT,
+      sort: NEWEST_FIRST,
+      limit: MAX_NAMES,
+      projection: { name: 1, handle: 1 },
+    } as const;
+    const onMalformed = (field: string) => metrics.malformedValue(kind, field);
+    const found = await findDocuments(catalogue[`${kind}s`], filter, options);
+    return new Map(
+      found.map((stored) => {
+        const name = text(stored.name, 'name', onMalformed);
+        const handle = text(stored.handle, 'handle', onMalformed);
+        return [indexKey(stored._id), { id: stored._id, name, handle, folded: foldText(name) }];
+      }),
+    );
+  }
+
+  function createFindNames(kind: Kind, filterOf: (scope: MerchantScope) => object): FindNames {
+    const cache = createVersionedCache<MerchantScope, NamesByKey>({
+      versions,
+      maxBytes: budget[`${kind}Names`],
+      sizeOf: (names) =>
+        [...names.values()].reduce(
+          (sum, { id, name, handle, folded }) => sum + ENTRY_BYTES + textBytes(id + name + handle + folded),
+          0,
+        ),
+      versionOf: ({ merchantId }) => versions.ofTags(merchantId, [`${kind}s`]),
+    });
+    return (scope) => cache.get(scope, () => read(`search.${kind}s`, () => readNames(kind, filterOf(scope))));
+  }
+
+  return {
+    collections: createFindNames('collection', visibleTo),
+    locations: createFindNames('location', ({ merchantId }) => ({ merchantId })),
+  };
+}
