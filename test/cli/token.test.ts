@@ -79,13 +79,14 @@ describe('issue', () => {
     },
   );
 
-  test.each([[['issue']], [['issue', '--merchant', 'one', '--visibility', 'some']]])(
-    '%j is invalid usage',
-    async (argv) => {
-      const { code, stdout } = await run(...argv);
-      expect([code, stdout]).toEqual([2, '']);
-    },
-  );
+  test.each([
+    [['issue']],
+    [['issue', '--merchant', 'one', '--visibility', 'some']],
+    [['issue', '--merchant', 'one', '--merchant', 'two']],
+  ])('%j is invalid usage', async (argv) => {
+    const { code, stdout } = await run(...argv);
+    expect([code, stdout]).toEqual([2, '']);
+  });
 
   test('for a missing merchant it warns, and the token works once the merchant exists', async () => {
     const issued = await run('issue', '--merchant', 'later');

@@ -59,12 +59,16 @@ concurrentTest('an operation that was refused for one that has ended meanwhile c
   }
 });
 
-concurrentTest('--merchant with an empty id is wrong use', async (service) => {
-  for (const command of ['reindex', 'verify', 'dead-letters list']) {
-    const { code, stdout, stderr } = await service.command(`${command} --merchant `);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain('It must have 1 to 200 characters.');
-  }
+concurrentTest('--merchant with an empty id, or twice, is wrong use', async (service) => {
+  for (const command of ['reindex', 'verify', 'dead-letters list'])
+    for (const [options, reason] of [
+      ['--merchant ', 'It must have 1 to 200 characters.'],
+      ['--merchant one --merchant two', 'It must be given once.'],
+    ] as const) {
+      const { code, stdout, stderr } = await service.command(`${command} ${options}`);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain(reason);
+    }
 });
 
 /** Creates a previous index. Resolves to its name. */
