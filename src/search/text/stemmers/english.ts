@@ -11,21 +11,26 @@ import { irregularForms } from './irregular-forms.ts';
  */
 const IRREGULAR = irregularForms(`
   man/men/mens woman/women/womens snowman/snowmen gentleman/gentlemen foot/feet tooth/teeth goose/geese mouse/mice
-  knife/knives wife/wives 2/two 3/three 4/four 5/five 6/six 7/seven 8/eight 9/nine`);
+  knife/knives wife/wives disk/disc/disks/discs program/programs/programme/programmes vise/vice/vises/vices
+  whiskey/whisky/whiskies 2/two 3/three 4/four 5/five 6/six 7/seven 8/eight 9/nine`);
 
 /** The beginnings of words in American and in British spelling. */
 const AMERICAN = irregularForms(`
-  armor/armour behavior/behaviour clamor/clamour color/colour favor/favour flavor/flavour glamor/glamour
-  harbor/harbour humor/humour odor/odour rumor/rumour savor/savour vapor/vapour vigor/vigour carameliz/caramelis
-  customiz/customis deodoriz/deodoris energiz/energis equaliz/equalis fertiliz/fertilis magnetiz/magnetis
-  miniaturiz/miniaturis moisturiz/moisturis neutraliz/neutralis organiz/organis oxidiz/oxidis personaliz/personalis
-  sanitiz/sanitis stabiliz/stabilis steriliz/sterilis tenderiz/tenderis aluminum/aluminium caliber/calibre
-  catalog/catalogue center/centre chili/chilli cozy/cosy defense/defence donut/doughnut fiber/fibre gray/grey
-  jewelry/jewellery licorice/liquorice mold/mould mustache/moustache plow/plough pajama/pyjama racket/racquet
-  sulfate/sulphate theater/theatre tire/tyre woolen/woollen yogurt/yoghurt`);
+  arbor/arbour armor/armour behavior/behaviour clamor/clamour color/colour favor/favour flavor/flavour glamor/glamour
+  harbor/harbour honor/honour humor/humour labor/labour neighbor/neighbour odor/odour parlor/parlour rumor/rumour
+  savor/savour vapor/vapour vigor/vigour center/centre centimeter/centimetre caliber/calibre fiber/fibre
+  kilometer/kilometre liter/litre meter/metre millimeter/millimetre theater/theatre adapter/adaptor
+  airplane/aeroplane aluminum/aluminium analog/analogue anodiz/anodis barbecue/barbeque carburetor/carburettor
+  catalog/catalogue check/cheque checker/chequer chili/chilli cozy/cosy curb/kerb customiz/customis
+  defense/defence donut/doughnut draft/draught energiz/energis gray/grey jewelry/jewellery license/licence
+  licorice/liquorice mold/mould mustache/moustache offense/offence orthoped/orthopaed oxidiz/oxidis pajama/pyjama
+  pediatr/paediatr plow/plough practice/practise racket/racquet standardiz/standardis sulf/sulph tire/tyre
+  woolen/woollen yogurt/yoghurt`);
 const LONGEST_FIRST = [...AMERICAN.keys()].toSorted((one, other) => other.length - one.length);
 /** `chilling` isn't `chilli`. */
 const SPELLING = new RegExp(`^(?:${LONGEST_FIRST.join('|')})(?!ng)`);
+/** `polarised`, but neither `promised` nor `exercise`, and `analyse`. */
+const BRITISH_S = /(?<=[a-z]{2}(?:[aei]l|[ai]ll|[aeio]n|[aeou]r|[eio]t|im)i|[ao]ly)s(?=e[drs]?$|ers$|ing$|ations?$)/;
 
 /** `bookshelves`, but neither `valves` nor `gloves`. `leave` is another word than `leaf`. */
 const PLURAL_OF_F = /(?<=shel|scar|wol|loa|lea|hal|cal|thie|hoo|dwar|^el)ves$/;
@@ -35,7 +40,7 @@ const SHORT_PLURAL_OF_IE = /^[a-z]ies$/;
 const SHORT_PLURAL_OF_Y = /^[^aeiou]{2}ies$/;
 
 /** Singulars whose `s` isn't an ending. Their plurals add `es`. */
-const IN_S = 'atlas bus cactus canvas gas iris lens octopus thermos virus walrus'.split(' ');
+const IN_S = 'atlas bus cactus canvas gas iris lens octopus thermos trellis virus walrus'.split(' ');
 const STEMS_IN_S: ReadonlyMap<string, string> = new Map(
   IN_S.flatMap((word) => [
     [word, word],
@@ -43,8 +48,10 @@ const STEMS_IN_S: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-export const stemEnglish = (word: string): string =>
-  STEMS_IN_S.get(word) ?? stemmer(singularOf(word.replace(SPELLING, (start) => AMERICAN.get(start) ?? start)));
+export const stemEnglish = (word: string): string => STEMS_IN_S.get(word) ?? stemmer(singularOf(inAmerican(word)));
+
+const inAmerican = (word: string): string =>
+  word.replace(SPELLING, (start) => AMERICAN.get(start) ?? start).replace(BRITISH_S, 'z');
 
 function singularOf(word: string): string {
   if (!word.endsWith('s')) return IRREGULAR.get(word) ?? word;

@@ -14,10 +14,17 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       charger/chargers candle/candles bench/benches candy/candies key/keys tray/trays story/stories
       gray/grey/greys color/colour/colours/coloured/coloring flavor/flavoured aluminum/aluminium jewelry/jewellery
       tire/tyre/tyres pajamas/pyjamas mold/mould/moulds fiber/fibre center/centre organizer/organiser/organisers
-      moisturizer/moisturiser cozy/cosy racket/racquet/racquets chili/chilli/chillies yogurt/yoghurt/yoghurts behavior/behaviour catalog/catalogue/catalogues donut/doughnuts 3/three ten/tens vapor/vapour armor/armour`,
+      moisturizer/moisturiser cozy/cosy racket/racquet/racquets chili/chilli/chillies yogurt/yoghurt/yoghurts behavior/behaviour catalog/catalogue/catalogues donut/doughnuts 3/three ten/tens vapor/vapour armor/armour
+      license/licence/licences neighbor/neighbours adapter/adaptor/adaptors disk/disc/discs program/programme/programmes
+      draft/draught whiskey/whisky/whiskies liter/litre/litres centimeter/centimetres check/cheque checkered/chequered
+      polarized/polarised galvanized/galvanised maximize/maximise sanitizer/sanitiser/sanitisers equalizer/equaliser
+      personalized/personalised deodorizer/deodoriser caramelized/caramelised crystallized/crystallised
+      analyzer/analyser analyzing/analysing standardization/standardisation trellis/trellises`,
     apart: `
       chill/chilli chilling/chilli leave/leaf leave/leaves sky/ski skies/skis die/dye tie/time man/mane woman/womb lens/length bus/bush gas/gap
       glass/gloss shelf/shell knife/knit foot/food tooth/tote wolf/wool calf/call scarf/scar loaf/load mouse/moss
+      promise/promote premise/premium mortise/mortar exercise/exert surprise/surpass disc/discount disc/discover
+      program/programmer treatise/treat valise/val analysis/analog chemise/chemical cerise/ceramic
       pie/pile fly/flip half/hall thermos/thermal cactus/active glove/globe sleeve/sleep`,
   },
   de: {

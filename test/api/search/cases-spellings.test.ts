@@ -1,0 +1,46 @@
+/**
+ * Words that some write as one and others as several, short misspelt words, and British and American spellings: the
+ * first product of the ranked search, and the set of a results page.
+ */
+import { type Shops, startShops } from './languages/start-shops.ts';
+
+const numbered = (id: string, count: number, titleOf: (index: number) => string): Readonly<Record<string, string>> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${id}${index}`, titleOf(index)]));
+
+let shops: Shops;
+
+beforeAll(async () => {
+  shops = await startShops({
+    en: {
+      ...numbered('deadbolt', 12, (index) => `Deadbolt, finish ${index}`),
+      ...{ bolt: 'Single dead bolt in brass', hinge: 'Hinge' },
+      ...numbered('mower', 14, (index) => `Electric lawn mower ${index}`),
+      ...{ oil: 'Oil for lawnmowers', cover: 'Cover for electric lawn mowers' },
+      ...numbered('console', 9, (index) => `Xbox 360 console ${index}`),
+      controller: 'Controller for Xbox360',
+      ...numbered('watch', 5, (index) => `Smart watch ${index}`),
+      ...numbered('smartwatch', 6, (index) => `Smartwatch ${index}`),
+      ...{ hub: 'Hub USB-C with four ports', usb: 'Hub with USB-A ports', cable: 'Cable with a clip' },
+      ...{ duo: 'Intel Core 2 Duo processor', quad: 'Intel Core 2 Quad processor', cores: 'Core drill' },
+      ...{
+        r13: 'R-13 insulation, kraft faced',
+        r30: 'R-30 insulation, kraft faced',
+        stone: 'Insulation of stone wool',
+      },
+      ...{ black: 'Black hat', lamp: 'Bedside lamp', lace: 'Lace tablecloth', chair: 'Chair of oak' },
+      ...{ adapter: 'Power adapter', disk: 'Hard disk', plate: 'License plate frame', vase: 'Galvanized vase' },
+    },
+  });
+});
+afterAll(() => shops.stop());
+
+test.each([
+  ['adaptor', 'adapter'],
+  ['hard disc', 'disk'],
+  ['licence plates', 'plate'],
+  ['galvanised', 'vase'],
+])('a British spelling of an American word: %s', async (query, id) => {
+  expect(await shops.found('en', query)).toEqual({
+    ...{ first: `en-${id}`, total: 1, isRelaxed: false, correctedQuery: null },
+  });
+});
