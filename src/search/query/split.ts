@@ -22,6 +22,8 @@ export interface SplitQuery {
 const QUOTES = /[“”„‟«»]/g;
 const PHRASE = /(?<=^|\s)(-?)"([^"]+)"(?=\s|$)/g;
 const INCHES = /(?<=\p{N})"/gu;
+/** `2 x 4` is `2x4`. */
+const SPACES_OF_DIMENSIONS = /(?<=\p{Nd})\s+(?=[xх×]\s+\p{Nd})|(?<=\p{Nd}\s+[xх×])\s+(?=\p{Nd})/giu;
 /** A minus before a word of letters, as in `-case`; not before a number (`-20V`), nor within a word (`e-bike`). */
 const EXCLUDED = /^-\p{L}{2}/u;
 /** The end of `men's` and `kids'`: the engine would search for the s as the beginning of a word. */
@@ -34,7 +36,9 @@ export function splitQuery(query: string): SplitQuery {
     if (tokenize(phrase).length > 0) (minus === '' ? phrases : excluded).push(`"${phrase}"`);
     return ' ';
   });
-  const chunks = splitChunks(joinThousands(rest).replace(INCHES, ' inch ').replaceAll('"', ' '));
+  const chunks = splitChunks(
+    joinThousands(rest).replace(SPACES_OF_DIMENSIONS, '').replace(INCHES, ' inch ').replaceAll('"', ' '),
+  );
   const wanted = chunks.filter((chunk) => !EXCLUDED.test(chunk));
   excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map((chunk) => chunk.slice(1)));
   return { phrases, excluded, chunks: wanted.map(cleanChunk) };

@@ -262,6 +262,8 @@ export const AMOUNT_SHOPS: Readonly<Record<string, AmountShop>> = {
       bullet: 'Bullets 115 gr',
       inc: 'Toys Inc robot',
       w: '5 a day book',
+      stud: 'Stud 2x4',
+      stud2: 'Stud 2x6',
     },
     cases: [
       ['gr shirt', 'gr'],
@@ -276,6 +278,8 @@ export const AMOUNT_SHOPS: Readonly<Record<string, AmountShop>> = {
       ['bullets 115gr', 'bullet'],
       ['toys inc', 'inc'],
       ['5 a day', 'w'],
+      ['2 x 4 stud', 'stud'],
+      ['stud 2 X 6', 'stud2'],
     ],
   },
 };
