@@ -88,14 +88,14 @@ export function resolveToken(
   // What looks like an ending may be the end of a word that lacks a letter (`cordles`).
   const corrected = nearestWord(token, near) ?? nearestWord(stemmed, near, allowedErrors(token));
   if (corrected !== null) return { ...term, corrected };
+  const short = nearestToShortWord(token, near);
+  if (short !== null) return { ...term, corrected: short };
   // After the misspellings: `cofee` is not the beginning of a form of `cof`, which is a part of some SKU.
   const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
   if (unfinished !== null) return { ...term, corrected: unfinished };
   const beginnings = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
   const beginning = nearestWord(token, beginnings);
-  if (beginning !== null) return { ...term, prefix: beginning };
-  const short = nearestToShortWord(token, near);
-  return short === null ? { ...term, isUnknown: true } : { ...term, corrected: short };
+  return beginning === null ? { ...term, isUnknown: true } : { ...term, prefix: beginning };
 }
 
 /** The maximum length of an ending that a stem lacks, and the minimum length of a stem. */

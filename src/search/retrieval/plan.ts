@@ -9,7 +9,7 @@ import type { SearchFilter } from '../engine/scope-filter.ts';
 import { productsFilter } from '../index/filters.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
-import type { Query } from '../query/query.ts';
+import { contentTerms, type Query } from '../query/query.ts';
 import { resolveQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import {
@@ -21,7 +21,7 @@ import {
   withIdentifier,
   withIdentifierTerms,
 } from './identifier-searches.ts';
-import { joinedSearches, separatedSearches, subsetSearches } from './subset-searches.ts';
+import { joinedSearches, separatedSearches, shortWordSearches, subsetSearches } from './subset-searches.ts';
 import {
   correctedSearch,
   firstSearches,
@@ -97,8 +97,22 @@ export interface CorrectedPlan {
  * The search for what a misspelt query means; null if nothing is misspelt, or if everything similar was found. The
  * engine tolerates typing errors in words, but only stems have weights, so of many hits it returned arbitrary ones.
  */
-export function planCorrected(query: Query, found: Found, frequencies: StemFrequencies): CorrectedPlan | null {
-  if (query.isIdentifier || !found.text.some(({ length }) => length >= SCORED_HITS)) return null;
+export const planCorrected = (query: Query, found: Found, frequencies: StemFrequencies): CorrectedPlan | null =>
+  query.isIdentifier || !found.text.some(({ length }) => length >= SCORED_HITS)
+    ? null
+    : planMeaning(query, found, frequencies);
+
+/** The searches that show what a short word alone means; null if the query is no such word, or if it was found. */
+export function planHints(query: Query, found: Found): SearchPlan | null {
+  const tokens = contentTerms(query.terms).flatMap((term) => term.tokens);
+  if (query.isIdentifier || tokens.length !== 1 || unionOf(found.text).length > 0) return null;
+  const searches = shortWordSearches(query, tokens);
+  if (searches.length === 0) return null;
+  return { ...NO_SEARCHES, text: searches.map((search) => textSearch(query, search, SCORED_HITS)) };
+}
+
+/** The search for what a query means among products with similar words; null if none is misspelt. */
+export function planMeaning(query: Query, found: Found, frequencies: StemFrequencies): CorrectedPlan | null {
   const candidates = unionOf(found.text.map((hits) => hits.slice(0, SCORED_HITS)));
   const { terms } = resolveQuery(query, vocabularyOf(candidates, frequencies), analyzerOf(query.language));
   const corrections = new Map(

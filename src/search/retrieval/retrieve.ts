@@ -1,7 +1,7 @@
 /**
  * Retrieves the candidates of a query, for most queries with one request to the engine. Another request comes before it
  * for a very long query, and after it if few products have every word. One more follows if many products match a
- * misspelt word.
+ * misspelt word, and two if no product has a short word.
  */
 
 import type { EngineSession } from '../engine/engine.ts';
@@ -10,7 +10,7 @@ import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { separatedQuery } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import { withIdentifier } from './identifier-searches.ts';
-import { type HitCounts, planCorrected, planFurther, planSearches } from './plan.ts';
+import { type HitCounts, planCorrected, planFurther, planHints, planMeaning, planSearches } from './plan.ts';
 import { stemsToCount } from './subset-searches.ts';
 import { limitWords } from './word-limit.ts';
 
@@ -35,7 +35,11 @@ export async function retrieve(parsed: Query, session: EngineSession, counts: Hi
   if (apart !== null) return await retrieve(apart, session, counts);
   const further = planFurther(query, first, frequencies, counts);
   const found = further === null ? first : mergeFound(first, (await find(further)).found);
-  const corrected = planCorrected(query, found, frequencies);
+  const hints = planHints(query, found);
+  const corrected =
+    hints === null
+      ? planCorrected(query, found, frequencies)
+      : planMeaning(query, (await find(hints)).found, frequencies);
   if (corrected === null) return { query, found, frequencies };
   const meant = await find(corrected.plan, [...stems, ...corrected.stems]);
   return { query, found: mergeFound(found, meant.found), frequencies: meant.frequencies };

@@ -9,7 +9,7 @@ import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf } from
 import { joinNeighbours } from '../query/resolve.ts';
 import { wordAndNumber } from '../query/separate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { isShortWord } from '../text/misspelling.ts';
+import { exchangedLetters, isShortWord } from '../text/misspelling.ts';
 import { asStem, searchAsTyped, writeTerms } from './text-searches.ts';
 
 /** How many of the rarest words are paired. Five make ten pairs. */
@@ -39,7 +39,7 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
   const whole = tokens.every(isKnown) ? searchAsTyped(query, terms) : search(tokens);
   const unknown = tokens.filter((token) => !isKnown(token));
   const ends = isFound ? [] : compoundEndSearches(query, unknown);
-  const short = isFound ? [] : shortWordSearches(query, unknown);
+  const short = isFound || tokens.length === 1 ? [] : shortWordSearches(query, unknown);
   return [whole, ...stemmedSearches(query, unknown), ...short, ...[...pairs, ...single].map(search), ...ends];
 }
 
@@ -55,16 +55,20 @@ export function stemmedSearches(query: Query, unknown: readonly QueryToken[]): r
 }
 
 /**
- * The whole query with only the first two letters of an unknown short word, beside other words: the words that begin so
- * show what it means (`bl` and `jeans` for `blak jeans`).
+ * The whole query with only the first two letters of an unknown short word, and with two of its letters exchanged: the
+ * words found show what it means (`bl` finds `black` for `blak`, and `lamp` is found for `lapm`).
  */
 export function shortWordSearches(query: Query, unknown: readonly QueryToken[]): readonly string[] {
   const tokens = contentTerms(query.terms).flatMap((term) => term.tokens);
+  const { stem } = analyzerOf(query.language);
   return unknown
-    .filter(({ token }) => tokens.length > 1 && isShortWord(token))
-    .map(({ token }) => {
-      const others = tokens.filter((each) => each.token !== token);
-      return engineQuery(query, [...others.map(asStem), token.slice(0, 2)], true);
+    .filter(({ token }) => isShortWord(token))
+    .flatMap(({ token }) => {
+      const others = tokens.filter((each) => each.token !== token).map(asStem);
+      return [
+        engineQuery(query, [...others, token.slice(0, 2)], true),
+        ...exchangedLetters(token).map((word) => engineQuery(query, [...others, asPhrase(stem(word))])),
+      ];
     });
 }
 

@@ -49,6 +49,10 @@ export function nearestToShortWord(word: string, candidates: Iterable<string>): 
   return null;
 }
 
+/** A short word with two neighbouring letters exchanged, except the first: `lamp` of `lapm`. */
+export const exchangedLetters = (word: string): readonly string[] =>
+  [1, 2].map((at) => `${word.slice(0, at)}${word.slice(at + 1, at + 2)}${word.slice(at, at + 1)}${word.slice(at + 2)}`);
+
 const sortedLetters = (word: string): string => [...word].sort().join('');
 
 const withoutDoubles = (word: string): string => word.replace(/(\p{L})\1+/gu, '$1');

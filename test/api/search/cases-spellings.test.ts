@@ -35,6 +35,14 @@ beforeAll(async () => {
 afterAll(() => shops.stop());
 
 test.each([
+  ['blak', 'black', 'black'],
+  ['lapm', 'lamp', 'lamp'],
+  ['chir', 'chair', 'chair'],
+])('a misspelt word of four letters: %s', async (query, correctedQuery, id) => {
+  expect(await shops.found('en', query)).toEqual({ first: `en-${id}`, total: 1, isRelaxed: false, correctedQuery });
+});
+
+test.each([
   ['adaptor', 'adapter'],
   ['hard disc', 'disk'],
   ['licence plates', 'plate'],

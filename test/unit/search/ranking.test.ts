@@ -14,7 +14,12 @@ import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
 import { modelNumbersOf, stripSeparators } from '../../../src/search/text/identifiers.ts';
-import { isMisspelling, nearestToShortWord, nearestWord } from '../../../src/search/text/misspelling.ts';
+import {
+  exchangedLetters,
+  isMisspelling,
+  nearestToShortWord,
+  nearestWord,
+} from '../../../src/search/text/misspelling.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { anyText } from '../../support/texts.ts';
@@ -156,6 +161,7 @@ describe('misspelt words', () => {
     expect(nearestToShortWord('lmap', words)).toBe('lamp');
     expect(nearestToShortWord('blux', words)).toBeNull();
     expect(nearestToShortWord('bl4k', ['bl4ck'])).toBeNull();
+    expect(exchangedLetters('lapm')).toEqual(['lpam', 'lamp']);
   });
 
   test('nearestWord selects the nearest word', () => {
