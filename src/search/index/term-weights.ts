@@ -117,26 +117,6 @@ const MAX_TITLE_STEMS = 40;
 export const writeTitleStems = (stems: readonly string[]): string =>
   stems.length === 0 ? '' : ` ${stems.slice(0, MAX_TITLE_STEMS).join(' ')} `;
 
-/** Whether one stem directly follows the other in what `writeTitleStems` wrote. */
-export const areAdjacent = (titleStems: string, one: string, other: string): boolean =>
-  titleStems.includes(` ${one} ${other} `);
-
-/** A shorter word is rarely two, and nobody types a longer one. */
-const MAY_BE_TWO = /^\p{L}{5,24}$/u;
-
-/**
- * The stems of the two words that a token is in one of the titles, where they are adjacent: `gluten` and `free` of
- * `glutenfree`. Null if there are none.
- */
-export function adjacentPartsOf(
-  token: string,
-  titleStems: readonly string[],
-  { stem }: Pick<Analyzer, 'stem'>,
-): readonly [string, string] | null {
-  if (!MAY_BE_TWO.test(token)) return null;
-  for (let at = 1; at < token.length; at += 1) {
-    const [one, other] = [stem(token.slice(0, at)), stem(token.slice(at))];
-    if (titleStems.some((title) => areAdjacent(title, one, other))) return [one, other];
-  }
-  return null;
-}
+/** Whether the stems directly follow one another in what `writeTitleStems` wrote. */
+export const areAdjacent = (titleStems: string, ...stems: readonly string[]): boolean =>
+  titleStems.includes(` ${stems.join(' ')} `);

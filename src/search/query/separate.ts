@@ -1,7 +1,9 @@
 /**
  * Separates what shoppers type without a space: a name and its number (`iphone15`), a word and an amount
- * (`coffee500g`). Pure functions.
+ * (`coffee500g`), any words of a title (`glutenfree`). Pure functions.
  */
+import { areAdjacent } from '../index/term-weights.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 import { isAmount } from '../text/identifiers.ts';
 import type { SplitQuery } from './split.ts';
 
@@ -20,15 +22,42 @@ const separateLetters = (text: string): string => text.replace(LETTER_AFTER_DIGI
  */
 export const SEPARATIONS = [separateDigits, separateNumbers, separateLetters] as const;
 
-/** A name of two letters or more, and a number with at most two letters (`5s`). Serial numbers are longer. */
-const NAME_AND_NUMBER = /^(\p{L}[\p{L}\p{M}]+)(\p{Nd}{1,4}\p{L}{0,2})$/u;
+/** A name, and a number with at most two letters (`5s`). Serial numbers are longer, and `x` multiplies (`x300`). */
+const NAME_AND_NUMBER = /^(?!x\p{Nd})(\p{L}[\p{L}\p{M}]*)(\p{Nd}{1,4}\p{L}{0,2})$/u;
 /** A number, and a name or unit of two letters or more. */
 const NUMBER_AND_NAME = /^(\p{Nd}{1,4})(\p{L}[\p{L}\p{M}]+)$/u;
 
-/** The two words of a token such as `iphone15`, `iphone5s` or `18mp`; null if it isn't one. */
-export function wordAndNumber(token: string): readonly [string, string] | null {
-  const [, one, other] = NAME_AND_NUMBER.exec(token) ?? NUMBER_AND_NAME.exec(token) ?? [];
-  return one === undefined || other === undefined ? null : [one, other];
+/** Two names of two letters or more, and a number between them. */
+const NUMBER_BETWEEN_NAMES = /^(\p{L}[\p{L}\p{M}]+)(\p{Nd}{1,4})(\p{L}[\p{L}\p{M}]+)$/u;
+
+/** The words of a token such as `iphone15`, `iphone5s`, `18mp` or `core2duo`; null if it isn't one. */
+export function wordAndNumber(token: string): readonly string[] | null {
+  const match = NAME_AND_NUMBER.exec(token) ?? NUMBER_AND_NAME.exec(token) ?? NUMBER_BETWEEN_NAMES.exec(token);
+  return match === null ? null : match.slice(1);
+}
+
+/** A shorter word is rarely several, and nobody types a longer one. */
+const MAY_BE_SEVERAL = /^(?=.*\p{L})[\p{L}\p{N}]{4,24}$/u;
+const WITHIN_NUMBER = /^\p{N}{2}/u;
+
+/**
+ * The stems of the words that a token is in one of the titles, where they are adjacent: `gluten` and `free` of
+ * `glutenfree`, and `core`, `2` and `duo` of `core2duo`. Null if there are none.
+ */
+export function adjacentPartsOf(
+  token: string,
+  titleStems: readonly string[],
+  { stem }: Pick<Analyzer, 'stem'>,
+): readonly string[] | null {
+  if (!MAY_BE_SEVERAL.test(token)) return null;
+  const inTwo = Array.from(token.slice(1), (_letter, at) =>
+    WITHIN_NUMBER.test(token.slice(at)) ? [] : [token.slice(0, at + 1), token.slice(at + 1)],
+  );
+  const ways = [...inTwo, separateDigits(token).split(' ')].filter(({ length }) => length > 1);
+  return (
+    ways.map((parts) => parts.map(stem)).find((stems) => titleStems.some((title) => areAdjacent(title, ...stems))) ??
+    null
+  );
 }
 
 /** A word of four letters or more, and what follows it. Shorter ones begin serial numbers. */

@@ -4,11 +4,10 @@ import { copyText } from '../../runtime/text-size.ts';
 import { unionOf } from '../engine/found.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../index/stem-frequencies.ts';
-import { adjacentPartsOf } from '../index/term-weights.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, type ResolvedTerm, resolveQuery } from '../query/resolve.ts';
-import { wordAndNumber } from '../query/separate.ts';
+import { adjacentPartsOf, wordAndNumber } from '../query/separate.ts';
 import { withIdentifier, withIdentifierTerms } from '../retrieval/identifier-searches.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
 import { SCORED_HITS } from '../retrieval/text-searches.ts';
@@ -87,8 +86,8 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
     }));
 
 /**
- * An unknown word, typed without a space, is also two words: a name and its number, or words that are adjacent in a
- * candidate's title.
+ * An unknown word, typed without a space, is also several words: those that are adjacent in a candidate's title, or a
+ * name and its number.
  */
 function separatedWords(
   { terms, language }: Query,
@@ -100,8 +99,8 @@ function separatedWords(
   const tokens = terms.flatMap((term) => term.tokens);
   return tokens.flatMap(({ token, stem }) => {
     if (frequencies.of(stem) > 0) return [];
-    const parts = wordAndNumber(token)?.map(analyzer.stem) ?? adjacentPartsOf(token, titles, analyzer);
-    return parts === null
+    const parts = adjacentPartsOf(token, titles, analyzer) ?? wordAndNumber(token)?.map(analyzer.stem);
+    return parts === undefined
       ? []
       : [{ stems: [stem], alternatives: [{ key: token, stems: parts, text: parts.join(' ') }] }];
   });

@@ -35,6 +35,18 @@ beforeAll(async () => {
 afterAll(() => shops.stop());
 
 test.each([
+  ['usbc hub', 'hub'],
+  ['hub usbc', 'hub'],
+  ['core2duo', 'duo'],
+  ['core2duo processor', 'duo'],
+  ['r13 insulation', 'r13'],
+])('words of a title that were typed as one: %s', async (query, id) => {
+  expect(await shops.found('en', query)).toEqual({
+    ...{ first: `en-${id}`, total: 1, isRelaxed: false, correctedQuery: null },
+  });
+});
+
+test.each([
   ['blak', 'black', 'black'],
   ['lapm', 'lamp', 'lamp'],
   ['chir', 'chair', 'chair'],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { prefixToken, type QueryToken } from '../../../src/search/query/query.ts';
 import { resolveToken } from '../../../src/search/query/resolve.ts';
-import { wordAndNumber } from '../../../src/search/query/separate.ts';
+import { adjacentPartsOf, wordAndNumber } from '../../../src/search/query/separate.ts';
 import { asSeparated, correctedText, meaningOf, wordsByFrequency } from '../../../src/search/results/set/meanings.ts';
 import { showsUnfinished } from '../../../src/search/results/set/set-queries.ts';
 import { subsetsOf } from '../../../src/search/results/set/subsets.ts';
@@ -88,4 +88,16 @@ test('the last word is a prefix if ten times more products have a longer word, o
   const shows = (whole: number, begun: number, asTyped: number) => showsUnfinished({ whole, begun, asTyped });
   expect([shows(1, 11, 1), shows(1, 10, 1), shows(1, 2, 0), shows(2, 2, 0)]).toEqual([true, false, true, false]);
   expect(shows(0, 100, 0)).toBe(false);
+});
+
+test.each<[string, string, readonly string[] | null]>([
+  ['glutenfree', ' gluten free bread ', ['gluten', 'free']],
+  ['usbc', ' usb c hub ', ['usb', 'c']],
+  ['core2duo', ' intel core 2 duo ', ['core', '2', 'duo']],
+  ['mp3player', ' mp3 player ', ['mp3', 'player']],
+  ['glutenfree', ' free of gluten ', null],
+  // Digits of one number stay together.
+  ['1080p', ' 10 80p ', null],
+])('%s is adjacent words of the title "%s": %j', (token, title, parts) => {
+  expect(adjacentPartsOf(token, [title], ENGLISH)).toEqual(parts);
 });

@@ -11,11 +11,10 @@ import { type Selected, type SetQuery, selectLabelled } from '../../engine/selec
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
-import { adjacentPartsOf } from '../../index/term-weights.ts';
 import { vocabularyOf } from '../../index/vocabulary.ts';
 import { contentTerms, distinctTokens, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
 import { type ResolvedToken, resolveToken } from '../../query/resolve.ts';
-import { separateDigits, wordAndNumber } from '../../query/separate.ts';
+import { adjacentPartsOf, separateDigits, wordAndNumber } from '../../query/separate.ts';
 import { compoundEndSearches, shortWordSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS, searchAsTyped } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
@@ -124,7 +123,7 @@ function candidatesOf(results: WordResults, meanings: readonly Meaning[]): reado
     correctedQuery: null,
   });
   const unknown = tokens.filter(({ token }) => !meanings.some((meaning) => meaning.token === token));
-  const asTyped = [searchTyped(query), ...stemmedSearches(query, unknown), ...separatedAsTyped(query)];
+  const asTyped = [searchTyped(query), ...stemmedSearches(query, unknown), ...separatedAsTyped(query, unknown)];
   return [
     ...whole,
     ...asTyped.map(uncorrected(splitsPhrase)),
@@ -136,11 +135,13 @@ function candidatesOf(results: WordResults, meanings: readonly Meaning[]): reado
 /** The query as typed, with typing errors allowed. */
 const searchTyped = (query: Query): string => searchAsTyped(query, contentTerms(query.terms));
 
-/** The query as typed, with names and their numbers apart: `air max 270` for `airmax270`. */
-function separatedAsTyped(query: Query): readonly string[] {
+/** The query as typed, with unknown names and their numbers apart: `air max 270` for `airmax270`. */
+function separatedAsTyped(query: Query, unknown: readonly QueryToken[]): readonly string[] {
   const terms = contentTerms(query.terms);
-  if (!terms.some(({ tokens }) => tokens.some(({ token }) => wordAndNumber(token) !== null))) return [];
-  const apart = terms.map((term) => ({ ...term, typed: separateDigits(term.typed) }));
+  const isName = ({ token }: QueryToken) =>
+    wordAndNumber(token) !== null && unknown.some((each) => each.token === token);
+  if (!terms.some(({ tokens }) => tokens.some(isName))) return [];
+  const apart = terms.map((term) => (term.tokens.some(isName) ? { ...term, typed: separateDigits(term.typed) } : term));
   return [searchAsTyped(query, apart)];
 }
 
@@ -167,7 +168,7 @@ async function findMeanings(results: WordResults): Promise<Meaning[]> {
   const words = wordsByFrequency(
     written.flatMap(({ texts }) => SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(texts), field))),
   );
-  const known = { vocabulary, words, separated: new Map([...separated, ...wordsApart(results)]) };
+  const known = { vocabulary, words, separated: new Map([...wordsApart(results), ...separated]) };
   return resolved.flatMap((token) => meaningOf(token, query.language, known) ?? []);
 }
 
