@@ -138,7 +138,8 @@ function furtherSearches(
 ): FurtherSearches {
   const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
   if (query.isIdentifier) return hits > 0 ? NOTHING : { text: separatedIdentifierSearches(query), filler: [] };
-  const joined = [...joinedSearches(query, frequencies), ...separatedSearches(query, frequencies)];
+  const isKnown = (stem: string) => frequencies.of(stem) > 0;
+  const joined = [...joinedSearches(query, isKnown), ...separatedSearches(query, (stem) => !isKnown(stem))];
   const subsets = hits >= enough ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
   return hits < ENOUGH ? { text: [...joined, ...subsets], filler: [] } : { text: joined, filler: subsets };
 }

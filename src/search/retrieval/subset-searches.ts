@@ -80,23 +80,23 @@ export function compoundEndSearches(query: Query, tokens: readonly QueryToken[])
   return ends.map((end) => engineQuery(query, [asPhrase(stem(end))]));
 }
 
-/** The whole query with two adjacent words as the one word that some product has: `head set` as `headset`. */
-export function joinedSearches(query: Query, frequencies: StemFrequencies): readonly string[] {
+/** The whole query with two adjacent words as one word that is known: `head set` as `headset`. */
+export function joinedSearches(query: Query, isKnown: (stem: string) => boolean): readonly string[] {
   const terms = contentTerms(query.terms);
   const phrases = terms.flatMap(({ isPhrase, typed }) => (isPhrase ? [typed] : []));
   const tokens = terms.flatMap((term) => (term.isPhrase ? [] : term.tokens));
   return joinedPairs(query)
-    .filter(({ stem }) => frequencies.of(stem) > 0)
+    .filter(({ stem }) => isKnown(stem))
     .map(({ from, to, stem }) => {
       const words = [...tokens.slice(0, from), { stem }, ...tokens.slice(to)].map(asStem);
       return engineQuery(query, [...phrases, ...words]);
     });
 }
 
-/** The whole query with each unknown name and its number apart, but adjacent: `iphone 15` for `iphone15`. */
-export function separatedSearches(query: Query, frequencies: StemFrequencies): readonly string[] {
+/** The whole query with names and their numbers apart, but adjacent: `iphone 15` for `iphone15`. */
+export function separatedSearches(query: Query, isSeparated: (stem: string) => boolean): readonly string[] {
   const separated = ({ token, stem }: QueryToken): string | null =>
-    frequencies.of(stem) > 0 ? null : (wordAndNumber(token)?.join(' ') ?? null);
+    isSeparated(stem) ? (wordAndNumber(token)?.join(' ') ?? null) : null;
   const terms = contentTerms(query.terms);
   if (!terms.some(({ isPhrase, tokens }) => !isPhrase && tokens.some((token) => separated(token) !== null))) return [];
   const words = writeTerms(terms, (token) => asPhrase(separated(token) ?? token.stem));

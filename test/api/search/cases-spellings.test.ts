@@ -35,6 +35,26 @@ beforeAll(async () => {
 afterAll(() => shops.stop());
 
 test.each([
+  ['dead bolt', 12],
+  ['dead bolts', 12],
+  ['lawnmowers', 15],
+  ['electric lawnmower', 14],
+  ['xbox360', 9],
+])('many more products have the other spelling: %s', async (query, total) => {
+  expect(await shops.found('en', query)).toMatchObject({ total, isRelaxed: false, correctedQuery: null });
+});
+
+test.each([
+  ['deadbolt', 12],
+  ['lawn mower', 15],
+  ['xbox 360', 9],
+  ['smart watch', 5],
+  ['smartwatch', 6],
+])('the spelling as typed is usual: %s', async (query, total) => {
+  expect(await shops.found('en', query)).toMatchObject({ total, isRelaxed: false, correctedQuery: null });
+});
+
+test.each([
   ['usbc hub', 'hub'],
   ['hub usbc', 'hub'],
   ['core2duo', 'duo'],

@@ -1,6 +1,7 @@
 /** Finds the set of a query: the products with all words as typed, or those of `choose-set.ts` if there is none. */
 
 import type { EngineSession } from '../../engine/engine.ts';
+import { inOneList, underLabels } from '../../engine/labelled.ts';
 import type { SearchFilter } from '../../engine/scope-filter.ts';
 import type { SetQuery } from '../../engine/selection.ts';
 import { weightOfBeginning } from '../../index/term-weights.ts';
@@ -17,6 +18,7 @@ import {
   totalsByStem,
   type UnfinishedWord,
 } from './set-queries.ts';
+import { mostUsual, otherSpellings, usualInTitles } from './usual-spelling.ts';
 
 /** The measurements that every set has. */
 export interface Measured {
@@ -47,15 +49,23 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searchedTokens.includes(token));
   const understood = { isRelaxed: lacksWord, correctedQuery: null };
   const { whole, unfinished: last } = strictSets(searched);
-  const first = await measure(whole, last === null ? [] : [last.begun, last.asTyped]);
-  const [begun = 0, asTyped = 0] = first.otherTotals;
+  const others = { unfinished: last === null ? [] : [last.begun, last.asTyped], spellings: otherSpellings(searched) };
+  const first = await measure(whole, inOneList(others));
+  const counted = underLabels(first.otherTotals, others);
+  const [begun = 0, asTyped = 0] = counted.unfinished;
   const totals = { whole: first.total, begun, asTyped };
   if (last !== null && showsUnfinished(totals)) {
     const longer = await countLonger(last, request);
     if (longer === SCORED_HITS || showsUnfinished({ ...totals, begun: first.total + longer }))
       return await measured({ set: last.begun, ...understood });
   }
-  if (first.total > 0) return { ...first, set: whole, ...understood };
+  if (first.total > 0) {
+    const { total } = first;
+    const usual =
+      mostUsual(others.spellings, counted.spellings, total) ??
+      (await usualInTitles({ query: searched, total, filter, session }));
+    return usual === null ? { ...first, set: whole, ...understood } : await measured({ set: usual, ...understood });
+  }
 
   const chosen = await chooseOtherSet({ query: searched, filter, session });
   const apart = chosen === null ? separatedQuery(query) : null;

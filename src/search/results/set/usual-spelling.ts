@@ -1,0 +1,78 @@
+/**
+ * Finds a more usual spelling of a query that few products have as typed: two of its words as one (`deadbolt` for `dead
+ * bolt`), or one of them as several (`lawn mower` for `lawnmowers`, `xbox 360` for `xbox360`).
+ */
+import type { EngineSession } from '../../engine/engine.ts';
+import { asPhrase, engineQuery } from '../../engine/query-syntax.ts';
+import type { SearchFilter } from '../../engine/scope-filter.ts';
+import type { SetQuery } from '../../engine/selection.ts';
+import { separatedQuery } from '../../query/parse.ts';
+import { contentTerms, distinctTokens, type Query, tokensOf } from '../../query/query.ts';
+import { adjacentPartsOf, wordAndNumber } from '../../query/separate.ts';
+import { ENOUGH } from '../../retrieval/plan.ts';
+import { joinedSearches, separatedSearches } from '../../retrieval/subset-searches.ts';
+import { asStem, SCORED_HITS, searchAsTyped, writeTerms } from '../../retrieval/text-searches.ts';
+import { analyzerOf } from '../../text/analyzer.ts';
+import { isUnspaced } from '../../text/segment.ts';
+import { setOf, strictSets } from './set-queries.ts';
+
+/** A spelling is more usual if at least this many times more products have it. */
+const MORE_USUAL = 3;
+
+/** A longer query is rarely spelt otherwise, and each spelling costs the engine a search. */
+const MAX_WORDS = 5;
+
+/** The spellings that the query alone shows. */
+export function otherSpellings(query: Query): readonly SetQuery[] {
+  const words = tokensOf(contentTerms(query.terms));
+  if (words.length > MAX_WORDS || words.some(isUnspaced)) return [];
+  if (query.isIdentifier) {
+    const apart = separatedQuery(query);
+    return apart === null ? [] : [strictSets(apart).whole];
+  }
+  const searches = [...joinedSearches(query, () => true), ...separatedSearches(query, () => true)];
+  return searches.map((q) => setOf(query, q));
+}
+
+/** The spelling that most products have; null if not many more have it than the `total` that have the query as typed. */
+export function mostUsual(spellings: readonly SetQuery[], totals: readonly number[], total: number): SetQuery | null {
+  const most = Math.max(0, ...totals);
+  return most > 0 && most >= total * MORE_USUAL ? (spellings[totals.indexOf(most)] ?? null) : null;
+}
+
+interface Choice {
+  readonly query: Query;
+  /** How many products have the query as typed. */
+  readonly total: number;
+  readonly filter: SearchFilter;
+  readonly session: Pick<EngineSession, 'select'>;
+}
+
+/** The query with one word as several, as the titles of similar products show; null if few products have these. */
+export async function usualInTitles({ query, total, filter, session }: Choice): Promise<SetQuery | null> {
+  if (total >= ENOUGH || query.isIdentifier || tokensOf(query.terms).some(isUnspaced)) return null;
+  const asTyped = setOf(query, searchAsTyped(query, contentTerms(query.terms)));
+  const [typed] = await session.select([{ ...asTyped, filter, limit: SCORED_HITS }]);
+  const apart = setsApart(query, typed?.hits.map(({ titleStems }) => titleStems) ?? []);
+  if (apart.length === 0) return null;
+  const counted = await session.select(apart.map((set) => ({ ...set, filter })));
+  return mostUsual(
+    apart,
+    counted.map((set) => set.total),
+    total,
+  );
+}
+
+/** For each word that is several adjacent words of a title, the query with these in its place. */
+function setsApart(query: Query, titles: readonly string[]): readonly SetQuery[] {
+  const terms = contentTerms(query.terms);
+  const analyzer = analyzerOf(query.language);
+  return distinctTokens(terms.filter(({ isPhrase }) => !isPhrase)).flatMap(({ token }) => {
+    // Names and their numbers must be adjacent, see `otherSpellings`.
+    const parts = wordAndNumber(token) === null ? adjacentPartsOf(token, titles, analyzer) : null;
+    if (parts === null) return [];
+    const apart = parts.map(asPhrase).join(' ');
+    const words = writeTerms(terms, (each) => (each.token === token ? apart : asStem(each)));
+    return setOf(query, engineQuery(query, words));
+  });
+}
