@@ -15,6 +15,7 @@ import type {
   ProductsQuery,
   SearchBody,
   SearchResults,
+  SentSearchBody,
   Suggestions,
   SuggestionsQuery,
 } from './types.ts';
@@ -99,7 +100,7 @@ export function createCatalogueClient({ baseUrl, token, fetch, retry = {} }: Cli
 
     // One of the overloads' results: which one, the field `products` says.
     search: async (body: SearchBody, options?: CallOptions) =>
-      (await load((common) => api.POST('/v1/search', { ...common, body }), options))
+      (await load((common) => api.POST('/v1/search', { ...common, body: body as SentSearchBody }), options))
         .body as SearchResults<FoundFullProduct>,
 
     searchProducts: async (body, options) =>

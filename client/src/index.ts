@@ -22,10 +22,12 @@ export type {
   CollectionsPage,
   CollectionsQuery,
   Facet,
+  Facets,
   FoundFullProduct,
   FoundProduct,
   Page,
   PageMeta,
+  PriceFacet,
   Product,
   ProductSearch,
   ProductsQuery,
@@ -37,4 +39,5 @@ export type {
   SearchResults,
   Suggestions,
   SuggestionsQuery,
+  ValuesFacet,
 } from './types.ts';

@@ -3,6 +3,12 @@ import type { components, operations } from './openapi.ts';
 
 type Schemas = components['schemas'];
 type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
+/** The lists of a request may be readonly. */
+type WithReadonlyLists<Given> = Given extends readonly (infer Item)[]
+  ? readonly Item[]
+  : Given extends object
+    ? { [Key in keyof Given]: WithReadonlyLists<Given[Key]> }
+    : Given;
 
 export type Product = Schemas['Product'];
 export type ReducedProduct = Schemas['ReducedProduct'];
@@ -14,8 +20,20 @@ export type SearchMatch = Schemas['SearchMatch'];
 export type Suggestions = Schemas['Suggestions'];
 /** What a search found, and the position of its page. */
 export type ResultsMeta = Schemas['ResultsMeta'];
-/** The values of a facet with their numbers of products; of `price`, the range. */
+/** The facet of a response: values with their numbers of products, or the range of prices. */
 export type Facet = Schemas['Facet'];
+export type ValuesFacet = Extract<Facet, { values: unknown }>;
+export type PriceFacet = Exclude<Facet, ValuesFacet>;
+/** The facets of a response by name. It has those that the request names. */
+export type Facets = Readonly<Record<string, Facet>> & {
+  readonly [name: `${'specifications' | 'variants'}.${string}`]: ValuesFacet;
+  readonly status?: ValuesFacet;
+  readonly collection?: ValuesFacet;
+  readonly location?: ValuesFacet;
+  readonly featured?: ValuesFacet;
+  readonly inStock?: ValuesFacet;
+  readonly price?: PriceFacet;
+};
 export type PageMeta = Schemas['PageMeta'];
 
 export type ProductsQuery = QueryOf<'listProducts'>;
@@ -23,15 +41,16 @@ export type CollectionsQuery = QueryOf<'listCollections'>;
 export type SuggestionsQuery = QueryOf<'suggest'>;
 export type ProductSearch = operations['searchProducts']['requestBody']['content']['application/json'];
 
-export type SearchBody = NonNullable<operations['search']['requestBody']>['content']['application/json'];
+/** As the generated types have it. */
+export type SentSearchBody = NonNullable<operations['search']['requestBody']>['content']['application/json'];
+export type SearchBody = WithReadonlyLists<SentSearchBody>;
 export type SearchFilter = NonNullable<SearchBody['filter']>;
 
 /** A page of search results: reduced products, or full ones with `products: 'full'`. */
 export interface SearchResults<Item = FoundProduct> {
   readonly meta: ResultsMeta;
   readonly data: Item[];
-  /** For each facet of the request, by its name. */
-  readonly facets: Readonly<Record<string, Facet>>;
+  readonly facets: Facets;
 }
 
 export interface Page<Item> {

@@ -144,12 +144,17 @@ test('a request has the id that the call passes', async () => {
 });
 
 test('a page of results: product summaries or full products, with facets', async () => {
-  const { meta, data, facets } = await catalogue.search({ query: 'tent', facets: ['collection'], perPage: 2, page: 2 });
+  // Lists that nobody can change are lists, too.
+  const names = ['collection', 'price', 'specifications.material'] as const;
+  const { meta, data, facets } = await catalogue.search({ query: 'tent', facets: names, perPage: 2, page: 2 });
   expect(meta).toMatchObject({ total: PUBLISHED.length, currentPage: 2, lastPage: 4 });
   expect(data.map(({ search }) => search.index)).toEqual([2, 3]);
   expect(facets.collection).toMatchObject({
     values: expect.arrayContaining([{ value: 'tents', label: 'Tents', count: 7 }]),
   });
+  // Each facet has the type of its name.
+  expect(facets['specifications.material']?.values).toEqual([{ value: 'steel', label: 'steel', count: 7 }]);
+  expect(facets.price?.min).toBe(19.95);
   const full = await catalogue.search({ filter: { collection: ['few'] }, products: 'full' });
   // The type is a full product, too.
   expect(full.data.map(({ product: { description } }) => description)).toEqual(['Description of p1']);

@@ -64,16 +64,18 @@ describe('the examples of the README', () => {
   });
   afterAll(() => service.stop());
 
-  const steel = '{"values":[{"value":"steel","label":"steel","count":3}],"isComplete":true}';
-
   test.each(
     [
       ['a search', ['Red tent', 'Blue dome', 'Green yurt']],
-      ['a page of results', ['3 products, page 1 of 1: Blue dome, Green yurt, Red tent', steel]],
+      [
+        'a page of results',
+        ['3 products, page 1 of 1: Blue dome, Green yurt, Red tent', 'Prices from 19.95 to 19.95', 'steel (3)'],
+      ],
       ['every page of a list', ['Page 1 of 2: Red tent, Blue dome', 'Page 2 of 2: Green yurt']],
       ['a product page', ['Red tent: 19.95 EUR']],
       ['a search box: only what is shown for the last text', ['Nothing to complete', 'Red tent']],
       ['errors', ['404 product_not_found product-page-7']],
+      ['on a server', ['200 1']],
     ].map(([name, expected], index) => [name, index + 1, expected] as const),
   )('%s', async (_name, number, expected) => {
     expect(await project.run(`example-${number}`)).toEqual(expected);

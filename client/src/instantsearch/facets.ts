@@ -1,11 +1,11 @@
 /** Translates the facets of `POST /v1/search` into InstantSearch's, and searches among their values. */
-import type { Facet } from '../types.ts';
+import type { Facet, ValuesFacet } from '../types.ts';
 import type { ChosenValues } from './filter.ts';
 import { markSpans, type Tags } from './mark.ts';
 import type { FacetSearchResponse, SearchResponse } from './protocol.ts';
 
 type Facets = Readonly<Record<string, Facet>>;
-type FacetValue = Extract<Facet, { values: unknown }>['values'][number];
+type FacetValue = ValuesFacet['values'][number];
 type FacetParts = Pick<SearchResponse<unknown>, 'facets' | 'facets_stats' | 'facetLabels' | 'exhaustiveFacetsCount'>;
 
 /** The facets `names` of a response. */

@@ -3,6 +3,7 @@ import instantsearch from 'instantsearch.js/es/index.js';
 import {
   catalogueSearchClient,
   type Facet,
+  type Facets,
   type SearchBody,
   type SearchClientOptions,
 } from '../../../client/src/index.ts';
@@ -37,7 +38,7 @@ export async function showWidgets(
   const respond = async (body: SearchBody) => {
     bodies.push(body);
     const requested = Object.entries(facets).filter(([name]) => body.facets?.includes(name));
-    return { meta: META, data: [], facets: Object.fromEntries(requested) };
+    return { meta: META, data: [], facets: Object.fromEntries(requested) as Facets };
   };
   const search = instantsearch({
     indexName: 'products',
