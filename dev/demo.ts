@@ -100,7 +100,8 @@ async function openCatalogue({ options, name, run }: Demo, engines: Engines): Pr
 }
 
 /** Starts the indexer and the API. */
-function startService({ options, addresses, name, run }: Demo, engines: Engines): void {
+function startService(demo: Demo, engines: Engines): void {
+  const { options, name, run } = demo;
   const variables = {
     // Pages of any origin may read what `published` tokens get, as the example on InstantSearch does.
     CORS_ORIGINS: '*',
@@ -109,8 +110,7 @@ function startService({ options, addresses, name, run }: Demo, engines: Engines)
     HOST,
     PORT: String(options.port),
     INDEXER_PORT: String(options.port + 1),
-    IMAGE_DOWNLOAD_BASE_URL:
-      options.catalogue === undefined ? `${addresses.storefront}/images/` : process.env.IMAGE_DOWNLOAD_BASE_URL,
+    IMAGE_DOWNLOAD_BASE_URL: imageUrlOf(demo),
   };
   const parts = {
     indexer: ofProject('indexer/main.js', ['run'], variables),
@@ -122,14 +122,18 @@ function startService({ options, addresses, name, run }: Demo, engines: Engines)
   }
 }
 
-async function openStorefront({ options, addresses, run }: Demo, shops: readonly Shop[]): Promise<void> {
-  const isGenerated = options.catalogue === undefined;
-  const imageUrl = process.env.IMAGE_DOWNLOAD_BASE_URL ?? '';
+/** Where the images are. The storefront serves those of generated shops itself. */
+const imageUrlOf = ({ options, addresses }: Demo): string | undefined =>
+  options.catalogue === undefined ? `${addresses.storefront}/images/` : process.env.IMAGE_DOWNLOAD_BASE_URL;
+
+async function openStorefront(demo: Demo, shops: readonly Shop[]): Promise<void> {
+  const { options, addresses, run } = demo;
+  const imageUrl = imageUrlOf(demo) ?? '';
   const storefront = createStorefront({
     apiUrl: addresses.api,
     shops: shops.map(({ merchantId, name, publishedToken }) => ({ merchantId, name, token: publishedToken })),
-    imagesFrom: isGenerated ? 'generated' : 'none',
-    ...(!isGenerated && URL.canParse(imageUrl) ? { imageOrigin: new URL(imageUrl).origin } : {}),
+    imagesFrom: options.catalogue === undefined ? 'generated' : 'none',
+    ...(URL.canParse(imageUrl) ? { imageOrigin: new URL(imageUrl).origin } : {}),
   });
   const server = await listen(storefront, HOST, options.port + 2);
   run.onStop('storefront', () => server.close(500));

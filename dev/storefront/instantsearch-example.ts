@@ -26,9 +26,10 @@ export interface ExampleSettings {
   readonly token: string;
 }
 
-export function instantSearchExample(settings: ExampleSettings): Router {
+/** `imageOrigin`: see StorefrontOptions. */
+export function instantSearchExample(settings: ExampleSettings, imageOrigin?: string): Router {
   const router = Router();
-  const policy = contentSecurityPolicy(settings.baseUrl);
+  const policy = contentSecurityPolicy(settings.baseUrl, imageOrigin);
   router.get('/instantsearch', policy, (_request, response) => void response.type('html').send(PAGE));
   for (const file of FILES)
     router.get(`/instantsearch/${file}`, (_request, response) =>
@@ -43,15 +44,15 @@ export function instantSearchExample(settings: ExampleSettings): Router {
   return router;
 }
 
-/** Allows the page's import map, and connections to the API. */
-function contentSecurityPolicy(apiUrl: string) {
+/** Allows the page's import map, connections to the API, and images of this origin. */
+function contentSecurityPolicy(apiUrl: string, imageOrigin: string | undefined) {
   return helmet.contentSecurityPolicy({
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", importMapSource(PAGE)],
       connectSrc: ["'self'", apiUrl],
-      imgSrc: ["'self'", 'https:', 'data:'],
+      imgSrc: ["'self'", 'https:', 'data:', ...(imageOrigin === undefined ? [] : [imageOrigin])],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

@@ -34,7 +34,8 @@ export function createStorefront(options: StorefrontOptions): Express {
   app.use(apiProxy(options.apiUrl));
   app.use(pageFiles());
   const [shop] = options.shops;
-  if (shop !== undefined) app.use(instantSearchExample({ baseUrl: options.apiUrl, token: shop.token }));
+  if (shop !== undefined)
+    app.use(instantSearchExample({ baseUrl: options.apiUrl, token: shop.token }, options.imageOrigin));
   app.get('/shops.json', (_request, response) => {
     const shops = options.shops.map(({ merchantId, name, token }) => ({ merchantId, name, token }));
     response.set('Cache-Control', 'no-store').json(shops);
@@ -80,5 +81,7 @@ function sendImage(request: Request, response: Response): void {
     sendProblem(response, 404, 'There is no such picture');
     return;
   }
-  response.set('Cache-Control', 'public, max-age=86400, immutable').type('image/svg+xml').send(image);
+  // Pages of other origins, such as one that is being built on the demo's API, show them, too.
+  response.set({ 'Cache-Control': 'public, max-age=86400, immutable', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+  response.type('image/svg+xml').send(image);
 }

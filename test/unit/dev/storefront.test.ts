@@ -137,6 +137,8 @@ describe('images', () => {
     const response = await fetch(`${storefront}/images/${path}`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('image/svg+xml');
+    // Pages of other origins may show them.
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(await response.text()).toMatch(/^<svg /);
   });
 
@@ -155,13 +157,15 @@ describe('images', () => {
   it('may come from another origin by plain HTTP, if it is given', async () => {
     const options = {
       apiUrl: storefront,
-      shops: [],
+      shops: SHOPS,
       imagesFrom: 'none',
       imageOrigin: 'http://127.0.0.1:9000',
     } as const;
     const other = await listen(createServer(createStorefront(options)));
-    const policy = (await fetch(other)).headers.get('content-security-policy');
-    expect(policy).toContain("img-src 'self' https: data: http://127.0.0.1:9000;");
+    for (const path of ['/', '/instantsearch']) {
+      const policy = (await fetch(other + path)).headers.get('content-security-policy');
+      expect(policy).toContain("img-src 'self' https: data: http://127.0.0.1:9000;");
+    }
   });
 });
 
