@@ -37,6 +37,17 @@ export function card(
   return element('li', {}, element('article', { className: 'card' }, cardPicture(product, variant, pictures), body));
 }
 
+/** Renders the outline of a card, to show where one will be. */
+export function cardOutline() {
+  const lines = element('div', { className: 'card-body' }, element('span', {}), element('span', {}));
+  return element(
+    'li',
+    { className: 'outline', ariaHidden: 'true' },
+    element('div', { className: 'card-picture' }),
+    lines,
+  );
+}
+
 /** Renders what changes most often: price and availability. */
 export function facts(product) {
   return element('div', { className: 'card-facts' }, price(product), stock(product));

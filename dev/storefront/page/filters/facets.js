@@ -24,7 +24,6 @@ export function createFacets(form, { onToggle, onPrice }) {
   }));
   const flagList = element('ul', { className: 'facet-values facet-flags' }, ...flags.map(({ item }) => item));
   form.addEventListener('submit', (event) => event.preventDefault());
-  form.append(flagList, priceRange.element);
 
   function groupOf(name, position) {
     if (!groups.has(name)) {
@@ -66,7 +65,7 @@ export function createFacets(form, { onToggle, onPrice }) {
     /** Removes the facets of a shop. */
     clear() {
       groups.clear();
-      arrange([flagList, priceRange.element]);
+      arrange([]);
     },
   };
 }

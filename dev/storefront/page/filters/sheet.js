@@ -32,9 +32,10 @@ export function createFilterSheet({ sheet, place, form, toggle, toggleCount, clo
     showCount(count) {
       toggleCount.textContent = count === 0 ? '' : ` (${formatCount(count)})`;
     },
-    /** Shows the number of products that match. */
+    /** Shows the number of products that match; undefined if it isn't known. */
     showTotal(total) {
-      done.textContent = total === 0 ? 'Nothing found' : `Show ${counted(total, 'product')}`;
+      if (total === undefined) done.textContent = 'Show products';
+      else done.textContent = total === 0 ? 'Nothing found' : `Show ${counted(total, 'product')}`;
     },
   };
 }

@@ -80,7 +80,7 @@ export function createProductPage(section, { onVariant }) {
 
     showWaiting(back) {
       clear();
-      section.replaceChildren(backLink(back));
+      section.replaceChildren(backLink(back), outline());
     },
   };
 }
@@ -88,6 +88,13 @@ export function createProductPage(section, { onVariant }) {
 function backLink({ text, address }) {
   const arrow = element('span', { ariaHidden: 'true' }, '← ');
   return element('p', { className: 'back' }, element('a', { href: address, id: 'back' }, arrow, text));
+}
+
+/** Shows where the picture and the text will be. */
+function outline() {
+  const picture = element('div', { className: 'card-picture gallery-large' });
+  const lines = element('div', { className: 'product-text' }, element('span', {}), element('span', {}));
+  return element('div', { className: 'product outline', ariaHidden: 'true' }, picture, lines);
 }
 
 function textOf(product, matches, variant, onChoose, collectionAddress) {

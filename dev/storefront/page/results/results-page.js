@@ -136,6 +136,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
       const onWait = (wait) => {
         results.showUnavailable(view);
         nothingFound.hide();
+        if (!results.isShown(view)) sheet.showTotal(undefined);
         notice.show(view.query, wait, results.isShown(view));
       };
       try {
@@ -152,7 +153,11 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
       } catch {
         if (signal.aborted) return;
         notice.hide();
+        nothingFound.hide();
         results.showFailure(view);
+        shownFacets = {};
+        showControls(view);
+        sheet.showTotal(undefined);
       }
     },
 

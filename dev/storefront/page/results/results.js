@@ -2,7 +2,7 @@
  * Shows a page of results: heading, note, cards, and links to the other pages. A product that is shown again keeps the
  * focus.
  */
-import { card, factsDiffer } from '../card/cards.js';
+import { card, cardOutline, factsDiffer } from '../card/cards.js';
 import { loadedPictures } from '../card/pictures.js';
 import { makeReachable, openersIn } from './keyboard.js';
 import { showPages } from './pages.js';
@@ -10,6 +10,8 @@ import { adviceOf, announcementOf, changesOf, expectedHeading, headingOf, noteOf
 
 /** While the shopper types, only the last response is announced. */
 const ANNOUNCEMENT_DELAY_MS = 600;
+/** Before the first response. They fill a screen. */
+const OUTLINES = 12;
 
 /**
  * `parts`: elements of the page, and `announce`. A view describes a request, see wording.js; its `key` identifies it.
@@ -50,8 +52,10 @@ export function createResults(parts) {
     /** Whether the results of this view are shown. */
     isShown: (view) => view.key === shownKey,
 
+    /** Products that are shown stay, dimmed. Without any, outlines show where they will be. */
     showLoading() {
       list.setAttribute('aria-busy', 'true');
+      if (shownKey === null) list.replaceChildren(...Array.from({ length: OUTLINES }, cardOutline));
     },
 
     /** The API is unavailable. Results of this view stay; those of another are removed. */

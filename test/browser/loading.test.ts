@@ -1,0 +1,110 @@
+/** Before a response, and without one: the page shows where products will be, moves nothing, and shows no old numbers. */
+import { merchant, plain, product, shop as shopDocuments } from '../support/fixtures.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { choose, openStorefront, type Storefront, searchFor, textsOf, untilShown } from './support/storefront.ts';
+
+const lamp = (index: number) =>
+  product(`lamp-${index}`, 'one', { ...plain, title: `Lamp ${index}`, price: 10 + index, quantity: index % 2 });
+
+const DOCUMENTS = {
+  ...shopDocuments('one'),
+  merchants: [merchant('one', { name: 'Shop one' })],
+  products: Array.from({ length: 8 }, (_, index) => lamp(index)),
+};
+
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1200, height: 800 };
+
+describeInBrowser('a page that loads', () => {
+  let shop: Storefront;
+
+  beforeAll(async () => {
+    shop = await openStorefront(DOCUMENTS);
+  });
+  afterAll(() => shop?.close());
+  afterEach(() => expect(shop.scriptErrors).toEqual([]));
+
+  const positionOf = async (selector: string) => (await shop.page.locator(selector).boundingBox())?.y;
+
+  it('shows where the products will be until the first response', async () => {
+    const { page, gate, url } = shop;
+    const held = gate.hold('"perPage":24');
+    await page.goto(`${url}/`);
+    await held.arrived;
+    const outlines = page.locator('#results .outline');
+    await outlines.first().waitFor();
+    expect(await page.getByRole('list', { name: 'Products' }).getByRole('listitem').count()).toBe(0);
+    const before = await positionOf('#results');
+    held.release();
+    await untilShown(page, '#note', ['8 products']);
+    expect(await outlines.count()).toBe(0);
+    expect(await positionOf('#results')).toBe(before);
+  });
+
+  it('shows where a product will be', async () => {
+    const { page, url } = shop;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/v1\/products\?/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(`${url}/products/handle-lamp-1?shop=one`);
+    await page.locator('#product-page .outline').waitFor();
+    release();
+    await untilShown(page, '#product-page h1', ['Lamp 1']);
+    expect(await page.locator('.outline').count()).toBe(0);
+    await page.unroute(/\/v1\/products\?/);
+  });
+
+  it('has no filters before the shops are known', async () => {
+    const { page, url } = shop;
+    await page.route('**/shops.json', (route) => route.abort());
+    await page.goto(url);
+    await untilShown(page, '#heading', ['This shop cannot show its products.']);
+    expect(await page.locator('#filters input').count()).toBe(0);
+    await page.unroute('**/shops.json');
+  });
+
+  it('moves nothing when a search has no note', async () => {
+    const page = await shop.open();
+    await untilShown(page, '#note', ['8 products']);
+    const before = await positionOf('#results');
+    await searchFor(page, 'lamp', '8 products for “lamp”');
+    expect(await textsOf(page, '#note')).toEqual([]);
+    expect(await positionOf('#results')).toBe(before);
+  });
+
+  it('has no number of products in the sheet while the API is unavailable', async () => {
+    const page = await shop.open('/?q=lamp');
+    await page.setViewportSize(NARROW);
+    await page.locator('#filters-toggle').click();
+    await untilShown(page, '#filters-done', ['Show 8 products']);
+    shop.gate.forwardTo('http://127.0.0.1:1');
+    await choose(page, 'In stock');
+    await untilShown(page, '#filters-done', ['Show products']);
+    shop.gate.forwardTo(shop.api.url);
+    await untilShown(page, '#filters-done', ['Show 4 products']);
+    await page.setViewportSize(WIDE);
+  });
+
+  it('has neither filters nor suggestions of an earlier response if the API rejects the request', async () => {
+    const page = await shop.open('/?q=xqzptwv');
+    await page.locator('#nothing-found').waitFor();
+    await page.route(/\/v1\/search$/, (route) => route.fulfill({ status: 401, body: 'No' }));
+    await page.locator('#query').fill('xqzptwvx');
+    await untilShown(page, '#heading', ['This shop cannot show its products.']);
+    expect(await textsOf(page, '#nothing-found')).toEqual([]);
+    await page.unroute(/\/v1\/search$/);
+
+    await shop.open('/?q=lamp');
+    await page.getByRole('group', { name: 'Price' }).waitFor();
+    await page.route(/\/v1\/search$/, (route) => route.fulfill({ status: 401, body: 'No' }));
+    await page.locator('#query').fill('lamps');
+    await untilShown(page, '#heading', ['This shop cannot show its products.']);
+    expect(await textsOf(page, '.facet, .facet-value')).toEqual([]);
+    await page.unroute(/\/v1\/search$/);
+  });
+});
