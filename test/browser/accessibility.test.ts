@@ -148,6 +148,17 @@ describeInBrowser('the page', () => {
     expect(await sheet.count()).toBe(0);
   });
 
+  it('has a sheet that says so if there is nothing to filter by', async () => {
+    const page = await shop.open('/?q=xqzptwv');
+    await untilShown(page, '#heading', ['Nothing found for “xqzptwv”']);
+    await page.setViewportSize(NARROW);
+    await page.locator('#filters-toggle').click();
+    await untilShown(page, '#filters', ['There is nothing to filter by.']);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(WIDE);
+    expect(await page.locator('#filters').innerText()).toBe('');
+  });
+
   it('truncates a long title after three lines on a card, and shows all of it on the product page', async () => {
     const page = await shop.open('/?q=endless');
     await untilShown(page, '#heading', ['1 product for “endless”']);
@@ -198,12 +209,13 @@ describeInBrowser('the page', () => {
     await page.setViewportSize(WIDE);
   });
 
-  it('shows which part has the focus with forced colours', async () => {
-    const page = await shop.open();
-    await page.emulateMedia({ forcedColors: 'active' });
-    await page.locator('#query').focus();
-    expect(await page.evaluate(`getComputedStyle(document.querySelector('#query')).outlineStyle`)).toBe('solid');
-    await page.emulateMedia({ forcedColors: null });
+  it('leaves room for the products on a low window, as at 400 % zoom', async () => {
+    const page = await shop.open('/?q=kettle');
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.locator('.card-open').nth(3).scrollIntoViewIfNeeded();
+    const bottom = `document.querySelector('.masthead').getBoundingClientRect().bottom`;
+    expect(await page.evaluate(bottom)).toBeLessThanOrEqual(0);
+    await page.setViewportSize(WIDE);
   });
 
   it('has a link that skips the filters', async () => {

@@ -23,6 +23,7 @@ export function createFacets(form, { onToggle, onPrice }) {
     ...createBox('true', (isChosen) => onToggle(name, 'true', isChosen)),
   }));
   const flagList = element('ul', { className: 'facet-values facet-flags' }, ...flags.map(({ item }) => item));
+  const nothing = element('p', { className: 'no-facets note' }, 'There is nothing to filter by.');
   form.addEventListener('submit', (event) => event.preventDefault());
 
   function groupOf(name, position) {
@@ -59,7 +60,8 @@ export function createFacets(form, { onToggle, onPrice }) {
         group.show(facets[name] ?? NO_VALUES, filters[name] ?? [], (value) => shopInfo.labelOf(name, value));
         return group.element;
       });
-      arrange([flagList, ...elements]);
+      const isEmpty = flagList.hidden && elements.length === 0;
+      arrange([flagList, ...elements, ...(isEmpty ? [nothing] : [])]);
     },
 
     /** Removes the facets of a shop. */
