@@ -35,6 +35,9 @@ const FACET_NAMES = {
   price: 'Price',
 };
 
+/** In place of a missing image. An empty image has no sign of a broken one. */
+const NO_IMAGE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E";
+
 /** Why the page has no hits. */
 function emptyText({ query, nbHits }) {
   if (nbHits > 0) return 'There are fewer pages.';
@@ -92,7 +95,7 @@ search.addWidgets([
     templates: {
       empty: (results, { html }) => html`<p>${emptyText(results)}</p>`,
       item: (hit, { html, components }) => html`
-        <img src="${hit.images[0]?.url.download ?? 'data:,'}" alt="" loading="lazy" />
+        <img src="${hit.images[0]?.url.download ?? NO_IMAGE}" alt="" loading="lazy" />
         <h3>${components.Highlight({ hit, attribute: 'title' })}</h3>
         <p>${priceOf(hit)}</p>
       `,

@@ -123,6 +123,12 @@ describeInBrowser('the example on InstantSearch', () => {
     expect(await items('.ais-Pagination-item--page')).toEqual(['1', '2', '3']);
   });
 
+  test('a product without images has no broken one', async () => {
+    page = await example.open();
+    await untilFound('32');
+    expect(await page.evaluate(`document.querySelector('#hits img').decode().then(() => 'shown')`)).toBe('shown');
+  });
+
   test('nothing found', async () => {
     page = await example.open();
     await type('<xyzzyqwv>');

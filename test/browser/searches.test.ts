@@ -76,6 +76,19 @@ describeInBrowser('searching', () => {
     expect(await page.title()).toBe('walnut – Shop one');
   });
 
+  it.each([360, 1200])(
+    'shows the highlights of a long text within the two lines of a card: %i pixels',
+    async (width) => {
+      const page = await shop.open('/?q=walnut');
+      await page.setViewportSize({ width, height: 800 });
+      await untilShown(page, '#heading', ['3 products for “walnut”']);
+      const overflow = `(([mark, text]) => mark.getBoundingClientRect().bottom - text.getBoundingClientRect().bottom)(
+      [...document.querySelectorAll('.match')].slice(-1).flatMap((match) => [match.querySelector('mark'), match]))`;
+      expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
+      await page.setViewportSize({ width: 1200, height: 800 });
+    },
+  );
+
   it('shows the image of a product', async () => {
     const page = await shop.open('/?q=walnut%20board');
     const widths = `Promise.all([...document.images].map((image) => image.decode().then(() => image.naturalWidth)))`;

@@ -17,8 +17,8 @@ const MATCH_NAMES = {
   description: 'Description: ',
 };
 
-/** A card has two lines for a match. They would cut off a highlight that starts later. */
-const MAX_CHARACTERS_BEFORE_MARK = 40;
+/** A card has two lines for a match and its label. They would cut off a highlight that starts later. */
+const MAX_CHARACTERS_BEFORE_MARK = 20;
 
 /** Returns the text with the highlights in `<mark>`. Clips those that overlap or exceed the text. */
 export function marked(text, highlights = []) {
