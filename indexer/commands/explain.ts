@@ -1,5 +1,6 @@
 /** `explain`: shows what MongoDB and the index hold for one product. */
 import { print } from '../../src/runtime/command-line.ts';
+import { unlessAborted } from '../engine/retry-while-down.ts';
 import { explainProduct, renderExplanation } from '../operations/explain.ts';
 import { createProductLoader } from '../products/product-loader.ts';
 import type { CommandContext } from './run-command.ts';
@@ -11,7 +12,7 @@ interface ExplainOptions {
 /** Resolves to whether MongoDB and the index agree. */
 export async function explain(context: CommandContext, productId: string, { json }: ExplainOptions): Promise<boolean> {
   const loader = createProductLoader(context.mongo, context.database);
-  const explanation = await explainProduct(context, loader, productId);
+  const explanation = await unlessAborted(context.stopping, explainProduct(context, loader, productId));
   print(context.shell, json === true ? JSON.stringify(explanation) : renderExplanation(explanation));
   return explanation.agrees;
 }

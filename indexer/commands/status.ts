@@ -4,6 +4,7 @@ import { explainError } from '../../src/engines/engine-errors.ts';
 import { print, say } from '../../src/runtime/command-line.ts';
 import { nextStep } from '../engine/index-errors.ts';
 import { PRODUCTS } from '../engine/index-write.ts';
+import { unlessAborted } from '../engine/retry-while-down.ts';
 import { renderStatus, type Status, statusOf } from '../operations/status.ts';
 import type { CommandContext } from './run-command.ts';
 
@@ -13,7 +14,7 @@ interface StatusOptions {
 
 /** Prints the status as text or JSON. Resolves to whether a process leads. */
 export async function status(context: CommandContext, { json }: StatusOptions): Promise<boolean> {
-  const result = await readStatus(context);
+  const result = await unlessAborted(context.stopping, readStatus(context));
   print(context.shell, json === true ? JSON.stringify(result) : renderStatus(result));
   return result.leader !== null;
 }

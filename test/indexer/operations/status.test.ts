@@ -8,7 +8,15 @@ import { startProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
-import { eventuallyEqual, expireLease, extendLease, fill, holdHalfway, nextLine } from '../support/steps.ts';
+import {
+  eventuallyEqual,
+  expireLease,
+  extendLease,
+  fill,
+  holdHalfway,
+  nextLine,
+  throughProxy,
+} from '../support/steps.ts';
 
 /** The status as JSON. Expects the exit code to match. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests check the JSON.
@@ -282,6 +290,18 @@ concurrentTest(
       operation: { state: 'failed', reason: expect.stringMatching(/^Meilisearch refuses MEILISEARCH_API_KEY/) },
     });
   },
+);
+
+concurrentTest('status and explain end at once when they are stopped while Meilisearch does not respond', (service) =>
+  throughProxy(service, async (proxy, settings) => {
+    for (const name of ['status', 'explain some-product']) {
+      const { held } = proxy.delayAt('HTTP/1.1');
+      const command = service.startCommand(name, settings);
+      await held;
+      expect(await command.end('SIGTERM')).toBe(1);
+      expect(command.output()).toBe('');
+    }
+  }),
 );
 
 concurrentTest('D15: after a kill of the leader, status shows how old its report is', async (service) => {
