@@ -44,12 +44,13 @@ export function createRetryWhileDown(options: RetryOptions): RetryWhileDown {
 
 const isDown = (error: Error): boolean => isMeilisearchUnavailable(error) || isFull(error);
 
-/** Throws the signal's reason as soon as the signal is aborted, also while the result is awaited. */
+/** Waits for the result. Throws the signal's reason as soon as the signal is aborted, or at once if it is already. */
 export function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
   let onAbort = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
     onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
   });
   return Promise.race([result, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
