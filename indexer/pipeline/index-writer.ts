@@ -85,7 +85,10 @@ export function createIndexWriter(
     return true;
   }
 
-  /** The task of the oldest batch failed. Waits until those of the others have ended, which may be in the index. */
+  /**
+   * Puts all batches in flight back into the queue. The task of the oldest one failed. The others may be in the index, so
+   * this waits until their tasks have ended.
+   */
   async function putAllBack(failure: TaskFailed): Promise<void> {
     const batches = inFlight.map(({ batch }) => batch);
     const [, ...others] = inFlight;

@@ -54,8 +54,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   }
 
   /**
-   * Waits for work. Resolves to null when there is none for a second, and advances the confirmed checkpoint: everything
-   * up to the stream's token is then in the index.
+   * Takes work. Waits for it for up to a second if no fan-out is pending and nothing is in flight. Without any, confirms
+   * the batches in flight, advances the confirmed checkpoint to the stream's token, and resolves to null.
    */
   async function takeWork(signal: AbortSignal): Promise<Work | null> {
     const hasFanOuts = writer.reached().fanOuts.length > 0;
