@@ -22,6 +22,8 @@ export interface SplitQuery {
 const QUOTES = /[“”„‟«»]/g;
 const PHRASE = /(?<=^|\s)(-?)"([^"]+)"(?=\s|$)/g;
 const INCHES = /(?<=\p{N})"/gu;
+/** Between an amount and a number: `x` of `2 in. x 4 in.` */
+const SIGN_OF_DIMENSIONS = /^\s*[xх×]\s*(?=\p{Nd})/iu;
 /** `2 x 4` is `2x4`. */
 const SPACES_OF_DIMENSIONS = /(?<=\p{Nd})\s+(?=[xх×]\s+\p{Nd})|(?<=\p{Nd}\s+[xх×])\s+(?=\p{Nd})/giu;
 /** A minus before a word of letters, as in `-case`; not before a number (`-20V`), nor within a word (`e-bike`). */
@@ -36,12 +38,23 @@ export function splitQuery(query: string): SplitQuery {
     if (tokenize(phrase).length > 0) (minus === '' ? phrases : excluded).push(`"${phrase}"`);
     return ' ';
   });
-  const chunks = splitChunks(
-    joinThousands(rest).replace(SPACES_OF_DIMENSIONS, '').replace(INCHES, ' inch ').replaceAll('"', ' '),
-  );
+  const plain = withoutSigns(joinThousands(rest)).replace(SPACES_OF_DIMENSIONS, '');
+  const chunks = splitChunks(plain.replace(INCHES, ' inch ').replaceAll('"', ' '));
   const wanted = chunks.filter((chunk) => !EXCLUDED.test(chunk));
   excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map((chunk) => chunk.slice(1)));
   return { phrases, excluded, chunks: wanted.map(cleanChunk) };
+}
+
+/**
+ * `2 in x 4 in` is two amounts: the texts of products are indexed without the `x` between them. A line break takes its
+ * place, because with a space, `in` is a word (`2 in 1`).
+ */
+function withoutSigns(text: string): string {
+  for (const { end } of locateAmounts(foldInPlace(text))) {
+    const sign = SIGN_OF_DIMENSIONS.exec(text.slice(end))?.[0];
+    if (sign !== undefined) return `${text.slice(0, end)}\n${withoutSigns(text.slice(end + sign.length))}`;
+  }
+  return text;
 }
 
 const WITHIN_AMOUNT = '\u0000';

@@ -19,7 +19,7 @@ const NUMBER = `(?=\\p{Nd})${BEFORE}((?:${WHOLE_OF_MIXED})?\\p{Nd}+(?:[.,/]\\p{N
 /** `in` isn't inches in `2 in 1` and `2-in-1`. */
 const unitOf = (words: string) =>
   `[ \\u00a0\\u202f]?-?(${words})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}{2})g)(?![\\p{L}\\p{N}])`;
-const SIGN = `(["”“″]|['′’]{1,2}(?!\\p{L}))`;
+const SIGN = `(["”“″]|['′’]{1,2}(?=[xх×]\\p{Nd}|\\P{L}|$))`;
 const LETTER_APART = `[ \\u00a0\\u202f-]([${Object.keys(LETTERS).join('')}])(?![\\p{L}\\p{N}'’])(?!(?<=в)[ -]*\\p{N})`;
 const patternOf = (words: string, end: string) => new RegExp(`${NUMBER}(?:${unitOf(words)}|${SIGN}${end})`, 'giu');
 

@@ -101,6 +101,7 @@ describe('units', () => {
     ['27" monitor', '27 inch monitor'],
     ['12″ x 18″', '12 inch 18 inch'],
     ['12"x18"', '12 inch 18 inch'],
+    ["4'x8' plywood", '4 ft 8 ft plywood'],
     ['12x24x1 filter', '12 24 1 filter'],
     ['12 in. x 24 in. x 1 in. filter', '12 inch 24 inch 1 inch filter'],
     ['17x36x12 in. cabinet', '17 36 12 inch cabinet'],

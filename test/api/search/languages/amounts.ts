@@ -264,6 +264,10 @@ export const AMOUNT_SHOPS: Readonly<Record<string, AmountShop>> = {
       w: '5 a day book',
       stud: 'Stud 2x4',
       stud2: 'Stud 2x6',
+      rug: 'Rug 5 ft. x 7 ft.',
+      rug2: 'Rug 5 ft. x 8 ft.',
+      panel: 'Panel 18 in. x 24 in. x 2 in.',
+      panel2: 'Panel 18 in. x 24 in. x 3 in.',
     },
     cases: [
       ['gr shirt', 'gr'],
@@ -280,6 +284,12 @@ export const AMOUNT_SHOPS: Readonly<Record<string, AmountShop>> = {
       ['5 a day', 'w'],
       ['2 x 4 stud', 'stud'],
       ['stud 2 X 6', 'stud2'],
+      ['5 ft x 7 ft rug', 'rug'],
+      ["rug 5' x 8'", 'rug2'],
+      ["5'x7' rug", 'rug'],
+      ['18 in x 24 in x 2 in panel', 'panel'],
+      ['18"x24"x3" panel', 'panel2'],
+      ['panel 18 in. x24 in. x3 in.', 'panel2'],
     ],
   },
 };
