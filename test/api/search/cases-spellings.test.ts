@@ -29,6 +29,7 @@ beforeAll(async () => {
       },
       ...{ black: 'Black hat', lamp: 'Bedside lamp', lace: 'Lace tablecloth', chair: 'Chair of oak' },
       ...{ adapter: 'Power adapter', disk: 'Hard disk', plate: 'License plate frame', vase: 'Galvanized vase' },
+      cutter: 'Miter saw',
     },
   });
 });
@@ -79,6 +80,7 @@ test.each([
   ['hard disc', 'disk'],
   ['licence plates', 'plate'],
   ['galvanised', 'vase'],
+  ['mitre saw', 'cutter'],
 ])('a British spelling of an American word: %s', async (query, id) => {
   expect(await shops.found('en', query)).toEqual({
     ...{ first: `en-${id}`, total: 1, isRelaxed: false, correctedQuery: null },

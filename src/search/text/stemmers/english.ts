@@ -17,19 +17,20 @@ const IRREGULAR = irregularForms(`
 /** The beginnings of words in American and in British spelling. */
 const AMERICAN = irregularForms(`
   arbor/arbour armor/armour behavior/behaviour clamor/clamour color/colour favor/favour flavor/flavour glamor/glamour
-  harbor/harbour honor/honour humor/humour labor/labour neighbor/neighbour odor/odour parlor/parlour rumor/rumour
-  savor/savour vapor/vapour vigor/vigour center/centre centimeter/centimetre caliber/calibre fiber/fibre
-  kilometer/kilometre liter/litre meter/metre millimeter/millimetre theater/theatre adapter/adaptor
-  airplane/aeroplane aluminum/aluminium analog/analogue anodiz/anodis barbecue/barbeque carburetor/carburettor
-  catalog/catalogue check/cheque checker/chequer chili/chilli cozy/cosy curb/kerb customiz/customis
-  defense/defence donut/doughnut draft/draught energiz/energis gray/grey jewelry/jewellery license/licence
-  licorice/liquorice mold/mould mustache/moustache offense/offence orthoped/orthopaed oxidiz/oxidis pajama/pyjama
-  pediatr/paediatr plow/plough practice/practise racket/racquet standardiz/standardis sulf/sulph tire/tyre
-  woolen/woollen yogurt/yoghurt`);
+  harbor/harbour honor/honour humor/humour labor/labour multicolor/multicolour neighbor/neighbour odor/odour
+  parlor/parlour rumor/rumour savor/savour vapor/vapour vigor/vigour watercolor/watercolour center/centre
+  centimeter/centimetre caliber/calibre fiber/fibre kilometer/kilometre liter/litre louver/louvre louvered/louvred
+  luster/lustre meter/metre millimeter/millimetre miter/mitre mitered/mitred saber/sabre theater/theatre
+  adapter/adaptor airplane/aeroplane aluminum/aluminium analog/analogue anodiz/anodis atomiz/atomis barbecue/barbeque
+  carburetor/carburettor catalog/catalogue check/cheque checker/chequer chili/chilli cozy/cosy curb/kerb
+  customiz/customis defense/defence donut/doughnut draft/draught energiz/energis gray/grey ioniz/ionis
+  jewelry/jewellery lasagna/lasagne license/licence licorice/liquorice liquidiz/liquidis mold/mould mustache/moustache
+  offense/offence omelet/omelette orthoped/orthopaed oxidiz/oxidis pajama/pyjama pediatr/paediatr plow/plough
+  practic/practis racket/racquet standardiz/standardis sulf/sulph tire/tyre woolen/woollen yogurt/yoghurt`);
 const LONGEST_FIRST = [...AMERICAN.keys()].toSorted((one, other) => other.length - one.length);
 /** `chilling` isn't `chilli`. */
 const SPELLING = new RegExp(`^(?:${LONGEST_FIRST.join('|')})(?!ng)`);
-/** `polarised`, but neither `promised` nor `exercise`, and `analyse`. */
+/** The `s` of `polarised` and `analyse`, but not of `promised` and `exercise`. */
 const BRITISH_S = /(?<=[a-z]{2}(?:[aei]l|[ai]ll|[aeio]n|[aeou]r|[eio]t|im)i|[ao]ly)s(?=e[drs]?$|ers$|ing$|ations?$)/;
 
 /** `bookshelves`, but neither `valves` nor `gloves`. `leave` is another word than `leaf`. */

@@ -19,7 +19,9 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       draft/draught whiskey/whisky/whiskies liter/litre/litres centimeter/centimetres check/cheque checkered/chequered
       polarized/polarised galvanized/galvanised maximize/maximise sanitizer/sanitiser/sanitisers equalizer/equaliser
       personalized/personalised deodorizer/deodoriser caramelized/caramelised crystallized/crystallised
-      analyzer/analyser analyzing/analysing standardization/standardisation trellis/trellises`,
+      analyzer/analyser analyzing/analysing standardization/standardisation trellis/trellises
+      miter/mitre/mitres/mitred louver/louvre/louvred watercolor/watercolours multicolored/multicoloured
+      ionizer/ioniser/ionisers atomizer/atomiser liquidizer/liquidiser practicing/practising omelet/omelette`,
     apart: `
       chill/chilli chilling/chilli leave/leaf leave/leaves sky/ski skies/skis die/dye tie/time man/mane woman/womb lens/length bus/bush gas/gap
       glass/gloss shelf/shell knife/knit foot/food tooth/tote wolf/wool calf/call scarf/scar loaf/load mouse/moss
