@@ -29,7 +29,10 @@ beforeAll(async () => {
       },
       ...{ black: 'Black hat', lamp: 'Bedside lamp', lace: 'Lace tablecloth', chair: 'Chair of oak' },
       ...{ adapter: 'Power adapter', disk: 'Hard disk', plate: 'License plate frame', vase: 'Galvanized vase' },
-      cutter: 'Miter saw',
+      ...numbered('shoe', 35, (index) => `Red shoe ${index}`),
+      ...{ leggings: 'Leggings, red', press: 'Leg press', earring: 'Earring of silver', ear: 'Ear plugs' },
+      ...{ detector: 'Smoke detector', probe: 'Probe that detects smoke', cutter: 'Miter saw' },
+      ...{ clothing: 'Clothing for babies', cloth: 'Cleaning cloth' },
     },
   });
 });
@@ -85,4 +88,15 @@ test.each([
   expect(await shops.found('en', query)).toEqual({
     ...{ first: `en-${id}`, total: 1, isRelaxed: false, correctedQuery: null },
   });
+});
+
+test.each([
+  ['leggins red', 'leggings', 'leggings red'],
+  ['leggins', 'leggings', 'leggings'],
+  ['leggings', 'leggings', null],
+  ['earings', 'earring', null],
+  ['clothes', 'clothing', null],
+  ['smoke detecter', 'detector', null],
+])('a noun whose last letters are no ending: %s', async (query, id, correctedQuery) => {
+  expect(await shops.found('en', query)).toEqual({ first: `en-${id}`, total: 1, isRelaxed: false, correctedQuery });
 });

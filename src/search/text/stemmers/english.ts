@@ -33,6 +33,9 @@ const SPELLING = new RegExp(`^(?:${LONGEST_FIRST.join('|')})(?!ng)`);
 /** The `s` of `polarised` and `analyse`, but not of `promised` and `exercise`. */
 const BRITISH_S = /(?<=[a-z]{2}(?:[aei]l|[ai]ll|[aeio]n|[aeou]r|[eio]t|im)i|[ao]ly)s(?=e[drs]?$|ers$|ing$|ations?$)/;
 
+/** `detecter` and `connecter` are `detector` and `connector`. */
+const MISSPELT_OR = /(?<=[eou]ct)er(?=s?$)/;
+
 /** `bookshelves`, but neither `valves` nor `gloves`. `leave` is another word than `leaf`. */
 const PLURAL_OF_F = /(?<=shel|scar|wol|loa|lea|hal|cal|thie|hoo|dwar|^el)ves$/;
 /** `ties`: after one letter, Porter's rules make it `ti`. */
@@ -40,19 +43,19 @@ const SHORT_PLURAL_OF_IE = /^[a-z]ies$/;
 /** `flies`: Porter's rules keep the `y` of `fly`. */
 const SHORT_PLURAL_OF_Y = /^[^aeiou]{2}ies$/;
 
-/** Singulars whose `s` isn't an ending. Their plurals add `es`. */
-const IN_S = 'atlas bus cactus canvas gas iris lens octopus thermos trellis virus walrus'.split(' ');
-const STEMS_IN_S: ReadonlyMap<string, string> = new Map(
-  IN_S.flatMap((word) => [
-    [word, word],
-    [`${word}es`, word],
-  ]),
-);
+/** Nouns whose last letters aren't an ending, with their other forms: a `bearing` isn't a `bear`. */
+const WITHOUT_ENDING = irregularForms(`
+  atlas/atlases bus/buses cactus/cactuses canvas/canvases gas/gases iris/irises lens/lenses octopus/octopuses
+  thermos/thermoses trellis/trellises virus/viruses walrus/walruses bearing/bearings clothing/clothes
+  earring/earrings/earing/earings legging/leggings stocking/stockings`);
 
-export const stemEnglish = (word: string): string => STEMS_IN_S.get(word) ?? stemmer(singularOf(inAmerican(word)));
+export const stemEnglish = (word: string): string => WITHOUT_ENDING.get(word) ?? stemmer(singularOf(inAmerican(word)));
 
 const inAmerican = (word: string): string =>
-  word.replace(SPELLING, (start) => AMERICAN.get(start) ?? start).replace(BRITISH_S, 'z');
+  word
+    .replace(SPELLING, (start) => AMERICAN.get(start) ?? start)
+    .replace(BRITISH_S, 'z')
+    .replace(MISSPELT_OR, 'or');
 
 function singularOf(word: string): string {
   if (!word.endsWith('s')) return IRREGULAR.get(word) ?? word;
