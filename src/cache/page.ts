@@ -1,4 +1,4 @@
-/** A finished page of a list: its body, the compressed forms that clients requested, its ETag and its headers. */
+/** A finished page: its body, the compressed forms that clients requested, its ETag and its headers. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -14,7 +14,7 @@ export interface Page {
   readonly encoded: (encoding: Compression) => Promise<Buffer>;
 }
 
-/** Creates a page from a JSON body and the page's own headers. */
+/** Creates a page from a body and the page's own headers. */
 export function pageOf(body: Buffer, headers: Readonly<Record<string, string>> = {}): Page {
   return {
     body,

@@ -1,10 +1,8 @@
 /**
  * `/openapi.json`, and `/docs` for people. They take no token. Each file is rendered at its first request, and cached.
  */
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { IRouter, Request, Response } from 'express';
+import { type Page, pageOf } from '../../cache/page.ts';
 import type { ConfigOf } from '../../config.ts';
 import { addRoute } from '../../http/routes.ts';
 import { cachedPromises } from '../../runtime/cached-promises.ts';
@@ -28,14 +26,14 @@ export function openApiRoutes(router: IRouter, config: ConfigOf<'api'>): void {
     if (name === 'problems') return problemListPage();
     return isProblemCode(name) ? problemPage(name) : await readDocumentationFile(name);
   }
-  const find = cachedPromises(async (name: FileName) => fileOf(await render(name)));
+  const find = cachedPromises(async (name: FileName) => pageOf(Buffer.from(await render(name))));
   const sendPage = async (request: Request, response: Response, name: FileName) => {
     response.setHeader('Content-Security-Policy', DOCUMENTATION_POLICY);
-    send(request, response, await find(name), 'text/html');
+    await send(request, response, await find(name), 'text/html');
   };
 
   addRoute(router, 'get', '/openapi.json', async (request, response) => {
-    send(request, response, await find('document'), 'application/json');
+    await send(request, response, await find('document'), 'application/json');
   });
 
   addRoute(router, 'get', '/docs', (request, response) => sendPage(request, response, 'page'));
@@ -51,33 +49,20 @@ export function openApiRoutes(router: IRouter, config: ConfigOf<'api'>): void {
   addRoute(router, 'get', '/docs/:file', async (request, response) => {
     const { file } = request.params;
     if (typeof file !== 'string' || !isDocumentationFile(file)) throw new Problem('not_found');
-    send(request, response, await find(file), file.endsWith('.css') ? 'text/css' : 'text/javascript');
+    await send(request, response, await find(file), file.endsWith('.css') ? 'text/css' : 'text/javascript');
   });
-}
-
-interface CachedFile {
-  readonly body: Buffer;
-  readonly compressed: Buffer;
-  readonly etag: string;
-}
-
-const gzipAsync = promisify(gzip);
-
-async function fileOf(content: string): Promise<CachedFile> {
-  const body = Buffer.from(content);
-  const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`;
-  return { body, etag, compressed: await gzipAsync(body) };
 }
 
 /** Express responds to HEAD without the body, and with 304 if If-None-Match names the ETag. */
-function send(request: Request, response: Response, { body, compressed, etag }: CachedFile, mediaType: string): void {
+async function send(request: Request, response: Response, page: Page, mediaType: string): Promise<void> {
+  const isCompressed = request.acceptsEncodings('gzip', 'identity') === 'gzip';
+  const body = isCompressed ? await page.encoded('gzip') : page.body;
   response.set({
     'Cache-Control': 'public, max-age=300',
     'Content-Type': `${mediaType}; charset=utf-8`,
-    ETag: etag,
+    ETag: page.etag,
     Vary: 'Accept-Encoding',
   });
-  const isCompressed = request.acceptsEncodings('gzip', 'identity') === 'gzip';
   if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
-  response.send(isCompressed ? compressed : body);
+  response.send(body);
 }
