@@ -11,9 +11,10 @@ import type { Present } from './presentation/present.ts';
 import { parseQuery } from './query/parse.ts';
 import type { Query } from './query/query.ts';
 import { type Ranking, rank } from './ranking/rank.ts';
-import { ENOUGH, type HitsRequest } from './retrieval/plan.ts';
+import type { HitsRequest } from './retrieval/plan.ts';
 import type { FindProducts } from './retrieval/products.ts';
 import { retrieve } from './retrieval/retrieve.ts';
+import { ENOUGH } from './retrieval/text-searches.ts';
 
 /** Parses a query in the merchant's language and under its rules. Throws what MongoDB throws. */
 export type Parse = (scope: MerchantScope, text: string) => Promise<Query>;

@@ -11,7 +11,7 @@ import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { FindHits } from '../pipeline.ts';
 import type { Query } from '../query/query.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
-import { ENOUGH } from '../retrieval/plan.ts';
+import { ENOUGH } from '../retrieval/text-searches.ts';
 import { withChosenValues } from './chosen-values.ts';
 import { requestedFacets } from './facets.ts';
 import { type CountedFacet, measureSet } from './measure-set.ts';

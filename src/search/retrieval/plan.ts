@@ -1,7 +1,6 @@
 /**
- * Plans the searches of a query: one request to the engine, a second one if the first found few products, or more
- * products with the beginning of an identifier than it returned, and another one for what misspelt words mean. Pure
- * functions.
+ * Plans the searches of a query: one request to the engine, a second one if the first found few products or may lack
+ * better ones, and another one for what misspelt words mean. Pure functions.
  */
 
 import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
@@ -23,7 +22,9 @@ import {
 } from './identifier-searches.ts';
 import { joinedSearches, separatedSearches, shortWordSearches, subsetSearches } from './subset-searches.ts';
 import {
+  adjacentSearch,
   correctedSearch,
+  ENOUGH,
   firstSearches,
   SCORED_HITS,
   separatedIdentifierSearches,
@@ -44,12 +45,6 @@ export function planSearches(query: Query, searched: number): SearchPlan {
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
   };
 }
-
-/**
- * With so many products, further ones are only the end of a long list. It doesn't depend on how many are wanted, so
- * that number doesn't change the first hits.
- */
-export const ENOUGH = 10;
 
 /** How many products a search looks for. */
 export interface HitCounts {
@@ -139,9 +134,14 @@ function furtherSearches(
   const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
   if (query.isIdentifier) return hits > 0 ? NOTHING : { text: separatedIdentifierSearches(query), filler: [] };
   const isKnown = (stem: string) => frequencies.of(stem) > 0;
-  const joined = [...joinedSearches(query, isKnown), ...separatedSearches(query, (stem) => !isKnown(stem))];
+  const adjacent = adjacentSearch(query, found.text[0] ?? [], frequencies);
+  const always = [
+    ...joinedSearches(query, isKnown),
+    ...separatedSearches(query, (stem) => !isKnown(stem)),
+    ...(adjacent === null ? [] : [adjacent]),
+  ];
   const subsets = hits >= enough ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
-  return hits < ENOUGH ? { text: [...joined, ...subsets], filler: [] } : { text: joined, filler: subsets };
+  return hits < ENOUGH ? { text: [...always, ...subsets], filler: [] } : { text: always, filler: subsets };
 }
 
 /** Each search once, without those of the first plan. */

@@ -5,11 +5,15 @@
  */
 
 import { asPhrase, engineQuery, withoutQuotes } from '../engine/query-syntax.ts';
+import type { RankingPayload } from '../index/ranking-payload.ts';
+import type { StemFrequencies } from '../index/stem-frequencies.ts';
+import { areAdjacent } from '../index/term-weights.ts';
 import {
   contentTerms,
   countWords,
   MAX_ENGINE_WORDS,
   prefixToken,
+  type Query,
   type QueryTerm,
   type QueryToken,
   tokensOf,
@@ -24,6 +28,12 @@ import { isUnspaced } from '../text/segment.ts';
  * document.
  */
 export const SCORED_HITS = 30;
+
+/**
+ * With so many products, further ones are only the end of a long list. It doesn't depend on how many are wanted, so
+ * that number doesn't change the first hits.
+ */
+export const ENOUGH = 10;
 
 /**
  * The first searches of a wording: without stop words, and once more with them (`on cloud`). Words of a script without
@@ -57,6 +67,24 @@ function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly s
   const search = engineQuery(wording, [...words.slice(0, -1), prefix.token], true);
   // The prefix finds the whole word, too, unless its stem is another word.
   return prefix.stem === prefix.token ? [search] : [whole, search];
+}
+
+/**
+ * The search for all words with the last two next to each other, as typed (`"coffee cup"`). If many products have all
+ * words, such products may be missing among the first hits, because the engine ranks by each word alone. Null if enough
+ * of the hits have these words next to each other in the title, or if they are no two whole words.
+ */
+export function adjacentSearch(query: Query, hits: readonly RankingPayload[], { of }: StemFrequencies): string | null {
+  const terms = contentTerms(query.terms);
+  const tokens = terms.flatMap((term) => term.tokens);
+  const pair = tokens.slice(-2);
+  const stems = pair.map(({ stem }) => stem);
+  if (pair.length < 2 || tokens.some(({ token }) => isUnspaced(token)) || stems.some((stem) => of(stem) === 0))
+    return null;
+  if (terms.some(({ isPhrase }) => isPhrase) || hits.length < SCORED_HITS) return null;
+  if (hits.filter(({ titleStems }) => areAdjacent(titleStems, ...stems)).length >= ENOUGH) return null;
+  const words = tokens.slice(0, -2).map(asStem);
+  return engineQuery(query, [...words, asPhrase(pair.map(({ token }) => token).join(' '))]);
 }
 
 /** The search for all words, with the corrected stems in place of misspelt tokens. */

@@ -126,6 +126,16 @@ describe('the second request', () => {
     expect(queriesOf(further('red head set', { text: [many('Red head set')] }))).toEqual(['"red" "headset" ']);
   });
 
+  test('has the last two words next to each other, if many products have all words but few have them so', () => {
+    const full = (title: string) => [Array.from({ length: 30 }, (_, at) => product(`p${at}`, title))];
+    const apart = full('Red tent with a dome');
+    expect(queriesOf(further('red dome tent', { text: apart }))).toEqual(['"red" "dome tent" ']);
+    expect(further('red dome tent', { text: full('Red dome tents') })).toBeNull();
+    expect(further('red dome tent', { text: [many('Red tent with a dome')] })).toBeNull();
+    expect(further('red dome te', { text: apart })).toBeNull();
+    expect(further('"red" dome tent', { text: apart })).toBeNull();
+  });
+
   test('has filler for a long list under a separate label', () => {
     const query = parseQuery('red tent', ENGLISH);
     const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, { searched: 50, enough: 50 });
