@@ -1,6 +1,7 @@
 /** Parses a query, once, in the language and under the rules of the merchant. Pure functions. */
 import { NO_RULES, ruleOf, type SearchRules } from '../rules/search-rules.ts';
-import { expandSynonyms } from '../rules/synonyms.ts';
+import { expandCommonSynonyms, expandSynonyms, type Replacement } from '../rules/synonyms.ts';
+import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldDigits } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
@@ -17,20 +18,31 @@ const OTHER_WIDTHS = /[\uff00-\uffef]+/g;
 /** `rules` were read with the same analyzer. */
 export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules = NO_RULES): Query {
   const split = splitQuery(separateScripts(foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')))));
-  const { groups, replacements } = expandSynonyms(split.chunks.join(' '), analyzer, rules.synonyms);
+  const words = split.chunks.join(' ');
+  const expanded = expandSynonyms(words, analyzer, rules.synonyms);
+  const common = expandCommonSynonyms(words, analyzer, commonSynonymsOf(analyzer));
   const { pinned, hidden } = ruleOf(text, analyzer, rules);
-  const variants = replacements.map(({ replaced, replacesEnd }): Wording => {
+  const variantOf = ({ replaced, replacesEnd }: Replacement): Wording => {
     const { phrases, excluded } = split;
     const wording = wordingOf({ phrases, excluded, chunks: splitChunks(replaced) }, analyzer);
     // A synonym is a whole word, whatever the shopper types next.
     return replacesEnd ? { ...wording, lastTermIsPrefix: false } : wording;
-  });
+  };
   const wording = wordingOf(split, analyzer);
   const apart = wording.isIdentifier ? separateWord(split) : null;
   const separated = apart === null ? null : wordingOf(apart, analyzer);
   // Own fields first: in Node 20, an object that begins with another object's fields gets its own hidden class.
   return {
-    ...{ text, language: analyzer.language, synonyms: groups, variants, separated, pinned, hidden },
+    ...{
+      text,
+      language: analyzer.language,
+      synonyms: [...expanded.groups, ...common.groups],
+      separated,
+      pinned,
+      hidden,
+    },
+    variants: expanded.replacements.map(variantOf),
+    commonVariants: common.replacements.map(variantOf),
     rulesHash: rules.hash,
     ...wording,
   };

@@ -25,8 +25,13 @@ export interface Query extends Wording {
   /** The language in which the query was parsed, see `text/analyzer.ts`. */
   readonly language: string;
   readonly synonyms: readonly SynonymGroup[];
-  /** The query with synonyms in place of its own words. Each variant costs the engine a search. */
+  /**
+   * The query with the merchant's synonyms, or the parts of compounds, in place of its own words. Each variant costs the
+   * engine a search.
+   */
   readonly variants: readonly Wording[];
+  /** The same with common synonyms. They are searched if few products have the query's words. */
+  readonly commonVariants: readonly Wording[];
   /** What the query means if no product has the identifier: a word and a number or an amount (`coffee500g`). */
   readonly separated: Wording | null;
   /** Ids of products that come first, in this order. */

@@ -4,6 +4,7 @@ import { copyText } from '../../runtime/text-size.ts';
 import { unionOf } from '../engine/found.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../index/stem-frequencies.ts';
+import { weightOf } from '../index/term-weights.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, type ResolvedTerm, resolveQuery } from '../query/resolve.ts';
@@ -65,7 +66,8 @@ function meaningsOf(
     const isOwn = language === query.language;
     const vocabulary = vocabularyOf(byLanguage.get(language) ?? [], isOwn ? frequencies : NO_FREQUENCIES);
     const separated = isOwn ? separatedWords(query, candidates, frequencies) : [];
-    const resolved = withoutCorrections(resolveQuery(query, vocabulary, analyzerOf(language)), separated);
+    const known = isOwn ? [...separated, ...foundSynonyms(query, candidates)] : [];
+    const resolved = withoutCorrections(resolveQuery(query, vocabulary, analyzerOf(language)), known);
     const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separated] : [];
     return { resolved, terms: weighByRarity(resolved.terms, frequencies), synonyms };
   };
@@ -83,6 +85,7 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
     .map(({ key, tokens }) => ({
       stems: tokens.map(analyzerOf(language).stem),
       alternatives: [{ key, stems: [key], text: key }],
+      share: 1,
     }));
 
 /**
@@ -102,15 +105,23 @@ function separatedWords(
     const parts = adjacentPartsOf(token, titles, analyzer) ?? wordAndNumber(token)?.map(analyzer.stem);
     return parts === undefined
       ? []
-      : [{ stems: [stem], alternatives: [{ key: token, stems: parts, text: parts.join(' ') }] }];
+      : [{ stems: [stem], alternatives: [{ key: token, stems: parts, text: parts.join(' ') }], share: 1 }];
   });
 }
 
-/** A word that is two is not misspelt: `catbed` is no `cat`. It may be unfinished. */
-function withoutCorrections(resolved: ResolvedQuery, separated: readonly SynonymGroup[]): ResolvedQuery {
-  const isSeparated = ({ stem }: ResolvedTerm) => separated.some(({ stems }) => stems.includes(stem));
+/** The synonyms of the query that some candidate has. */
+const foundSynonyms = ({ synonyms }: Query, candidates: readonly RankingPayload[]): readonly SynonymGroup[] =>
+  synonyms.filter(({ alternatives }) =>
+    alternatives.some(({ stems }) =>
+      candidates.some(({ termWeights }) => stems.every((stem) => weightOf(termWeights, stem) > 0)),
+    ),
+  );
+
+/** A word with a synonym is not misspelt, and neither is one that is two: `catbed` is no `cat`. It may be unfinished. */
+function withoutCorrections(resolved: ResolvedQuery, known: readonly SynonymGroup[]): ResolvedQuery {
+  const isKnown = ({ stem }: ResolvedTerm) => known.some(({ stems }) => stems.includes(stem));
   const terms = resolved.terms.map((term) =>
-    isSeparated(term) ? { ...term, corrected: null, prefix: asTyped(term) } : term,
+    isKnown(term) ? { ...term, corrected: null, prefix: asTyped(term) } : term,
   );
   return { ...resolved, terms };
 }

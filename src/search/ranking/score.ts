@@ -96,7 +96,7 @@ function joinedGain(
 /** How much more the weightiest synonym scores than the terms that it replaces. Its number of words doesn't matter. */
 function synonymGain(
   { termWeights }: Scored,
-  { stems, alternatives }: SynonymGroup,
+  { stems, alternatives, share }: SynonymGroup,
   terms: readonly WeighedTerm[],
   scores: readonly number[],
 ): number {
@@ -104,7 +104,8 @@ function synonymGain(
   const own = sumOf(indexes.map((index) => scores[index] ?? 0));
   const rarity = indexes.length === 0 ? 1 : sumOf(indexes.map((index) => terms[index]?.rarity ?? 0));
   const others = alternatives.map(
-    (synonym) => (rarity * sumOf(synonym.stems.map((stem) => weightOf(termWeights, stem)))) / synonym.stems.length,
+    (synonym) =>
+      (share * rarity * sumOf(synonym.stems.map((stem) => weightOf(termWeights, stem)))) / synonym.stems.length,
   );
   return Math.max(0, ...others.map((other) => other - own));
 }

@@ -140,8 +140,9 @@ function furtherSearches(
     ...separatedSearches(query, (stem) => !isKnown(stem)),
     ...(adjacent === null ? [] : [adjacent]),
   ];
+  const common = hits >= Math.min(ENOUGH, enough) ? [] : query.commonVariants.flatMap(variantSearches);
   const subsets = hits >= enough ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
-  return hits < ENOUGH ? { text: [...always, ...subsets], filler: [] } : { text: always, filler: subsets };
+  return hits < ENOUGH ? { text: [...always, ...common, ...subsets], filler: [] } : { text: always, filler: subsets };
 }
 
 /** Each search once, without those of the first plan. */

@@ -23,7 +23,7 @@ export async function limitWords(query: Query, countStems: CountStems): Promise<
   const chosen = rarestTerms(counted, (term) => Math.min(...stemsOf(term).map(countOf)));
   const terms = query.terms.filter((term) => chosen.has(term));
   // There is no room for synonyms.
-  return { ...query, variants: [], terms };
+  return { ...query, variants: [], commonVariants: [], terms };
 }
 
 /** The first content terms, as many as are counted. */

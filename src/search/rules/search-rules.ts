@@ -46,7 +46,7 @@ export const ruleOf = (query: string, analyzer: Analyzer, { queries }: SearchRul
  * field.
  */
 export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, malformed: OnMalformed): SearchRules {
-  const synonyms = new Map<string, (readonly Term[])[]>();
+  const synonyms = new Map<string, readonly (readonly Term[])[]>();
   const queries = new Map<string, QueryRule>();
   const hash = createHash('sha256');
   let characters = 0;
@@ -111,7 +111,11 @@ function textsOf(value: unknown, { field, longest, most, malformed }: Texts): re
 }
 
 /** Makes all other terms synonyms of each term; with `isOneWay`, only of the first. */
-function addSynonyms(synonyms: Map<string, (readonly Term[])[]>, terms: readonly Term[], isOneWay: boolean): void {
+export function addSynonyms(
+  synonyms: Map<string, readonly (readonly Term[])[]>,
+  terms: readonly Term[],
+  isOneWay: boolean,
+): void {
   if (terms.length < 2) return;
   for (const { key } of isOneWay ? terms.slice(0, 1) : terms) {
     const lists = synonyms.get(key) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Finds synonyms in a query, and replaces words of the query with them: a merchant's synonyms, and the parts of a
- * compound (`damen jacke` for `damenjacke`). The engine's own synonyms belong to the index, which all merchants share,
+ * Finds synonyms in a query, and replaces words of the query with them: a merchant's synonyms, the parts of a compound
+ * (`damen jacke` for `damenjacke`), and common synonyms (`synonyms/common-synonyms.ts`). The engine's own synonyms belong to the index, which all merchants share,
  * so they can't be used. Pure functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
@@ -12,6 +12,8 @@ import { keyOf, locateTokens, type Term, type Token } from './terms.ts';
 export interface SynonymGroup {
   readonly stems: readonly string[];
   readonly alternatives: readonly Term[];
+  /** What a synonym counts, as a share of what the words themselves do. */
+  readonly share: number;
 }
 
 export interface ExpandedQuery {
@@ -41,17 +43,42 @@ interface Occurrence {
 
 const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
 
-/** `synonyms` were read with the same analyzer. */
-export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: SearchRules['synonyms']): ExpandedQuery {
+/** A merchant knows its own words. Common synonyms rank behind the words themselves in the same field. */
+const MERCHANTS_SHARE = 1;
+const COMMON_SHARE = 0.65;
+
+type Synonyms = SearchRules['synonyms'];
+
+/** The merchant's synonyms, and the parts of compounds. `synonyms` were read with the same analyzer. */
+export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: Synonyms): ExpandedQuery {
   if (synonyms.size === 0 && analyzer.compoundEnds === null) return UNCHANGED;
+  return expand(text, analyzer, { synonyms, share: MERCHANTS_SHARE, partsOf: (words) => partsOf(words, analyzer) });
+}
+
+/** `synonyms` are those of the analyzer's language. */
+export const expandCommonSynonyms = (text: string, analyzer: Analyzer, synonyms: Synonyms): ExpandedQuery =>
+  synonyms.size === 0 ? UNCHANGED : expand(text, analyzer, { synonyms, share: COMMON_SHARE, partsOf: () => [] });
+
+interface Source {
+  readonly synonyms: Synonyms;
+  readonly share: number;
+  /** The parts of adjacent words that are a compound. */
+  readonly partsOf: (words: readonly Token[]) => readonly Term[];
+}
+
+function expand(text: string, analyzer: Analyzer, source: Source): ExpandedQuery {
   const tokens = locateTokens(text, analyzer).slice(0, MAX_TOKENS);
-  const occurrences = firstSynonyms(findOccurrences(tokens, analyzer, synonyms));
+  const occurrences = firstSynonyms(findOccurrences(tokens, source));
   const single = occurrences.flatMap(({ alternatives, ...occurrence }) =>
     alternatives.map((alternative) => [{ ...occurrence, alternatives: [alternative] }]),
   );
   const replaced = occurrences.length > 1 ? [...single, occurrences] : single;
   return {
-    groups: occurrences.map(({ from, to, alternatives }) => ({ stems: stemsIn(tokens, from, to), alternatives })),
+    groups: occurrences.map(({ from, to, alternatives }) => ({
+      stems: stemsIn(tokens, from, to),
+      alternatives,
+      share: source.share,
+    })),
     replacements: replaced.map((each) => ({
       replaced: replace(text, tokens, each),
       replacesEnd: each.at(-1)?.to === tokens.length,
@@ -63,18 +90,14 @@ const stemsIn = (tokens: readonly Token[], from: number, to: number): string[] =
   tokens.slice(from, to).map(({ stem }) => stem);
 
 /** From the left, the longest first, each term once. A synonym that the shopper also typed is no alternative. */
-function findOccurrences(
-  tokens: readonly Token[],
-  analyzer: Analyzer,
-  synonyms: SearchRules['synonyms'],
-): Occurrence[] {
+function findOccurrences(tokens: readonly Token[], { synonyms, partsOf }: Source): Occurrence[] {
   const typed = new Set(tokens.map(({ stem }) => stem));
   const seen = new Set<string>();
   const occurrences: Occurrence[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
     const to = longestTerm(tokens, from, synonyms) ?? from + 1;
     const key = keyOf(stemsIn(tokens, from, to));
-    const terms = [...(synonyms.get(key) ?? []).flat(), ...partsOf(tokens.slice(from, to), analyzer)];
+    const terms = [...(synonyms.get(key) ?? []).flat(), ...partsOf(tokens.slice(from, to))];
     const others = new Map(terms.map((term) => [term.key, term]));
     const alternatives = [...others.values()].filter(({ stems }) => !stems.every((stem) => typed.has(stem)));
     if (alternatives.length > 0 && !seen.has(key)) occurrences.push({ from, to, alternatives });
@@ -99,7 +122,7 @@ function partsOf([word, ...others]: readonly Token[], { compoundEnds, stem }: An
 
 const MAX_TERM_LENGTH = 8;
 
-function longestTerm(tokens: readonly Token[], from: number, synonyms: SearchRules['synonyms']): number | null {
+function longestTerm(tokens: readonly Token[], from: number, synonyms: Synonyms): number | null {
   for (let to = Math.min(tokens.length, from + MAX_TERM_LENGTH); to > from; to -= 1)
     if (synonyms.has(keyOf(stemsIn(tokens, from, to)))) return to;
   return null;

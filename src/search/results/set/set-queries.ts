@@ -103,7 +103,7 @@ export const showsUnfinished = ({ whole, begun, asTyped }: SetTotals): boolean =
  * identifier with its letters and digits apart, an identifier among words, and each wording with synonyms.
  */
 export function otherSets(query: Query): readonly SetQuery[] {
-  const { identifier, identifierTerms, isIdentifier, variants } = query;
+  const { identifier, identifierTerms, isIdentifier, variants, commonVariants } = query;
   const identified = identifier === null ? [] : [setOf(query, engineQuery(query, []), [identifierFilter(identifier)])];
   const separated = isIdentifier ? separatedIdentifierSearches(query).map((search) => setOf(query, search)) : [];
   const amongWords = identifierTerms.map((named) => {
@@ -111,7 +111,7 @@ export function otherSets(query: Query): readonly SetQuery[] {
     const others = contentTerms(query.terms).filter((term) => !isNamed(term));
     return setOf(query, engineQuery(query, writeTerms(others)), [identifierTermFilter(named)]);
   });
-  const synonymous = variants.map((variant) => setOf(query, strictSearch(variant)));
+  const synonymous = [...variants, ...commonVariants].map((variant) => setOf(query, strictSearch(variant)));
   return [...identified, ...separated, ...amongWords, ...synonymous];
 }
 

@@ -1,0 +1,53 @@
+/**
+ * Words that mean the same in shops of any trade, by language. They help merchants who define no synonyms: a query that
+ * finds few products also finds those with the other word, behind those that have its own. So the lists may contain words
+ * that have another meaning elsewhere, but no words that are merely related: a lamp is no light bulb.
+ *
+ * In a list, each line has words or short phrases that mean the same. With `>`, only the first finds the others.
+ */
+import { addSynonyms, type SearchRules } from '../rules/search-rules.ts';
+import { type Term, termOf } from '../rules/terms.ts';
+import type { Analyzer } from '../text/analyzer.ts';
+import { DUTCH_SYNONYMS } from './dutch.ts';
+import { ENGLISH_SYNONYMS } from './english.ts';
+import { FRENCH_SYNONYMS } from './french.ts';
+import { GERMAN_SYNONYMS } from './german.ts';
+import { ITALIAN_SYNONYMS } from './italian.ts';
+import { PORTUGUESE_SYNONYMS } from './portuguese.ts';
+import { SPANISH_SYNONYMS } from './spanish.ts';
+
+const LISTS: Readonly<Record<string, string>> = {
+  de: GERMAN_SYNONYMS,
+  en: ENGLISH_SYNONYMS,
+  es: SPANISH_SYNONYMS,
+  fr: FRENCH_SYNONYMS,
+  it: ITALIAN_SYNONYMS,
+  nl: DUTCH_SYNONYMS,
+  pt: PORTUGUESE_SYNONYMS,
+};
+
+type Synonyms = SearchRules['synonyms'];
+
+const byLanguage = new Map<string, Synonyms>();
+
+/** The common synonyms of the analyzer's language; none if the language has no list. */
+export function commonSynonymsOf(analyzer: Analyzer): Synonyms {
+  const known = byLanguage.get(analyzer.language);
+  if (known !== undefined) return known;
+  const synonyms = readList(LISTS[analyzer.language] ?? '', analyzer);
+  byLanguage.set(analyzer.language, synonyms);
+  return synonyms;
+}
+
+function readList(list: string, analyzer: Analyzer): Synonyms {
+  const synonyms = new Map<string, readonly (readonly Term[])[]>();
+  for (const line of list.split('\n')) {
+    const terms = line.split(/[,>]/).map((text) => termOf(text, analyzer));
+    addSynonyms(
+      synonyms,
+      terms.filter((term) => term !== null),
+      line.includes('>'),
+    );
+  }
+  return synonyms;
+}

@@ -1,0 +1,72 @@
+/** Dutch words that mean the same in shops, some of them Flemish. See `common-synonyms.ts`. */
+export const DUTCH_SYNONYMS = `
+  mobiele telefoon, smartphone, gsm, mobieltje
+  telefoonhoesje, gsm hoesje
+  laptop, notebook
+  televisie, tv
+  oordopjes, oortjes
+  koptelefoon, hoofdtelefoon
+  powerbank, externe batterij
+  usb stick, geheugenstick
+  harde schijf, hdd
+  videokaart, grafische kaart, gpu
+  processor, cpu
+  beeldscherm, monitor
+  verlengsnoer, verlengkabel
+
+  bank, sofa, zetel
+  nachtkastje, nachttafel
+  ladekast, commode
+  kledingkast, kleerkast
+  dekbed, donsdeken
+  gordijn, overgordijn
+  vloerkleed, tapijt, karpet
+  staande lamp, vloerlamp
+  prullenbak, vuilnisbak, afvalemmer
+  koelkast, frigo
+  wasdroger, droogkast
+  koffiezetapparaat, koffiemachine
+  koekenpan, bakpan, braadpan
+  keukenrol, keukenpapier
+  wc papier, toiletpapier
+  drinkfles, waterfles
+  kraan, mengkraan
+
+  sneakers, gympen, sportschoenen
+  pantoffels, sloffen
+  trui, pullover, sweater
+  vest, cardigan
+  badpak, zwempak
+  badjas, ochtendjas
+  regenlaarzen, rubberlaarzen
+  rugzak, rugtas
+  koffer, trolley
+  portemonnee, portefeuille
+  muts, beanie
+  kleed > jurk
+  spijkerbroek, jeans
+
+  speen, fopspeen
+  kinderwagen, buggy
+  zonnebrand, zonnecrème
+  parfum, eau de parfum
+  föhn, haardroger
+  pleister, wondpleister
+
+  stanleymes, breekmes
+  rolmaat, meetlint
+  inbussleutel, zeskantsleutel
+  gipsplaat, gipskartonplaat
+  zaklamp, zaklantaarn
+  tuinslang, waterslang
+  barbecue, bbq
+  grastrimmer, bosmaaier
+
+  fiets, rijwiel
+  fopspeen, tutje
+  hondenriem, hondenlijn
+  knuffel, knuffeldier
+  cadeaupapier, inpakpapier
+  friet, patat
+  stekkerdoos, verdeelstekker
+`;

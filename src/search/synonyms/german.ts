@@ -1,0 +1,99 @@
+/** German words that mean the same in shops, some of them Austrian and Swiss. See `common-synonyms.ts`. */
+export const GERMAN_SYNONYMS = `
+  handy, smartphone, mobiltelefon
+  handyhülle, smartphonehülle, handycase
+  druckerpatrone, tintenpatrone
+  laptop, notebook
+  fernseher, tv, fernsehgerät
+  powerbank, zusatzakku
+  usb stick, speicherstick
+  festplatte, hdd
+  grafikkarte, gpu
+  prozessor, cpu
+  bildschirm, monitor
+  videokamera, camcorder
+  spielkonsole, konsole
+
+  sofa, couch
+  nachttisch, nachtkästchen, nachtkonsole
+  sessel, lehnstuhl
+  kleiderschrank, garderobenschrank
+  kissen, polster
+  bettdecke, steppdecke, duvet
+  bettlaken, leintuch, spannbettlaken
+  gardine, vorhang
+  stehlampe, stehleuchte
+  deckenlampe, deckenleuchte
+  lampe, leuchte
+  glühbirne, leuchtmittel, glühlampe
+  mülleimer, abfalleimer, mistkübel, papierkorb
+  staubsauger, sauger
+  kühlschrank, eiskasten
+  trockner, wäschetrockner
+  dunstabzugshaube, dunsthaube
+  kaffeemaschine, kaffeevollautomat
+  pfannenwender, wender
+  alufolie, aluminiumfolie
+  küchenrolle, haushaltsrolle
+  klopapier, toilettenpapier, wc papier
+  wasserhahn > armatur
+  besteck, tafelbesteck
+  trinkflasche, wasserflasche
+  brotdose, lunchbox, jausenbox
+
+  turnschuhe, sneaker
+  hausschuhe, pantoffeln
+  gummistiefel, regenstiefel
+  pullover, pulli, sweater
+  strickjacke, cardigan
+  badeanzug, schwimmanzug
+  morgenmantel, bademantel
+  rucksack, backpack
+  bauchtasche, hüfttasche
+  koffer, trolley
+  geldbörse, geldbeutel, portemonnaie
+  mütze, beanie
+  jeans, jeanshose
+
+  schnuller, nuggi
+  kinderwagen, buggy
+  sonnencreme, sonnenmilch, sonnenschutz
+  föhn, haartrockner, fön
+  pflaster, wundpflaster
+
+  akkuschrauber, akkubohrschrauber
+  cuttermesser, teppichmesser
+  inbusschlüssel, innensechskantschlüssel
+  maßband, bandmaß, rollmeter
+  gipskarton, rigips
+  steckdosenleiste, mehrfachstecker, verteilersteckdose
+  verlängerungskabel, verlängerung
+  taschenlampe, stablampe
+  gartenschlauch, wasserschlauch
+  grill, barbecue
+  rasentrimmer, fadenmäher
+  dübel, spreizdübel
+  klebeband, tesafilm
+
+  fahrrad, velo, bike
+  auto, pkw
+  motorrad, töff
+  hundeleine, leine
+  aquarium, fischbecken
+  stofftier, plüschtier, kuscheltier
+  springseil, seilspringen
+  kugelschreiber, kuli
+  radiergummi, radierer
+  geschenkpapier, einpackpapier
+
+  brötchen, semmel
+  kartoffel, erdapfel
+  tomate, paradeiser
+  sahne, rahm, obers
+  quark, topfen
+  aprikose, marille
+  hackfleisch, faschiertes
+  bonbon, zuckerl
+  keks, plätzchen
+  mais, kukuruz
+`;

@@ -1,0 +1,76 @@
+/** Portuguese words that mean the same in shops of Portugal and Brazil. See `common-synonyms.ts`. */
+export const PORTUGUESE_SYNONYMS = `
+  telemóvel, celular, smartphone
+  portátil, notebook, laptop
+  televisão, tv, televisor
+  auriculares, fones de ouvido
+  power bank, bateria externa, carregador portátil
+  pen drive, memória usb
+  disco rígido, hdd
+  placa de vídeo, placa gráfica, gpu
+  processador, cpu
+  rato, mouse
+  coluna bluetooth, caixa de som
+  ecrã, tela, monitor
+  extensão elétrica, régua de tomadas
+
+  sofá, estofado
+  mesa de cabeceira, criado mudo
+  guarda roupa, roupeiro
+  cómoda, gaveteiro
+  edredão, edredom
+  manta, cobertor
+  almofada, travesseiro
+  tapete, carpete
+  candeeiro, luminária, abajur
+  caixote do lixo, lixeira, cesto de lixo
+  frigorífico, geladeira
+  máquina de lavar, lavadora
+  fogão, cooktop
+  máquina de café, cafeteira
+  frigideira, sertã
+  talheres, faqueiro
+  papel de cozinha, papel toalha
+  garrafa de água, cantil
+  torneira, misturadora
+
+  ténis, sapatilhas, sneakers
+  camisola, suéter, pulôver
+  t shirt, camiseta
+  casaco, jaqueta
+  calças de ganga, jeans
+  cuecas, calcinha
+  meias, peúgas
+  fato, terno
+  fato de banho, maiô
+  roupão, robe
+  galochas, botas de chuva
+  óculos de sol, óculos escuros
+
+  verniz, esmalte
+  protetor solar, creme solar
+  perfume, fragrância
+  penso, curativo
+
+  berbequim, furadeira
+  aparafusadora, parafusadeira
+  x ato, estilete
+  fita métrica, trena
+  lanterna, lâmpada de bolso
+  mangueira, mangueira de jardim
+  churrasqueira, barbecue, grelhador
+  corta relva, cortador de grama
+  fita cola, fita adesiva
+
+  bicicleta, bike
+  carro, automóvel
+  mota, motocicleta
+  trela, guia para cães
+  peluche, pelúcia
+  esferográfica > caneta
+  papel de embrulho, papel de presente
+  sumo, suco
+  gelado, sorvete
+  rebuçado, doces
+  bolacha, biscoito
+`;

@@ -1,0 +1,80 @@
+/**
+ * Common synonyms, for merchants who define none: a query that finds few products also finds those with another word
+ * for the same, behind those with its own words.
+ */
+import { foundIdsOf } from '../responses.ts';
+import { resultsOf } from '../results/support.ts';
+import { only, type Shops, startShops, type TitlesByLanguage } from './languages/start-shops.ts';
+
+const stoves = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`stove${at}`, `Camping stove ${at}`]));
+
+const SHOPS: TitlesByLanguage = {
+  en: {
+    ...{ fridge: 'Mini fridge, red', refrigerator: 'Refrigerator 300 l, red', fridgeMagnet: 'Magnet for a fridge' },
+    ...{ sofa: 'Sofa of leather', coach: 'Coach bag', notebook: 'Gaming notebook', knife: 'Utility knife blades' },
+    ...{ phone: 'Mobile phone 128 GB', phoneCase: 'Case of leather', boots: 'Wellington boots', range: 'Gas range' },
+    ...stoves,
+  },
+  de: { couch: 'Couch aus Leder', phone: 'Smartphone 128 GB', bike: 'Fahrrad für Kinder', bread: 'Semmel, 6 Stück' },
+  fr: { fridge: 'Réfrigérateur 300 l', bike: 'Bicyclette pliante', hose: "Boyau d'arrosage 20 m" },
+  es: { car: 'Alfombra para carro', computer: 'Computadora de escritorio', phone: 'Celular 128 GB' },
+  it: { fridge: 'Frigorifero 300 l', bike: 'Bici da corsa' },
+  nl: { phone: 'Smartphone 128 GB', sofa: 'Hoekbank en zetel' },
+  pt: { fridge: 'Geladeira 300 l', phone: 'Celular 128 GB' },
+};
+
+let shops: Shops;
+beforeAll(async () => {
+  shops = await startShops(SHOPS);
+});
+afterAll(() => shops.stop());
+
+const english = () => shops.tokens.get('en') ?? '';
+const foundIds = async (query: string): Promise<string[]> =>
+  foundIdsOf(await shops.api.request('/v1/products/search', { token: english(), json: { query } }));
+
+test.each([
+  ['en', 'couch', 'sofa'],
+  ['en', 'gaming laptop', 'notebook'],
+  ['en', 'box cutter blades', 'knife'],
+  ['en', 'cell phone', 'phone'],
+  ['en', 'cellphones 128gb', 'phone'],
+  ['en', 'wellies', 'boots'],
+  ['de', 'sofa', 'couch'],
+  ['de', 'handy 128 gb', 'phone'],
+  ['de', 'velo', 'bike'],
+  ['de', 'brötchen', 'bread'],
+  ['fr', 'frigo', 'fridge'],
+  ['fr', 'vélo pliant', 'bike'],
+  ['fr', "tuyau d'arrosage", 'hose'],
+  ['es', 'ordenador', 'computer'],
+  ['es', 'alfombra coche', 'car'],
+  ['es', 'teléfono móvil', 'phone'],
+  ['it', 'frigo', 'fridge'],
+  ['it', 'bicicletta', 'bike'],
+  ['nl', 'gsm', 'phone'],
+  ['nl', 'sofa', 'sofa'],
+  ['pt', 'frigorífico', 'fridge'],
+  ['pt', 'telemóvel', 'phone'],
+])('in %s, "%s" finds %s first, and as its set', async (language, query, expected) => {
+  expect(await shops.found(language, query)).toEqual(only(language, expected));
+});
+
+test('products with the query’s own word come first, and are the set', async () => {
+  expect((await foundIds('fridge')).toSorted()).toEqual(['en-fridge', 'en-fridgeMagnet', 'en-refrigerator']);
+  expect((await foundIds('fridge')).at(-1)).toBe('en-refrigerator');
+  expect((await foundIds('refrigerator'))[0]).toBe('en-refrigerator');
+  expect((await shops.found('en', 'fridge')).total).toBe(2);
+});
+
+test('a query with enough products of its own finds no others', async () => {
+  const camping = Object.keys(stoves).map((id) => `en-${id}`);
+  expect((await foundIds('stove')).toSorted()).toEqual(camping);
+  const [first, ...others] = await foundIds('range');
+  expect([first, others.length]).toEqual(['en-range', 9]);
+});
+
+test('a synonym is highlighted', async () => {
+  const { data } = await resultsOf(shops.api, english(), { query: 'couch', highlight: true });
+  expect(data[0]?.search.results[0]).toMatchObject({ text: 'Sofa of leather', highlights: [{ start: 0, length: 4 }] });
+});

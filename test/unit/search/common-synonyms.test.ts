@@ -1,0 +1,54 @@
+/** The lists of common synonyms: each line has several different terms, and no two lines join the same terms. */
+import { termOf } from '../../../src/search/rules/terms.ts';
+import { commonSynonymsOf } from '../../../src/search/synonyms/common-synonyms.ts';
+import { DUTCH_SYNONYMS } from '../../../src/search/synonyms/dutch.ts';
+import { ENGLISH_SYNONYMS } from '../../../src/search/synonyms/english.ts';
+import { FRENCH_SYNONYMS } from '../../../src/search/synonyms/french.ts';
+import { GERMAN_SYNONYMS } from '../../../src/search/synonyms/german.ts';
+import { ITALIAN_SYNONYMS } from '../../../src/search/synonyms/italian.ts';
+import { PORTUGUESE_SYNONYMS } from '../../../src/search/synonyms/portuguese.ts';
+import { SPANISH_SYNONYMS } from '../../../src/search/synonyms/spanish.ts';
+import { analyzerOf } from '../../../src/search/text/analyzer.ts';
+
+const LISTS = Object.entries({
+  de: GERMAN_SYNONYMS,
+  en: ENGLISH_SYNONYMS,
+  es: SPANISH_SYNONYMS,
+  fr: FRENCH_SYNONYMS,
+  it: ITALIAN_SYNONYMS,
+  nl: DUTCH_SYNONYMS,
+  pt: PORTUGUESE_SYNONYMS,
+});
+
+const linesOf = (list: string) => list.split('\n').filter((line) => line.trim() !== '');
+const keysOf = (line: string, language: string) =>
+  line.split(/[,>]/).map((text) => termOf(text, analyzerOf(language))?.key ?? `no words: ${text}`);
+
+/** Each term with each that it finds. */
+function pairsOf(line: string, language: string): string[] {
+  const keys = keysOf(line, language);
+  const finding = line.includes('>') ? keys.slice(0, 1) : keys;
+  return finding.flatMap((one) => keys.filter((other) => other !== one).map((other) => `${one} → ${other}`));
+}
+
+test.each(LISTS)('in the list of %s, the terms of a line differ, and no two lines say the same', (language, list) => {
+  const lines = linesOf(list);
+  const alike = lines.filter(
+    (line) => new Set(keysOf(line, language)).size < Math.max(2, keysOf(line, language).length),
+  );
+  const pairs = lines.flatMap((line) => pairsOf(line, language));
+  expect([alike, pairs.filter((pair, at) => pairs.indexOf(pair) < at)]).toEqual([[], []]);
+});
+
+test('a term finds the others of its line, and with > only the first does', () => {
+  const english = analyzerOf('en');
+  const synonymsOf = (text: string) =>
+    (commonSynonymsOf(english).get(termOf(text, english)?.key ?? '') ?? []).flat().map((term) => term.text);
+  expect(synonymsOf('couches')).toEqual(['sofa', 'couch', 'settee']);
+  expect(synonymsOf('soccer')).toEqual(['soccer', 'football']);
+  expect(synonymsOf('football')).toEqual([]);
+});
+
+test('a language without a list has no synonyms', () => {
+  expect(commonSynonymsOf(analyzerOf('ja')).size).toBe(0);
+});
