@@ -8,13 +8,19 @@
 import { addSynonyms, type SearchRules } from '../rules/search-rules.ts';
 import { type Term, termOf } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
+import { CHINESE_SYNONYMS } from './chinese.ts';
 import { DUTCH_SYNONYMS } from './dutch.ts';
 import { ENGLISH_SYNONYMS } from './english.ts';
 import { FRENCH_SYNONYMS } from './french.ts';
 import { GERMAN_SYNONYMS } from './german.ts';
 import { ITALIAN_SYNONYMS } from './italian.ts';
+import { JAPANESE_SYNONYMS } from './japanese.ts';
+import { POLISH_SYNONYMS } from './polish.ts';
 import { PORTUGUESE_SYNONYMS } from './portuguese.ts';
+import { RUSSIAN_SYNONYMS } from './russian.ts';
 import { SPANISH_SYNONYMS } from './spanish.ts';
+import { SWEDISH_SYNONYMS } from './swedish.ts';
+import { TURKISH_SYNONYMS } from './turkish.ts';
 
 const LISTS: Readonly<Record<string, string>> = {
   de: GERMAN_SYNONYMS,
@@ -24,6 +30,12 @@ const LISTS: Readonly<Record<string, string>> = {
   it: ITALIAN_SYNONYMS,
   nl: DUTCH_SYNONYMS,
   pt: PORTUGUESE_SYNONYMS,
+  zh: CHINESE_SYNONYMS,
+  tr: TURKISH_SYNONYMS,
+  sv: SWEDISH_SYNONYMS,
+  ru: RUSSIAN_SYNONYMS,
+  pl: POLISH_SYNONYMS,
+  ja: JAPANESE_SYNONYMS,
 };
 
 type Synonyms = SearchRules['synonyms'];

@@ -14,7 +14,7 @@ export const DUTCH_SYNONYMS = `
   beeldscherm, monitor
   verlengsnoer, verlengkabel
 
-  bank, sofa, zetel
+  sofa, zetel, bankstel
   nachtkastje, nachttafel
   ladekast, commode
   kledingkast, kleerkast
@@ -43,7 +43,6 @@ export const DUTCH_SYNONYMS = `
   koffer, trolley
   portemonnee, portefeuille
   muts, beanie
-  kleed > jurk
   spijkerbroek, jeans
 
   speen, fopspeen

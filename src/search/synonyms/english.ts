@@ -56,7 +56,6 @@ export const ENGLISH_SYNONYMS = `
   water bottle, drinking bottle
   lunch box, bento box
   bathtub, tub
-  faucet > tap
 
   pants, trousers
   sweater, pullover, jumper
@@ -71,7 +70,6 @@ export const ENGLISH_SYNONYMS = `
   backpack, rucksack
   handbag, purse
   suitcase, luggage
-  sunglasses > shades
   eyeglasses, spectacles
   kids, children
   ladies, womens
@@ -124,7 +122,6 @@ export const ENGLISH_SYNONYMS = `
   jigsaw puzzle, jigsaw
 
   ballpoint, biro
-  eraser > rubber
   thumbtack, push pin, drawing pin
   scotch tape, sellotape, adhesive tape
   felt tip pen, marker pen
@@ -140,7 +137,6 @@ export const ENGLISH_SYNONYMS = `
   ground beef, minced beef
   potato chips, crisps
   cookie, biscuit
-  candy > sweets
   soda, soft drink
   jelly > jam
   powdered sugar, icing sugar, confectioners sugar

@@ -37,7 +37,6 @@ export const FRENCH_SYNONYMS = `
   robinet, mitigeur
 
   baskets, sneakers
-  baskets > tennis
   chaussons, pantoufles
   pull, chandail, pullover
   gilet, cardigan
@@ -51,8 +50,7 @@ export const FRENCH_SYNONYMS = `
   bonnet, tuque
   culotte, slip
 
-  couches, changes
-  tétine, sucette
+  tétine > sucette
   poussette, landau
   crème solaire, écran solaire
   parfum, eau de parfum, eau de toilette
@@ -69,7 +67,7 @@ export const FRENCH_SYNONYMS = `
   tuyau d'arrosage, boyau d'arrosage
   barbecue, grill
   tondeuse à gazon > tondeuse
-  ruban adhésif, scotch
+  ruban adhésif > scotch
   colle, adhésif
 
   vélo, bicyclette

@@ -12,7 +12,7 @@ export const GERMAN_SYNONYMS = `
   prozessor, cpu
   bildschirm, monitor
   videokamera, camcorder
-  spielkonsole, konsole
+  spielkonsole > konsole
 
   sofa, couch
   nachttisch, nachtkästchen, nachtkonsole

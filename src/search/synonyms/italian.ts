@@ -58,7 +58,6 @@ export const ITALIAN_SYNONYMS = `
   barbecue, griglia
   tosaerba, rasaerba
   decespugliatore, tagliabordi
-  colla > adesivo
   nastro adesivo, scotch
 
   bicicletta, bici

@@ -11,7 +11,7 @@ export const PORTUGUESE_SYNONYMS = `
   processador, cpu
   rato, mouse
   coluna bluetooth, caixa de som
-  ecrã, tela, monitor
+  ecrã, monitor
   extensão elétrica, régua de tomadas
 
   sofá, estofado
@@ -71,6 +71,5 @@ export const PORTUGUESE_SYNONYMS = `
   papel de embrulho, papel de presente
   sumo, suco
   gelado, sorvete
-  rebuçado, doces
   bolacha, biscoito
 `;

@@ -4,7 +4,7 @@ export const SPANISH_SYNONYMS = `
   portátil, laptop, notebook, ordenador portátil, computadora portátil
   ordenador, computadora, pc
   televisor, tv, televisión
-  auriculares, audífonos, cascos
+  auriculares, audífonos
   batería externa, powerbank, cargador portátil
   pendrive, memoria usb
   disco duro, hdd
@@ -35,7 +35,7 @@ export const SPANISH_SYNONYMS = `
   bañera, tina
   botella de agua, cantimplora
 
-  zapatillas, tenis, deportivas, sneakers
+  zapatillas, deportivas, sneakers
   jersey, suéter, pulóver
   chaqueta, chamarra, campera
   sudadera, buzo
@@ -63,7 +63,6 @@ export const SPANISH_SYNONYMS = `
   tirita, curita
 
   destornillador, desarmador
-  cinta métrica > metro
   llave inglesa, llave ajustable
   linterna, lámpara de mano
   barbacoa, parrilla, asador
@@ -90,6 +89,5 @@ export const SPANISH_SYNONYMS = `
   judías, frijoles, porotos
   zumo, jugo
   cacahuete, maní, cacahuate
-  caramelos > dulces
   gambas, camarones
 `;

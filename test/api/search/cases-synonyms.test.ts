@@ -21,6 +21,12 @@ const SHOPS: TitlesByLanguage = {
   it: { fridge: 'Frigorifero 300 l', bike: 'Bici da corsa' },
   nl: { phone: 'Smartphone 128 GB', sofa: 'Hoekbank en zetel' },
   pt: { fridge: 'Geladeira 300 l', phone: 'Celular 128 GB' },
+  pl: { sofa: 'Kanapa skórzana', toy: 'Maskotka dla dzieci' },
+  ru: { curtains: 'Занавески для кухни', tomato: 'Томат красный' },
+  tr: { suitcase: 'Büyük valiz', car: 'Otomobil paspası' },
+  sv: { phone: 'Smartphone 128 GB', toy: 'Mjukisdjur till barn' },
+  zh: { bank: '移动电源 20000毫安', bike: '折叠单车', suitcase: '万向轮拉杆箱' },
+  ja: { phone: 'スマートフォン 128GB', pack: '防水バックパック' },
 };
 
 let shops: Shops;
@@ -56,6 +62,19 @@ test.each([
   ['nl', 'sofa', 'sofa'],
   ['pt', 'frigorífico', 'fridge'],
   ['pt', 'telemóvel', 'phone'],
+  ['pl', 'sofa', 'sofa'],
+  ['pl', 'pluszak', 'toy'],
+  ['ru', 'шторы', 'curtains'],
+  ['ru', 'помидоры', 'tomato'],
+  ['tr', 'bavul', 'suitcase'],
+  ['tr', 'araba paspası', 'car'],
+  ['sv', 'mobiltelefon', 'phone'],
+  ['sv', 'gosedjur', 'toy'],
+  ['zh', '充电宝', 'bank'],
+  ['zh', '折叠自行车', 'bike'],
+  ['zh', '行李箱', 'suitcase'],
+  ['ja', 'スマホ', 'phone'],
+  ['ja', '防水リュック', 'pack'],
 ])('in %s, "%s" finds %s first, and as its set', async (language, query, expected) => {
   expect(await shops.found(language, query)).toEqual(only(language, expected));
 });

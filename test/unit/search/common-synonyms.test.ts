@@ -1,13 +1,19 @@
 /** The lists of common synonyms: each line has several different terms, and no two lines join the same terms. */
 import { termOf } from '../../../src/search/rules/terms.ts';
+import { CHINESE_SYNONYMS } from '../../../src/search/synonyms/chinese.ts';
 import { commonSynonymsOf } from '../../../src/search/synonyms/common-synonyms.ts';
 import { DUTCH_SYNONYMS } from '../../../src/search/synonyms/dutch.ts';
 import { ENGLISH_SYNONYMS } from '../../../src/search/synonyms/english.ts';
 import { FRENCH_SYNONYMS } from '../../../src/search/synonyms/french.ts';
 import { GERMAN_SYNONYMS } from '../../../src/search/synonyms/german.ts';
 import { ITALIAN_SYNONYMS } from '../../../src/search/synonyms/italian.ts';
+import { JAPANESE_SYNONYMS } from '../../../src/search/synonyms/japanese.ts';
+import { POLISH_SYNONYMS } from '../../../src/search/synonyms/polish.ts';
 import { PORTUGUESE_SYNONYMS } from '../../../src/search/synonyms/portuguese.ts';
+import { RUSSIAN_SYNONYMS } from '../../../src/search/synonyms/russian.ts';
 import { SPANISH_SYNONYMS } from '../../../src/search/synonyms/spanish.ts';
+import { SWEDISH_SYNONYMS } from '../../../src/search/synonyms/swedish.ts';
+import { TURKISH_SYNONYMS } from '../../../src/search/synonyms/turkish.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 
 const LISTS = Object.entries({
@@ -18,6 +24,12 @@ const LISTS = Object.entries({
   it: ITALIAN_SYNONYMS,
   nl: DUTCH_SYNONYMS,
   pt: PORTUGUESE_SYNONYMS,
+  zh: CHINESE_SYNONYMS,
+  tr: TURKISH_SYNONYMS,
+  sv: SWEDISH_SYNONYMS,
+  ru: RUSSIAN_SYNONYMS,
+  pl: POLISH_SYNONYMS,
+  ja: JAPANESE_SYNONYMS,
 });
 
 const linesOf = (list: string) => list.split('\n').filter((line) => line.trim() !== '');
@@ -50,5 +62,5 @@ test('a term finds the others of its line, and with > only the first does', () =
 });
 
 test('a language without a list has no synonyms', () => {
-  expect(commonSynonymsOf(analyzerOf('ja')).size).toBe(0);
+  expect(commonSynonymsOf(analyzerOf('th')).size).toBe(0);
 });

@@ -1,0 +1,40 @@
+/** Polish words that mean the same in shops. See `common-synonyms.ts`. */
+export const POLISH_SYNONYMS = `
+  smartfon, telefon komórkowy, komórka
+  laptop, notebook
+  telewizor, tv
+  słuchawki douszne, słuchawki dokanałowe
+  powerbank, bateria zewnętrzna
+  pendrive, pamięć usb
+  dysk twardy, hdd
+  karta graficzna, gpu
+  procesor, cpu
+
+  sofa, kanapa
+  szafka nocna, stolik nocny
+  kołdra, pierzyna
+  lampa stojąca, lampa podłogowa
+  kosz na śmieci, pojemnik na śmieci
+  lodówka, chłodziarka
+  bidon, butelka na wodę
+
+  sneakersy, adidasy, buty sportowe
+  kapcie, pantofle
+  sweter, pulower
+  strój kąpielowy, kostium kąpielowy
+  kalosze, gumowce
+  plecak, tornister
+  portfel, portmonetka
+  perfumy, woda perfumowana
+  krem do opalania, krem przeciwsłoneczny
+  wózek dziecięcy, spacerówka
+
+  klucz imbusowy, klucz sześciokątny
+  miarka, taśma miernicza
+  karton gips, płyta gipsowa
+  podkaszarka, podcinarka
+  samochód, auto
+  motocykl, motor
+  pluszak, maskotka, przytulanka
+  ziemniak, kartofel
+`;

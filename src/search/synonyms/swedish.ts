@@ -1,0 +1,41 @@
+/** Swedish words that mean the same in shops. See `common-synonyms.ts`. */
+export const SWEDISH_SYNONYMS = `
+  mobiltelefon, smartphone, mobil
+  bärbar dator, laptop
+  tv, teve, television
+  powerbank, extern laddare
+  usb minne, usb sticka
+  hårddisk, hdd
+  grafikkort, gpu
+  processor, cpu
+  förlängningssladd, skarvsladd
+  grenuttag, grendosa
+
+  nattduksbord, sängbord
+  soptunna, papperskorg, sopkorg
+  kylskåp, kyl
+  torktumlare, tumlare
+  kaffebryggare, kaffemaskin
+  hushållspapper, köksrulle
+  toapapper, toalettpapper
+  vattenflaska, drickflaska
+  kran, blandare
+
+  sneakers, gympaskor, träningsskor
+  kofta, cardigan
+  badrock, morgonrock
+  gummistövlar, regnstövlar
+  ryggsäck, ryggväska
+  midjeväska, magväska
+  mössa, beanie
+  barnvagn, sittvagn
+  solkräm, solskydd
+  hårtork, hårfön
+  plåster, sårplåster
+
+  skruvdragare, borrskruvdragare
+  insexnyckel, sexkantsnyckel
+  trädgårdsslang, vattenslang
+  motorcykel, mc
+  gosedjur, mjukisdjur, kramdjur
+`;
