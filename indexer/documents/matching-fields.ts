@@ -12,6 +12,7 @@ import {
   writeTermWeights,
   writeTitleStems,
 } from '../../src/search/index/term-weights.ts';
+import { headOf } from '../../src/search/index/title-head.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { foldsOtherwise, foldText } from '../../src/search/text/fold.ts';
 import { isSerialNumber, modelNumbersOf, reverseText, stripSeparators } from '../../src/search/text/identifiers.ts';
@@ -73,7 +74,11 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     for (const word of words[field as keyof typeof words]) if (!stems.has(word)) stems.set(word, analyzer.stem(word));
   // Identifiers have no amounts, so other forms of their parts would only make them longer.
   const parts = [sku, barcode].flatMap(tokenizeQuery).filter((word) => !isSerialNumber(word));
-  const terms = weighTerms({ ...words, identifiers: [...parts, ...keys.flatMap(tokenizeQuery)] }, analyzer);
+  const terms = weighTerms(
+    { ...words, identifiers: [...parts, ...keys.flatMap(tokenizeQuery)] },
+    analyzer,
+    headOf(title, analyzer),
+  );
   const searchable = new Set([...stems.values(), ...parts.map(analyzer.stem)]);
   const spellings = new Set([
     ...unknownKeys(keys, identifiers, stems),

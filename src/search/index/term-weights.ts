@@ -29,6 +29,9 @@ const MAX_TERMS = 300;
 const MAX_WRITTEN_TERMS = 96;
 const MAX_TERM_LENGTH = 40;
 
+/** How many more times the head of a title counts (`title-head.ts`). */
+const HEAD_OCCURRENCES = 2;
+
 /** The tokens of each field. */
 export type FieldTokens = Readonly<Record<keyof typeof FIELDS, readonly string[]>>;
 
@@ -48,19 +51,25 @@ export interface TermWeight {
   readonly weight: number;
 }
 
-/** The stems of a product with their weights, the highest first. */
-export function weighTerms(tokensByField: FieldTokens, { stem }: Analyzer): readonly TermWeight[] {
+/** The stems of a product with their weights, the highest first. `head`: that of the title, or null. */
+export function weighTerms(
+  tokensByField: FieldTokens,
+  { stem }: Analyzer,
+  head: string | null = null,
+): readonly TermWeight[] {
   const weights = new Map<string, { readonly stem: string; weight: number }>();
+  const add = (token: string, weight: number) => {
+    const stemmed = stem(token);
+    const known = weights.get(stemmed);
+    if (known !== undefined) known.weight += weight;
+    else if (stemmed.length <= MAX_TERM_LENGTH) weights.set(stemmed, { stem: stemmed, weight });
+  };
   for (const field in FIELDS) {
     const { weight, usualLength } = FIELDS[field as keyof FieldTokens];
     const tokens = tokensByField[field as keyof FieldTokens];
     const share = weight / (1 - LENGTH_SHARE + (LENGTH_SHARE * tokens.length) / usualLength);
-    for (const token of tokens) {
-      const stemmed = stem(token);
-      const known = weights.get(stemmed);
-      if (known !== undefined) known.weight += share;
-      else if (stemmed.length <= MAX_TERM_LENGTH) weights.set(stemmed, { stem: stemmed, weight: share });
-    }
+    for (const token of tokens) add(token, share);
+    if (field === 'title' && head !== null) add(head, share * HEAD_OCCURRENCES);
   }
   return [...weights.values()]
     .sort((one, other) => other.weight - one.weight)

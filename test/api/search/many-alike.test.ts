@@ -1,6 +1,6 @@
 /**
  * If more titles have the words than are re-ranked, the one that they describe best is first, though it's last in the
- * index, and though others repeat a word.
+ * index, and though others repeat a word, or are only made for such a product.
  */
 import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
@@ -23,6 +23,8 @@ beforeAll(async () => {
       product('z-mouse', 'one', { ...bare, title: 'Mouse' }),
       ...alike(60, 'phone', '手机 保护壳 透明 防摔 全包'),
       product('z-phone', 'one', { ...bare, title: '手机' }),
+      ...alike(60, 'bag', 'Laptop bag'),
+      product('z-laptop', 'one', { ...bare, title: 'Nordvika slim laptop with 16 GB memory and a bright screen' }),
       ...alike(60, 'coffee', 'Coffee machine for coffee, 12 cup, number'),
       product('z-cups', 'one', { ...bare, title: 'Coffee cup and saucer of white porcelain, set of four' }),
     ],
@@ -31,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test.each(['mouse', 'mou', 'mosue', '手机', 'coffee cup'])('%s', async (query) => {
+test.each(['mouse', 'mou', 'mosue', '手机', 'coffee cup', 'laptop'])('%s', async (query) => {
   const token = await service.token('one');
   const [first] = foundIdsOf(await api.request('/v1/products/search', { token, json: { query } }));
   expect(first).toMatch(/^z-/);

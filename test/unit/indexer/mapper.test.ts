@@ -84,7 +84,7 @@ test('a term is in the impact tier of its weight, unless only identifiers have i
     specifications: {},
   });
   const found = new Map(IMPACT_TIER_FIELDS.flatMap((field) => document[field].map((term) => [term, field] as const)));
-  expect(found.get('手机')).toBe('impact_tier_875');
+  expect(found.get('手机')).toBe('impact_tier_950');
   expect(found.get('strap')).toBe('impact_tier_875');
   for (const { term, weight } of readTermWeights(readRankingPayload(document.ranking_payload).termWeights)) {
     const isLeftOut = /^(drl18vbl|4006381333931)$/.test(term);
