@@ -7,23 +7,25 @@
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
-import { locateWords } from '../text/tokenize.ts';
-import { locateAmounts } from '../text/units.ts';
+import { wordsOf } from '../text/tokenize.ts';
+import { ASCII_UNIT_WORDS } from '../text/unit-names.ts';
 
 const LANGUAGE = 'en';
-const END_OF_PHRASE = / (?:at|by|for|from|in|of|on|to|with|without|w) |w\/|, | - |[():;|–—]/;
+/** `in` after a number is a unit. */
+const END_OF_PHRASE = / (?:at|by|for|from|(?<!\d )in|of|on|to|with|without|w) |w\/|, | - |[():;|–—]/;
 const GENERIC = /^(?:assortment|bundle|collection|combo|kit|pack|pair|pc|piece|series|set)s?$/;
 const COLOUR =
   /^(?:beige|black|blue|bronze|brown|chrome|clear|gold|graphite|gr[ae]y|green|ivory|multicolou?r|navy|nickel|orange|pink|platinum|purple|red|silver|titanium|turquoise|white|yellow)$/;
+const UNIT = new RegExp(`^(?:${ASCII_UNIT_WORDS})$`);
 const HAS_DIGIT = /\p{N}/u;
 
 /** The word, folded; null if there is none. */
 export function headOf(title: string, { language }: Analyzer): string | null {
   if (language !== LANGUAGE) return null;
-  for (const phrase of withoutAmounts(foldText(title)).split(END_OF_PHRASE)) {
-    const words = locateWords(phrase).map(({ written }) => written);
-    const head = words.findLast(mayBeHead);
-    if (head !== undefined) return head;
+  for (const phrase of foldText(title).split(END_OF_PHRASE)) {
+    const words = wordsOf(phrase);
+    const at = words.findLastIndex((word, index) => mayBeHead(word) && !isUnit(word, words[index - 1]));
+    if (at >= 0) return words[at] ?? null;
   }
   return null;
 }
@@ -31,11 +33,5 @@ export function headOf(title: string, { language }: Analyzer): string | null {
 const mayBeHead = (word: string): boolean =>
   word.length > 1 && !HAS_DIGIT.test(word) && !GENERIC.test(word) && !COLOUR.test(word);
 
-function withoutAmounts(text: string): string {
-  let [kept, done] = ['', 0];
-  for (const { start, end } of locateAmounts(text)) {
-    kept += `${text.slice(done, start)} `;
-    done = end;
-  }
-  return kept + text.slice(done);
-}
+const isUnit = (word: string, before: string | undefined): boolean =>
+  before !== undefined && HAS_DIGIT.test(before) && UNIT.test(word);

@@ -19,6 +19,8 @@ test.each([
   ['Acme FX506 notebook Gray 39.6 cm (15.6") 16 GB', 'notebook'],
   ['Tractor blade set for lawn mowers', 'blade'],
   ['6 in. damper', 'damper'],
+  ['Tile 12 in x 24 in', 'tile'],
+  ['Shampoo 2 in 1, 250 ml', 'shampoo'],
   ['Kettle 1.5 l', 'kettle'],
   ['Men’s T-shirt - red', 'shirt'],
   ['Crème brûlée torch (butane)', 'torch'],
