@@ -114,5 +114,6 @@ async function firstTexts({ products }: Catalogue, reads: Reads, merchantId: str
       .limit(MAX_PRODUCTS)
       .toArray(),
   );
-  return [...found.map(({ title }) => String(title)), ...found.map(({ description }) => String(description))];
+  // Each title with its description: brands and names in titles alone are of any language.
+  return found.flatMap(({ title, description }) => [String(title), String(description)]);
 }

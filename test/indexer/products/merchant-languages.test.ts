@@ -65,6 +65,15 @@ for (const locale of [undefined, 'german', 7]) {
   });
 }
 
+concurrentTest('descriptions count, too: brands in the titles may be of another language', async (service) => {
+  const titles = Array.from({ length: 200 }, (_, at) => `Steinbrück Casserole Kupferling “Rosmarin” ${at}`);
+  const shop = shopWith({ locale: null }, titles);
+  const description = 'It has a heavy lid and two wide handles. It is easy to clean and easy to store in a kitchen.';
+  await insert(service.catalogue, { ...shop, products: shop.products.map((each) => ({ ...each, description })) });
+  await loaderOf(service).load(['given-0']);
+  expect(await service.catalogue.merchantLanguages.findOne({ _id: 'one' })).toMatchObject({ language: 'en' });
+});
+
 concurrentTest('one product is not enough to detect a language; more products are', async (service) => {
   await insert(service.catalogue, shopWith({ locale: null }, GERMAN.slice(0, 1)));
   await service.startIndexer();
