@@ -1,7 +1,7 @@
 /**
  * Finds synonyms in a query, and replaces words of the query with them: a merchant's synonyms, the parts of a compound
- * (`damen jacke` for `damenjacke`), and common synonyms (`synonyms/common-synonyms.ts`). The engine's own synonyms belong to the index, which all merchants share,
- * so they can't be used. Pure functions.
+ * (`damen jacke` for `damenjacke`), and common synonyms (`synonyms/common-synonyms.ts`). The engine's own synonyms belong
+ * to the index, which all merchants share, so they can't be used. Pure functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import { isUnspaced } from '../text/segment.ts';

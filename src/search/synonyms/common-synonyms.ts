@@ -22,20 +22,21 @@ import { SPANISH_SYNONYMS } from './spanish.ts';
 import { SWEDISH_SYNONYMS } from './swedish.ts';
 import { TURKISH_SYNONYMS } from './turkish.ts';
 
-const LISTS: Readonly<Record<string, string>> = {
+/** By language. */
+export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   de: GERMAN_SYNONYMS,
   en: ENGLISH_SYNONYMS,
   es: SPANISH_SYNONYMS,
   fr: FRENCH_SYNONYMS,
   it: ITALIAN_SYNONYMS,
-  nl: DUTCH_SYNONYMS,
-  pt: PORTUGUESE_SYNONYMS,
-  zh: CHINESE_SYNONYMS,
-  tr: TURKISH_SYNONYMS,
-  sv: SWEDISH_SYNONYMS,
-  ru: RUSSIAN_SYNONYMS,
-  pl: POLISH_SYNONYMS,
   ja: JAPANESE_SYNONYMS,
+  nl: DUTCH_SYNONYMS,
+  pl: POLISH_SYNONYMS,
+  pt: PORTUGUESE_SYNONYMS,
+  ru: RUSSIAN_SYNONYMS,
+  sv: SWEDISH_SYNONYMS,
+  tr: TURKISH_SYNONYMS,
+  zh: CHINESE_SYNONYMS,
 };
 
 type Synonyms = SearchRules['synonyms'];
@@ -46,7 +47,7 @@ const byLanguage = new Map<string, Synonyms>();
 export function commonSynonymsOf(analyzer: Analyzer): Synonyms {
   const known = byLanguage.get(analyzer.language);
   if (known !== undefined) return known;
-  const synonyms = readList(LISTS[analyzer.language] ?? '', analyzer);
+  const synonyms = readList(SYNONYM_LISTS[analyzer.language] ?? '', analyzer);
   byLanguage.set(analyzer.language, synonyms);
   return synonyms;
 }

@@ -1,36 +1,7 @@
 /** The lists of common synonyms: each line has several different terms, and no two lines join the same terms. */
 import { termOf } from '../../../src/search/rules/terms.ts';
-import { CHINESE_SYNONYMS } from '../../../src/search/synonyms/chinese.ts';
-import { commonSynonymsOf } from '../../../src/search/synonyms/common-synonyms.ts';
-import { DUTCH_SYNONYMS } from '../../../src/search/synonyms/dutch.ts';
-import { ENGLISH_SYNONYMS } from '../../../src/search/synonyms/english.ts';
-import { FRENCH_SYNONYMS } from '../../../src/search/synonyms/french.ts';
-import { GERMAN_SYNONYMS } from '../../../src/search/synonyms/german.ts';
-import { ITALIAN_SYNONYMS } from '../../../src/search/synonyms/italian.ts';
-import { JAPANESE_SYNONYMS } from '../../../src/search/synonyms/japanese.ts';
-import { POLISH_SYNONYMS } from '../../../src/search/synonyms/polish.ts';
-import { PORTUGUESE_SYNONYMS } from '../../../src/search/synonyms/portuguese.ts';
-import { RUSSIAN_SYNONYMS } from '../../../src/search/synonyms/russian.ts';
-import { SPANISH_SYNONYMS } from '../../../src/search/synonyms/spanish.ts';
-import { SWEDISH_SYNONYMS } from '../../../src/search/synonyms/swedish.ts';
-import { TURKISH_SYNONYMS } from '../../../src/search/synonyms/turkish.ts';
+import { commonSynonymsOf, SYNONYM_LISTS } from '../../../src/search/synonyms/common-synonyms.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
-
-const LISTS = Object.entries({
-  de: GERMAN_SYNONYMS,
-  en: ENGLISH_SYNONYMS,
-  es: SPANISH_SYNONYMS,
-  fr: FRENCH_SYNONYMS,
-  it: ITALIAN_SYNONYMS,
-  nl: DUTCH_SYNONYMS,
-  pt: PORTUGUESE_SYNONYMS,
-  zh: CHINESE_SYNONYMS,
-  tr: TURKISH_SYNONYMS,
-  sv: SWEDISH_SYNONYMS,
-  ru: RUSSIAN_SYNONYMS,
-  pl: POLISH_SYNONYMS,
-  ja: JAPANESE_SYNONYMS,
-});
 
 const linesOf = (list: string) => list.split('\n').filter((line) => line.trim() !== '');
 const keysOf = (line: string, language: string) =>
@@ -43,14 +14,17 @@ function pairsOf(line: string, language: string): string[] {
   return finding.flatMap((one) => keys.filter((other) => other !== one).map((other) => `${one} → ${other}`));
 }
 
-test.each(LISTS)('in the list of %s, the terms of a line differ, and no two lines say the same', (language, list) => {
-  const lines = linesOf(list);
-  const alike = lines.filter(
-    (line) => new Set(keysOf(line, language)).size < Math.max(2, keysOf(line, language).length),
-  );
-  const pairs = lines.flatMap((line) => pairsOf(line, language));
-  expect([alike, pairs.filter((pair, at) => pairs.indexOf(pair) < at)]).toEqual([[], []]);
-});
+test.each(Object.entries(SYNONYM_LISTS))(
+  'in the list of %s, the terms of a line differ, and no two lines say the same',
+  (language, list) => {
+    const lines = linesOf(list);
+    const alike = lines.filter(
+      (line) => new Set(keysOf(line, language)).size < Math.max(2, keysOf(line, language).length),
+    );
+    const pairs = lines.flatMap((line) => pairsOf(line, language));
+    expect([alike, pairs.filter((pair, at) => pairs.indexOf(pair) < at)]).toEqual([[], []]);
+  },
+);
 
 test('a term finds the others of its line, and with > only the first does', () => {
   const english = analyzerOf('en');
