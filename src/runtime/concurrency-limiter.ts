@@ -18,6 +18,7 @@ export interface ConcurrencyLimiter {
   run<T>(tenant: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   inProgress(): number;
   queued(): number;
+  permits(): number;
 }
 
 interface LimiterOptions {
@@ -125,5 +126,6 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
     },
     inProgress: () => inProgress,
     queued: queue.size,
+    permits,
   };
 }

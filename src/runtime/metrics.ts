@@ -21,8 +21,8 @@ export interface ApiMetrics {
   timed<T>(engine: Engine, operation: string, call: () => Promise<T>): Promise<T>;
   /** Records that the breaker of an engine opened or closed. */
   breakerChanged(engine: Engine, isOpen: boolean): void;
-  /** Shows how many calls of each engine are in progress, and how many wait for a permit. */
-  showReads(limiters: Readonly<Record<Engine, Pick<ConcurrencyLimiter, 'inProgress' | 'queued'>>>): void;
+  /** Shows how many calls of each engine are in progress, how many wait for a permit, and the number of permits. */
+  showReads(limiters: Readonly<Record<Engine, Omit<ConcurrencyLimiter, 'run'>>>): void;
   /** Counts a search, by whether it found products. */
   searchAnswered(outcome: 'found' | 'nothing'): void;
   /** Counts search hits that were dropped: the product is gone, may not be seen, or doesn't meet the filter. */
@@ -76,6 +76,15 @@ export function createApiMetrics(): ApiMetrics {
             this.set({ engine, state: 'under way' }, limiters[engine].inProgress());
             this.set({ engine, state: 'waiting' }, limiters[engine].queued());
           }
+        },
+      });
+      new Gauge({
+        name: 'catalogue_read_permits',
+        help: 'How many reads of an engine may be in progress: fewer than CONCURRENT_READS while this process is busy.',
+        labelNames: ['engine'],
+        registers: [registry],
+        collect() {
+          for (const engine of ENGINES) this.set({ engine }, limiters[engine].permits());
         },
       });
     },

@@ -97,3 +97,10 @@ export async function metricOf(api: Api, line: string): Promise<number> {
   const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
   return Number(found?.slice(line.length + 1) ?? 0);
 }
+
+/** Resolves when the API has this many permits of MongoDB: while it is busy, as after its start, it has fewer. */
+export const untilPermits = (api: Api, expected: number): Promise<number> =>
+  eventually(
+    () => metricOf(api, 'catalogue_read_permits{engine="mongodb"}'),
+    (permits) => permits === expected,
+  );

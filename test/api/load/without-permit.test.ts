@@ -2,7 +2,7 @@
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, metricOf, untilAvailable } from '../responses.ts';
+import { expectProblem, metricOf, untilAvailable, untilPermits } from '../responses.ts';
 
 let service: TestService;
 let proxy: MongodbProxy;
@@ -43,6 +43,7 @@ test('they are served at once', async () => {
     },
     (reads) => reads === 0,
   );
+  await untilPermits(api, 4);
   proxy.delayAll(READS_OF_ONE);
   const flood = Array.from({ length: 10 }, (_request, index) => get(`/v1/products?perPage=${index + 1}`));
   // A read waits for a permit for a second only, so wait until the merchant's two permits are held.
