@@ -2,6 +2,7 @@
 import { print } from '../../src/runtime/command-line.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { runWithLeader } from '../leadership/compete.ts';
+import { previousName } from '../rebuild/index-names.ts';
 import { warnIfPaused } from './pause.ts';
 import { type CommandContext, sayStopped } from './run-command.ts';
 
@@ -10,6 +11,10 @@ const POLL_MS = 500;
 /** Resolves to false when the command was stopped before the end. */
 export async function dropPreviousCommand(context: CommandContext): Promise<boolean> {
   const { jobs, shell, stopping } = context;
+  if (!(await hasPrevious(context))) {
+    print(shell, 'there is no previous index');
+    return true;
+  }
   await jobs.requestDrop();
   await warnIfPaused(context);
   await runWithLeader(context, stopping, () => waitUntilDropped(context)).catch(async (error: unknown) => {
@@ -20,6 +25,11 @@ export async function dropPreviousCommand(context: CommandContext): Promise<bool
   if (stopping.aborted) sayStopped(context);
   else print(shell, 'the previous index is deleted: there is nothing to roll back to');
   return !stopping.aborted;
+}
+
+async function hasPrevious({ meilisearch, indexName }: CommandContext): Promise<boolean> {
+  const { results } = await meilisearch.getRawIndexes({ limit: 10_000 });
+  return results.some(({ uid }) => uid === previousName(indexName));
 }
 
 async function waitUntilDropped({ jobs, stopping }: CommandContext): Promise<void> {

@@ -2,6 +2,7 @@
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { explainError } from '../../src/engines/engine-errors.ts';
 import { print, say } from '../../src/runtime/command-line.ts';
+import { withTimeout } from '../../src/runtime/retry.ts';
 import { nextStep } from '../engine/index-errors.ts';
 import { PRODUCTS } from '../engine/index-write.ts';
 import { unlessAborted } from '../engine/retry-while-down.ts';
@@ -20,7 +21,7 @@ export async function status(context: CommandContext, { json }: StatusOptions): 
 }
 
 async function readStatus(context: CommandContext): Promise<Status> {
-  const { database, indexName, readLease, jobs, deadLetters, meilisearch, config, shell } = context;
+  const { database, indexName, readLease, jobs, deadLetters } = context;
   // Run this first and alone: when MongoDB is unreachable, the first operation gets the reason, and others get
   // "Topology is closed".
   const lease = await readLease();
@@ -30,17 +31,26 @@ async function readStatus(context: CommandContext): Promise<Status> {
     jobs.pausedAt(),
     deadLetters.count(),
     missingSetup(database),
-    meilisearch
-      .index(indexName)
-      .getDocuments({ filter: PRODUCTS, limit: 1, fields: ['id'] })
-      .then(({ total }) => total)
-      .catch((error: unknown) => {
-        if (nextStep(error) !== 'gone') say(shell, explainError(error, config.MONGODB_URL));
-        return null;
-      }),
+    countDocuments(context),
   ]);
   return statusOf({
     ...{ index: indexName, lease, processes, operation, pausedAt, documents },
     ...{ deadLetters: deadLetterCount, missingSetup: missing },
   });
+}
+
+/** A Meilisearch that hangs must not hold back for a minute what MongoDB knows. */
+const ENGINE_LIMIT_MS = 5000;
+
+/** Resolves to null, and says why, if Meilisearch can't tell. A missing index is no reason to say anything. */
+async function countDocuments({ meilisearch, indexName, config, shell }: CommandContext): Promise<number | null> {
+  const read = meilisearch.index(indexName).getDocuments({ filter: PRODUCTS, limit: 1, fields: ['id'] });
+  try {
+    const found = await withTimeout(ENGINE_LIMIT_MS, read, null);
+    if (found === null) say(shell, `Meilisearch has not responded within ${ENGINE_LIMIT_MS / 1000} s`);
+    return found?.total ?? null;
+  } catch (error) {
+    if (nextStep(error) !== 'gone') say(shell, explainError(error, config.MONGODB_URL));
+    return null;
+  }
 }

@@ -1,4 +1,7 @@
-/** Requests that Node would refuse itself, without a body: an HTTP/1.1 request without Host, and an unknown Expect. */
+/**
+ * Requests that Node would refuse itself, without a body: an HTTP/1.1 request without Host, and an unknown Expect. And a
+ * request with two Hosts, which Node would accept.
+ */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type Api, createService, type TestService } from '../../support/service.ts';
@@ -34,6 +37,12 @@ test('without Host: a 400 problem', async () => {
     requestId: 'no-host',
     errors: [{ path: 'Host', message: 'is required in HTTP/1.1' }],
   });
+});
+
+test('two Hosts, of which a proxy may have used the other one: a 400 problem', async () => {
+  const { head, body } = await send('GET /livez HTTP/1.1', 'Host: catalogue', 'Host: other');
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(body)).toMatchObject({ errors: [{ path: 'Host', message: 'is allowed once' }] });
 });
 
 test('HTTP/1.0 needs no Host', async () => {

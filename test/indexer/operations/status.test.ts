@@ -304,6 +304,17 @@ concurrentTest('status and explain end at once when they are stopped while Meili
   }),
 );
 
+concurrentTest('status shows what MongoDB knows while Meilisearch does not respond', async (service) => {
+  await (await service.startIndexer()).stop();
+  await throughProxy(service, async (proxy, settings) => {
+    proxy.hold();
+    const { stdout, stderr } = await service.command('status', settings);
+    expect(stdout).toMatch(/^state +stopped$/m);
+    expect(stdout).toMatch(/^documents +not known$/m);
+    expect(stderr).toBe('Meilisearch has not responded within 5 s\n');
+  });
+});
+
 concurrentTest('D15: after a kill of the leader, status shows how old its report is', async (service) => {
   await fill(service, 3);
   const leader = await service.startIndexerProcess();

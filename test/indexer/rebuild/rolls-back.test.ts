@@ -67,6 +67,11 @@ concurrentTest(
       stdout: 'the previous index is deleted: there is nothing to roll back to\n',
     });
     expect(await documentCount(service, previous)).toBe(-1);
+    expect(await service.command('reindex --drop-old')).toEqual({
+      code: 0,
+      stdout: 'there is no previous index\n',
+      stderr: '',
+    });
     expect(await service.command('rollback')).toEqual({
       code: 1,
       stdout: '',
