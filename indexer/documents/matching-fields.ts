@@ -12,7 +12,7 @@ import {
   writeTermWeights,
   writeTitleStems,
 } from '../../src/search/index/term-weights.ts';
-import { headOf } from '../../src/search/index/title-head.ts';
+import { headOf } from '../../src/search/index/title-emphasis.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { foldsOtherwise, foldText } from '../../src/search/text/fold.ts';
 import { isSerialNumber, modelNumbersOf, reverseText, stripSeparators } from '../../src/search/text/identifiers.ts';

@@ -29,7 +29,7 @@ const MAX_TERMS = 300;
 const MAX_WRITTEN_TERMS = 96;
 const MAX_TERM_LENGTH = 40;
 
-/** How many more times the head of a title counts (`title-head.ts`). */
+/** How many more times the head of a title counts (`title-emphasis.ts`). */
 const HEAD_OCCURRENCES = 2;
 
 /** The tokens of each field. */

@@ -1,7 +1,7 @@
 /** The word of an English title that names the product, and what it counts. */
 import fc from 'fast-check';
 import { weighTerms } from '../../../src/search/index/term-weights.ts';
-import { headOf } from '../../../src/search/index/title-head.ts';
+import { headOf } from '../../../src/search/index/title-emphasis.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
