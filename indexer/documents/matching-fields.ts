@@ -12,7 +12,7 @@ import {
   writeTermWeights,
   writeTitleStems,
 } from '../../src/search/index/term-weights.ts';
-import { headOf } from '../../src/search/index/title-emphasis.ts';
+import { titleEmphasis } from '../../src/search/index/title-emphasis.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { foldsOtherwise, foldText } from '../../src/search/text/fold.ts';
 import { isSerialNumber, modelNumbersOf, reverseText, stripSeparators } from '../../src/search/text/identifiers.ts';
@@ -77,7 +77,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   const terms = weighTerms(
     { ...words, identifiers: [...parts, ...keys.flatMap(tokenizeQuery)] },
     analyzer,
-    headOf(title, analyzer),
+    titleEmphasis(texts.title, analyzer),
   );
   const searchable = new Set([...stems.values(), ...parts.map(analyzer.stem)]);
   const spellings = new Set([

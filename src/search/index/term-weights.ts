@@ -4,7 +4,9 @@
  * searches the stems in steps of weight (impact tiers), which chooses the hits. Ranking multiplies the exact weights by
  * the rarity of the stems (`ranking/rarity.ts`), which orders the hits.
  */
+
 import type { Analyzer } from '../text/analyzer.ts';
+import { type Emphasis, NO_EMPHASIS } from './title-emphasis.ts';
 
 /** How much a field says about what a product is, and its usual number of words. */
 const FIELDS = {
@@ -29,9 +31,6 @@ const MAX_TERMS = 300;
 const MAX_WRITTEN_TERMS = 96;
 const MAX_TERM_LENGTH = 40;
 
-/** How many more times the head of a title counts (`title-emphasis.ts`). */
-const HEAD_OCCURRENCES = 2;
-
 /** The tokens of each field. */
 export type FieldTokens = Readonly<Record<keyof typeof FIELDS, readonly string[]>>;
 
@@ -51,11 +50,11 @@ export interface TermWeight {
   readonly weight: number;
 }
 
-/** The stems of a product with their weights, the highest first. `head`: that of the title, or null. */
+/** The stems of a product with their weights, the highest first. `emphasis`: how often words of the title count. */
 export function weighTerms(
   tokensByField: FieldTokens,
   { stem }: Analyzer,
-  head: string | null = null,
+  emphasis: Emphasis = NO_EMPHASIS,
 ): readonly TermWeight[] {
   const weights = new Map<string, { readonly stem: string; weight: number }>();
   const add = (token: string, weight: number) => {
@@ -69,7 +68,8 @@ export function weighTerms(
     const tokens = tokensByField[field as keyof FieldTokens];
     const share = weight / (1 - LENGTH_SHARE + (LENGTH_SHARE * tokens.length) / usualLength);
     for (const token of tokens) add(token, share);
-    if (field === 'title' && head !== null) add(head, share * HEAD_OCCURRENCES);
+    if (field !== 'title') continue;
+    for (const [word, factor] of emphasis) if (tokens.includes(word)) add(word, share * (factor - 1));
   }
   return [...weights.values()]
     .sort((one, other) => other.weight - one.weight)

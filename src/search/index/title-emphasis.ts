@@ -1,37 +1,90 @@
 /**
- * Finds the word of a title that names the product: `cup` in `Coffee cup with a saucer`, and `machine` in `Coffee machine
- * for 12 cups`. In English, it is the last word before a preposition or a sign, without amounts, colours and words such
- * as `set`. It counts more than the title's other words: a shopper who looks for a laptop wants no laptop bag.
+ * How much the words of a title count. A title names a product, and then says more about it: `Coffee machine for 12 cups`,
+ * `Housse pour ordinateur portable`. The word that names the product, the head, counts three times, and the words that
+ * only say more, the modifiers, count less than half: a shopper who looks for a laptop wants no laptop bag. If all words
+ * counted the same, accessories would come first, because their titles are shorter.
  *
- * Only English titles have one. In other languages it stands elsewhere, or nobody has measured the effect yet.
+ * `title-orders.ts` has the rules of each language. Chinese and Japanese don't separate words, so there the last word of
+ * a compound names the product.
  */
 import type { Analyzer } from '../text/analyzer.ts';
-import { foldText } from '../text/fold.ts';
-import { wordsOf } from '../text/tokenize.ts';
-import { ASCII_UNIT_WORDS } from '../text/unit-names.ts';
+import { isUnspaced } from '../text/segment.ts';
+import type { ProductWords } from '../text/tokenize.ts';
+import { endsPhrase, mayBeHead, type TitleOrder, titleOrderOf } from './title-orders.ts';
 
-const LANGUAGE = 'en';
-/** `in` after a number is a unit. */
-const END_OF_PHRASE = / (?:at|by|for|from|(?<!\d )in|of|on|to|with|without|w) |w\/|, | - |[():;|–—]/;
-const GENERIC = /^(?:assortment|bundle|collection|combo|kit|pack|pair|pc|piece|series|set)s?$/;
-const COLOUR =
-  /^(?:beige|black|blue|bronze|brown|chrome|clear|gold|graphite|gr[ae]y|green|ivory|multicolou?r|navy|nickel|orange|pink|platinum|purple|red|silver|titanium|turquoise|white|yellow)$/;
-const UNIT = new RegExp(`^(?:${ASCII_UNIT_WORDS})$`);
-const HAS_DIGIT = /\p{N}/u;
+/** A word's weight is multiplied by these. */
+const HEAD = 3;
+const COMPOUND_END = 2;
+const MODIFIER = 0.4;
 
-/** The word, folded; null if there is none. */
-export function headOf(title: string, { language }: Analyzer): string | null {
-  if (language !== LANGUAGE) return null;
-  for (const phrase of foldText(title).split(END_OF_PHRASE)) {
-    const words = wordsOf(phrase);
-    const at = words.findLastIndex((word, index) => mayBeHead(word) && !isUnit(word, words[index - 1]));
-    if (at >= 0) return words[at] ?? null;
-  }
-  return null;
+/** The factors of the words that don't count once. */
+export type Emphasis = ReadonlyMap<string, number>;
+export const NO_EMPHASIS: Emphasis = new Map();
+
+export function titleEmphasis({ text, written }: ProductWords, analyzer: Analyzer): Emphasis {
+  const order = titleOrderOf(analyzer.language);
+  if (order === null) return NO_EMPHASIS;
+  if (order === 'compounds') return emphasizeEnds(text, written);
+  return emphasizeHead(phrasesOf(text, written), order, analyzer);
 }
 
-const mayBeHead = (word: string): boolean =>
-  word.length > 1 && !HAS_DIGIT.test(word) && !GENERIC.test(word) && !COLOUR.test(word);
+interface PhraseWord {
+  readonly word: string;
+  /** Whether hyphens join it to another one, as in `all-in-one`. */
+  readonly isJoined: boolean;
+}
 
-const isUnit = (word: string, before: string | undefined): boolean =>
-  before !== undefined && HAS_DIGIT.test(before) && UNIT.test(word);
+function emphasizeHead(phrases: readonly PhraseWord[][], order: TitleOrder, { isStopWord }: Analyzer): Emphasis {
+  const modifiers = new Set<string>();
+  let head: string | null = null;
+  for (const phrase of phrases) {
+    let isHeadOpen = head === null;
+    let isAfterPreposition = false;
+    for (const [index, { word, isJoined }] of phrase.entries()) {
+      const before = phrase[index - 1]?.word ?? '';
+      const next = phrase[index + 1]?.word ?? '';
+      if (!isJoined && endsPhrase(word, before, order, isStopWord)) {
+        // In `set of 4 mugs`, the head is still to come.
+        isAfterPreposition = head !== null;
+        isHeadOpen = head === null;
+      } else if (order.postpositions?.has(word) === true) {
+        for (const modifier of phrase.slice(0, index)) modifiers.add(modifier.word);
+        if (isHeadOpen) head = null;
+      } else if (isAfterPreposition || order.isModifier?.(word, next) === true) modifiers.add(word);
+      else if (isHeadOpen && mayBeHead(word, before)) head = order.head === 'first' ? (head ?? word) : word;
+    }
+  }
+  const factors = new Map<string, number>();
+  if (order.keepsModifiers !== true) for (const word of modifiers) factors.set(word, MODIFIER);
+  if (head !== null && order.head !== null) factors.set(head, HEAD);
+  return factors;
+}
+
+/** Between two phrases. */
+const SIGN = /[():;|–—]|, | - /;
+const HYPHEN = '-';
+
+function phrasesOf(text: string, words: readonly string[]): PhraseWord[][] {
+  const phrases: PhraseWord[][] = [[]];
+  let end = 0;
+  for (const word of words) {
+    const start = text.indexOf(word, end);
+    if (SIGN.test(text.slice(end, start))) phrases.push([]);
+    end = start + word.length;
+    phrases.at(-1)?.push({ word, isJoined: text[start - 1] === HYPHEN || text[end] === HYPHEN });
+  }
+  return phrases;
+}
+
+/** The ends of compounds count more, the first of them most. */
+function emphasizeEnds(text: string, words: readonly string[]): Emphasis {
+  const factors = new Map<string, number>();
+  let end = 0;
+  for (const [index, word] of words.entries()) {
+    end = text.indexOf(word, end) + word.length;
+    const next = words[index + 1];
+    const isEnd = next === undefined || !text.startsWith(next, end);
+    if (isEnd && isUnspaced(word) && !factors.has(word)) factors.set(word, factors.size === 0 ? HEAD : COMPOUND_END);
+  }
+  return factors;
+}

@@ -19,8 +19,10 @@ const WORD_OR_RUN = new RegExp(
 /** The letter ʼ is the apostrophe of Ukrainian words. */
 const HAS_WORD = /(?!ʼ)[\p{L}\p{N}]/u;
 
-/** A product's text in both forms. They are the same list for a text without amounts. */
+/** A product's text, and its words in both forms. They are the same list for a text without amounts. */
 export interface ProductWords {
+  /** The folded text, with a space between words of different scripts. */
+  readonly text: string;
   /** The folded words, in their order. */
   readonly written: readonly string[];
   /** The words with amounts in canonical form and in other forms. */
@@ -31,7 +33,7 @@ export function tokenizeProduct(text: string): ProductWords {
   const folded = separateScripts(foldText(text));
   const rewritten = addDecimals(addUnits(addThousands(folded)));
   const written = wordsOf(folded);
-  return { written, tokens: rewritten === folded ? written : wordsOf(rewritten) };
+  return { text: folded, written, tokens: rewritten === folded ? written : wordsOf(rewritten) };
 }
 
 /** The tokens of a product's text, in their order. */

@@ -1,12 +1,26 @@
-/** The word of an English title that names the product, and what it counts. */
+/** Which words of a title count more, because they name the product, and which count less. */
 import fc from 'fast-check';
 import { weighTerms } from '../../../src/search/index/term-weights.ts';
-import { headOf } from '../../../src/search/index/title-emphasis.ts';
-import { analyzerOf } from '../../../src/search/text/analyzer.ts';
-import { tokenize } from '../../../src/search/text/tokenize.ts';
+import { titleEmphasis } from '../../../src/search/index/title-emphasis.ts';
+import { ANALYZED_LANGUAGES, analyzerOf } from '../../../src/search/text/analyzer.ts';
+import { tokenize, tokenizeProduct } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { anyText } from '../../support/texts.ts';
 import { NO_WORDS } from './no-words.ts';
+
+const emphasisOf = (language: string, title: string) => [
+  ...titleEmphasis(tokenizeProduct(title), analyzerOf(language)),
+];
+/** The words that count more, and those that count less. */
+function wordsOf(language: string, title: string) {
+  const emphasis = emphasisOf(language, title);
+  const those = (fits: (factor: number) => boolean) =>
+    emphasis
+      .filter(([, factor]) => fits(factor))
+      .map(([word]) => word)
+      .join(' ');
+  return { more: those((factor) => factor > 1), less: those((factor) => factor < 1) };
+}
 
 test.each([
   ['Laptop bag', 'bag'],
@@ -22,33 +36,55 @@ test.each([
   ['Tile 12 in x 24 in', 'tile'],
   ['Shampoo 2 in 1, 250 ml', 'shampoo'],
   ['Kettle 1.5 l', 'kettle'],
+  ['Lid w/ handle', 'lid'],
   ['Men’s T-shirt - red', 'shirt'],
   ['Crème brûlée torch (butane)', 'torch'],
-  ['Black', null],
-  ['4 x 6', null],
-  ['', null],
-])('%s: %s', (title, head) => {
-  expect(headOf(title, ENGLISH)).toBe(head);
+  ['Black', ''],
+  ['4 x 6', ''],
+  ['', ''],
+])('in English, the last word of the first phrase, and no word less: %s: %s', (title, more) => {
+  expect(wordsOf('en', title)).toEqual({ more, less: '' });
 });
 
-test('is a token of the title, whatever that is', () => {
+test.each([
+  ['fr', 'Housse pour ordinateur portable, noire', 'housse', 'ordinateur portable'],
+  ['fr', 'Lot de 6 tasses à café', 'tasses', 'cafe'],
+  ['fr', "Pied d'appareil photo", 'pied', 'appareil photo'],
+  ['es', 'Funda para portátil (con bolsillo exterior)', 'funda', 'portatil bolsillo exterior'],
+  ['ru', 'Чехол для телефона', 'чехол', 'телефона'],
+  ['ar', 'حقيبة للابتوب', 'حقيبة', 'للابتوب'],
+  ['de', 'Tasche für Laptop, wasserdicht', '', 'laptop'],
+  ['tr', 'Gri laptop çantası 15 inç', 'cantasi', 'laptop inc'],
+  ['tr', 'Tencere seti 7 parça', 'tencere', 'parca'],
+  ['fi', 'Polkupyörän pumppu', '', 'polkupyoran'],
+  ['hu', 'Szűrő porszívóhoz', '', 'porszivohoz'],
+  ['hi', 'लैपटॉप के लिए बैग', 'बैग', 'लैपटॉप के'],
+  ['ko', '노트북 가방 15인치 방수', '가방', '방수'],
+  ['zh', '笔记本电脑包 15寸', '包 寸', ''],
+  ['ja', 'ギタースタンド 折りたたみ式', 'スタンド 式', ''],
+  ['lt', 'Krepšys kompiuteriui', '', ''],
+])('%s: %s: %s more, %s less', (language, title, more, less) => {
+  expect(wordsOf(language, title)).toEqual({ more, less });
+});
+
+test('only words of the title have factors, whatever it is', () => {
   fc.assert(
-    fc.property(anyText(), (title) => {
-      const head = headOf(title, ENGLISH);
-      if (head !== null) expect(tokenize(title)).toContain(head);
+    fc.property(fc.constantFrom(...ANALYZED_LANGUAGES), anyText(), (language, title) => {
+      const { written } = tokenizeProduct(title);
+      for (const [word, factor] of emphasisOf(language, title)) {
+        expect(written).toContain(word);
+        expect(factor).toBeGreaterThan(0);
+      }
     }),
   );
 });
 
-test('counts more than the other words of the title', () => {
+test('a word that names the product weighs more than the other words of the title', () => {
   const weigh = (title: string) => {
-    const terms = weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, headOf(title, ENGLISH));
+    const emphasis = titleEmphasis(tokenizeProduct(title), ENGLISH);
+    const terms = weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, emphasis);
     return Object.fromEntries(terms.map(({ stem, weight }) => [stem, weight]));
   };
   expect(weigh('Laptop bag').laptop).toBeLessThan(weigh('Laptop bag').bag ?? 0);
   expect(weigh('Laptop with a bag').laptop).toBeGreaterThan(weigh('Laptop bag').laptop ?? 0);
-});
-
-test('titles in other languages have none', () => {
-  expect(headOf('Laptop bag', analyzerOf('de'))).toBeNull();
 });

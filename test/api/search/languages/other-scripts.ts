@@ -17,7 +17,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ...Object.fromEntries(
         Array.from({ length: 40 }, (_, at) => [
           `a-${at}`,
-          `Ёлка, чайник: чехол, рисунок ${at}, для тех, у кого они есть`,
+          `Рисунок ${at} на чехол: ёлка, чайник, для тех, у кого они есть`,
         ]),
       ),
       case: 'Чехол для телефона',
@@ -210,7 +210,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
   },
   th: {
     titles: {
-      'a-cleaner': 'หนังเทียมสำหรับซ่อมรองเท้าและเสื้อของผู้ชาย',
+      'a-cleaner': 'น้ำยาทำความสะอาดหนังเทียมสำหรับรองเท้าและเสื้อของผู้ชาย',
       bag: 'กระเป๋าหนังผู้หญิง',
       shoes: 'รองเท้าวิ่งผู้ชาย',
       shirt: 'เสื้อยืดผ้าฝ้าย',

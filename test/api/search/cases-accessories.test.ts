@@ -1,0 +1,88 @@
+/**
+ * A query for a product finds it before what belongs to it, though the titles of accessories are shorter. A query for the
+ * accessory finds that first.
+ */
+import { foundIdsOf } from '../responses.ts';
+import { type Shops, startShops, type TitlesByLanguage } from './languages/start-shops.ts';
+
+/** Language, query, product; query, accessory. */
+type Row = readonly [string, string, string, string, string];
+
+const ROWS: readonly Row[] = [
+  ['en', 'laptop', 'Gaming laptop with 16 GB of memory', 'laptop bag', 'Laptop bag'],
+  ['en', 'coffee', 'Whole bean coffee from Peru, 1 kg', 'coffee cup', 'Coffee cup'],
+  ['ar', 'سرير', 'سرير خشب مزدوج 180×200 سم مع أدراج تخزين', 'مفرش سرير', 'مفرش سرير قطن'],
+  ['ar', 'مكيف', 'مكيف شباك 24000 وحدة حار بارد', 'ريموت مكيف', 'ريموت كنترول مكيف'],
+  ['bg', 'акумулатор', 'Акумулатор за кола 60Ah 540A, десен', 'клеми акумулатор', 'Клеми за акумулатор'],
+  ['ca', 'llit', 'Llit de fusta massissa amb calaixos i capçal', 'llençols llit', 'Llençols per a llit'],
+  ['cs', 'kávovar', 'Překapávací kávovar s časovačem, 1,25 l', 'odvápňovač kávovar', 'Odvápňovač do kávovaru'],
+  ['cs', 'pivo', 'Nealkoholické pivo světlé, 6x 0,5 l', 'otvírák na pivo', 'Otvírák na pivo'],
+  ['da', 'guitar', 'Western guitar i mahogni, natur, med taske', 'stativ guitar', 'Stativ til guitar'],
+  ['de', 'hundefutter', 'Hundefutter nass, getreidefrei, 12 x 800 g', 'napf hundefutter', 'Napf für Hundefutter'],
+  ['de', 'laptop', 'Gaming-Laptop mit 16 GB RAM, 144 Hz', 'laptop tasche', 'Tasche für Laptop'],
+  ['el', 'κιθάρα', 'Κλασική κιθάρα 4/4 φυσικό χρώμα με θήκη', 'βάση κιθάρα', 'Βάση για κιθάρα'],
+  ['es', 'impresora', 'Impresora multifunción con copia y escáner', 'tóner impresora', 'Tóner para impresora'],
+  ['es', 'jamón', 'Jamón ibérico de cebo, pieza de 7 kg', 'patatas jamón', 'Patatas con sabor a jamón'],
+  ['fa', 'فرش', 'فرش دستباف تبریز نقش ماهی یک و نیم متری', 'برس فرش', 'برس شستشوی فرش'],
+  ['fi', 'lumilinko', 'Lumilinko bensiini 62 cm, sähkökäynnistys', 'lumilingon suojapeite', 'Lumilingon suojapeite'],
+  [
+    'fr',
+    'ordinateur portable',
+    'Ordinateur portable 15 pouces, 16 Go, SSD',
+    'housse ordinateur',
+    'Housse pour ordinateur portable',
+  ],
+  ['fr', 'vin rouge', 'Bordeaux Supérieur 2020, vin rouge, 75 cl', 'vinaigre de vin', 'Vinaigre de vin rouge'],
+  ['he', 'מזרן', 'מזרן אורתופדי זוגי 160X200 קפיצים מבודדים', 'מגן מזרן', 'מגן מזרן'],
+  ['hi', 'गद्दा', 'ऑर्थोपेडिक मेमोरी फोम गद्दा क्वीन 6 इंच', 'गद्दे का कवर', 'गद्दे का कवर वाटरप्रूफ'],
+  ['hi', 'कुकर', 'क्लासिक प्रेशर कुकर 5 लीटर एल्युमिनियम', 'कुकर की सीटी', 'कुकर की सीटी'],
+  ['hr', 'kosilica', 'Robotska kosilica za travu 250 m2, tiha', 'nož kosilica', 'Nož za kosilicu'],
+  ['hu', 'porszívó', 'Porzsákos porszívó 600 W, piros, halk', 'szűrő porszívó', 'Szűrő porszívóhoz'],
+  ['id', 'gitar', 'Gitar akustik jumbo natural dengan pick', 'tas gitar', 'Tas gitar'],
+  ['it', 'ombrellone', 'Ombrellone da giardino 3 x 3 m, ecrù', 'telo ombrellone', 'Telo per ombrellone'],
+  ['it', 'pizza', 'Pizza margherita surgelata, 3 x 330 g', 'forno pizza', 'Forno per pizza'],
+  ['ja', 'ギター', 'アコースティックギター 初心者セット チューナー付き', 'ギタースタンド', 'ギタースタンド'],
+  ['ja', '浴衣', '浴衣 レディース 3点セット 朝顔柄 紺', '浴衣帯', '浴衣帯 半幅帯'],
+  ['ko', '압력밥솥', '압력밥솥 10인용 음성안내 로즈골드', '압력밥솥 고무패킹', '압력밥솥 고무패킹'],
+  ['nl', 'tent', 'Pop-up tent, 2-persoons, wit met groen', 'grondzeil tent', 'Grondzeil voor tent'],
+  ['no', 'sofa', 'Sofa 3-seter i stoff, lysegrå, ben i eik', 'pyntepute sofa', 'Pyntepute til sofa'],
+  ['pl', 'rower', 'Rower miejski damski 28" z koszykiem', 'pompka rower', 'Pompka do roweru'],
+  ['pl', 'wiertarka', 'Wiertarka udarowa 18 V z ładowarką, walizka', 'statyw wiertarka', 'Statyw do wiertarki'],
+  ['pt', 'bicicleta', 'Bicicleta de montanha 29", quadro em alumínio', 'suporte bicicleta', 'Suporte para bicicleta'],
+  ['ro', 'cărucior', 'Cărucior copii 3 în 1, cu landou, gri', 'husă cărucior', 'Husă pentru cărucior'],
+  ['ru', 'ноутбук', 'Ноутбук игровой 16 ГБ, SSD 512 ГБ, серый', 'подставка ноутбук', 'Подставка для ноутбука'],
+  ['ru', 'лыжи', 'Лыжи беговые 190 см с насечкой, взрослые', 'мазь для лыж', 'Мазь для лыж'],
+  ['sk', 'husle', 'Husle 3/4 z masívneho javora, antický lak', 'kolofónia husle', 'Kolofónia pre husle'],
+  ['sv', 'tält', 'Tält för 4 personer med absid, vattentätt', 'golvmatta tält', 'Golvmatta till tält'],
+  ['th', 'ทรายแมว', 'ทรายแมวเต้าหู้ กลิ่นชาเขียว 6 ลิตร', 'ที่ตักทรายแมว', 'ที่ตักทรายแมว'],
+  ['tr', 'kahve', 'Filtre kahve Kolombiya 500 g', 'kahve fincanı', 'Kahve fincanı'],
+  ['tr', 'bebek arabası', 'Çift yönlü bebek arabası lacivert', 'bebek arabası yağmurluğu', 'Bebek arabası yağmurluğu'],
+  ['uk', 'коляска', 'Коляска прогулянкова, графіт, з дощовиком', 'чохол на коляску', 'Чохол на коляску'],
+  ['vi', 'gạo', 'Gạo thơm Sóc Trăng túi 5kg hạt dài', 'thùng gạo', 'Thùng đựng gạo'],
+  ['zh', '古筝', '扬州古筝 初学者考级 21弦 桐木面板', '古筝架子', '古筝架子'],
+  ['zh', '洗衣机', '滚筒洗衣机 10公斤 洗烘一体 变频', '洗衣机底座', '洗衣机底座'],
+];
+
+let shops: Shops;
+beforeAll(async () => {
+  const titles: Record<string, Record<string, string>> = {};
+  for (const [index, [language, , product, , accessory]] of ROWS.entries())
+    titles[language] = { ...titles[language], [`product${index}`]: product, [`accessory${index}`]: accessory };
+  shops = await startShops(titles satisfies TitlesByLanguage);
+});
+afterAll(() => shops.stop());
+
+const firstIdOf = async (language: string, query: string) =>
+  foundIdsOf(
+    await shops.api.request('/v1/products/search', { token: shops.tokens.get(language) ?? '', json: { query } }),
+  )[0];
+
+test.each(ROWS.map((row, index) => [...row, index] as const))(
+  '%s: %s finds %s, and %s finds %s',
+  async (language, query, _product, accessoryQuery, _accessory, index) => {
+    expect([await firstIdOf(language, query), await firstIdOf(language, accessoryQuery)]).toEqual([
+      `${language}-product${index}`,
+      `${language}-accessory${index}`,
+    ]);
+  },
+);
