@@ -4,13 +4,13 @@
  * only say more, the modifiers, count less than half: a shopper who looks for a laptop wants no laptop bag. If all words
  * counted the same, accessories would come first, because their titles are shorter.
  *
- * `title-orders.ts` has the rules of each language. Chinese and Japanese don't separate words, so there the last word of
+ * `title-rules.ts` has the rules of each language. Chinese and Japanese don't separate words, so there the last word of
  * a compound names the product.
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import { isUnspaced } from '../text/segment.ts';
 import type { ProductWords } from '../text/tokenize.ts';
-import { endsPhrase, mayBeHead, type TitleOrder, titleOrderOf } from './title-orders.ts';
+import { endsPhrase, mayBeHead, type TitleRules, titleRulesOf } from './title-rules.ts';
 
 /** A word's weight is multiplied by these. */
 const HEAD = 3;
@@ -22,10 +22,10 @@ export type Emphasis = ReadonlyMap<string, number>;
 export const NO_EMPHASIS: Emphasis = new Map();
 
 export function titleEmphasis({ text, written }: ProductWords, analyzer: Analyzer): Emphasis {
-  const order = titleOrderOf(analyzer.language);
-  if (order === null) return NO_EMPHASIS;
-  if (order === 'compounds') return emphasizeEnds(text, written);
-  return emphasizeHead(phrasesOf(text, written), order, analyzer);
+  const rules = titleRulesOf(analyzer.language);
+  if (rules === null) return NO_EMPHASIS;
+  if (rules === 'compounds') return emphasizeEnds(text, written);
+  return emphasizeHead(phrasesOf(text, written), rules, analyzer);
 }
 
 interface PhraseWord {
@@ -34,7 +34,7 @@ interface PhraseWord {
   readonly isJoined: boolean;
 }
 
-function emphasizeHead(phrases: readonly PhraseWord[][], order: TitleOrder, { isStopWord }: Analyzer): Emphasis {
+function emphasizeHead(phrases: readonly PhraseWord[][], rules: TitleRules, { isStopWord }: Analyzer): Emphasis {
   const modifiers = new Set<string>();
   let head: string | null = null;
   for (const phrase of phrases) {
@@ -43,20 +43,21 @@ function emphasizeHead(phrases: readonly PhraseWord[][], order: TitleOrder, { is
     for (const [index, { word, isJoined }] of phrase.entries()) {
       const before = phrase[index - 1]?.word ?? '';
       const next = phrase[index + 1]?.word ?? '';
-      if (!isJoined && endsPhrase(word, before, order, isStopWord)) {
+      if (!isJoined && endsPhrase(word, before, rules, isStopWord)) {
         // In `set of 4 mugs`, the head is still to come.
         isAfterPreposition = head !== null;
         isHeadOpen = head === null;
-      } else if (order.postpositions?.has(word) === true) {
+      } else if (rules.postpositions?.has(word) === true) {
         for (const modifier of phrase.slice(0, index)) modifiers.add(modifier.word);
         if (isHeadOpen) head = null;
-      } else if (isAfterPreposition || order.isModifier?.(word, next) === true) modifiers.add(word);
-      else if (isHeadOpen && mayBeHead(word, before)) head = order.head === 'first' ? (head ?? word) : word;
+      } else if (isAfterPreposition || rules.isModifier?.(word, rules.notHeads.has(next) ? '' : next) === true)
+        modifiers.add(word);
+      else if (isHeadOpen && mayBeHead(word, before, rules)) head = rules.head === 'first' ? (head ?? word) : word;
     }
   }
   const factors = new Map<string, number>();
-  if (order.keepsModifiers !== true) for (const word of modifiers) factors.set(word, MODIFIER);
-  if (head !== null && order.head !== null) factors.set(head, HEAD);
+  if (rules.keepsModifiers !== true) for (const word of modifiers) factors.set(word, MODIFIER);
+  if (head !== null && rules.head !== null) factors.set(head, HEAD);
   return factors;
 }
 
