@@ -9,11 +9,11 @@ export function vocabularyOf(payloads: readonly Weighted[], { of }: Pick<StemFre
   return {
     has: (stem: string): boolean => of(stem) > 0 || contains(` ${stem}:`),
     hasPrefix: (beginning: string): boolean => of(beginning) > 0 || contains(` ${beginning}`),
-    withSameInitial(word: string): ReadonlySet<string> {
-      const initial = ` ${word.charAt(0)}`;
+    beginningWith(beginning: string): ReadonlySet<string> {
+      const start = ` ${beginning}`;
       const stems = new Set<string>();
       for (const { termWeights } of payloads) {
-        for (let at = termWeights.indexOf(initial); at >= 0; at = termWeights.indexOf(initial, at + 1))
+        for (let at = termWeights.indexOf(start); at >= 0; at = termWeights.indexOf(start, at + 1))
           stems.add(termWeights.slice(at + 1, termWeights.indexOf(':', at)));
       }
       return stems;

@@ -11,8 +11,8 @@ import { distinctTokens, prefixToken, type Wording } from './query.ts';
 export interface Vocabulary {
   has(stem: string): boolean;
   hasPrefix(beginning: string): boolean;
-  /** The stems that begin with the same letter as the word: a misspelling keeps this letter. */
-  withSameInitial(word: string): Iterable<string>;
+  /** The stems that begin so. */
+  beginningWith(beginning: string): Iterable<string>;
 }
 
 export interface ResolvedToken {
@@ -84,7 +84,8 @@ export function resolveToken(
   const prefix = isPrefix ? token : null;
   const term = { token, stem: stemmed, corrected: null, prefix, isUnknown: false };
   if (vocabulary.has(stemmed) || (isPrefix && vocabulary.hasPrefix(token))) return term;
-  const near = [...vocabulary.withSameInitial(stemmed)];
+  // A misspelling keeps the first letter.
+  const near = [...vocabulary.beginningWith(stemmed.charAt(0))];
   // What looks like an ending may be the end of a word that lacks a letter (`cordles`).
   const corrected = nearestWord(token, near) ?? nearestWord(stemmed, near, allowedErrors(token));
   if (corrected !== null) return { ...term, corrected };

@@ -14,6 +14,7 @@ import type { Retrieved } from '../retrieval/retrieve.ts';
 import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
+import { longCompletions } from './completions.ts';
 import { placeIdentified } from './identifiers.ts';
 import { weighByRarity } from './rarity.ts';
 import { orderByScore, type WeighedQuery } from './score.ts';
@@ -69,7 +70,11 @@ function meaningsOf(
     const known = isOwn ? [...separated, ...foundSynonyms(query, candidates)] : [];
     const resolved = withoutCorrections(resolveQuery(query, vocabulary, analyzerOf(language)), known);
     const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separated] : [];
-    return { resolved, terms: weighByRarity(resolved.terms, frequencies), synonyms };
+    const beginning = resolved.terms.find(({ prefix }) => prefix !== null)?.prefix ?? null;
+    return {
+      ...{ resolved, synonyms, terms: weighByRarity(resolved.terms, frequencies) },
+      longCompletions: longCompletions(beginning === null ? [] : vocabulary.beginningWith(beginning)),
+    };
   };
   return (language) => {
     const meaning = meanings.get(language) ?? meaningOf(language);

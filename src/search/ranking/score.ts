@@ -3,10 +3,11 @@
  * each of these words (`rarity.ts`). Words that are adjacent in the title count once more. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf, weightOfBeginning } from '../index/term-weights.ts';
+import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf } from '../index/term-weights.ts';
 import type { JoinedTerm, ResolvedQuery, ResolvedTerm } from '../query/resolve.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
+import { weightOfCompletion } from './completions.ts';
 import type { WeighedTerm } from './rarity.ts';
 
 type Scored = Pick<RankingPayload, 'termWeights' | 'titleStems' | 'language' | 'inStock' | 'featured'>;
@@ -16,6 +17,8 @@ export interface WeighedQuery {
   /** The resolved terms with their rarity. */
   readonly terms: readonly WeighedTerm[];
   readonly synonyms: readonly SynonymGroup[];
+  /** The completions of the last word that continue another one, see `completions.ts`. */
+  readonly longCompletions: ReadonlySet<string>;
 }
 
 /** A word that only begins as typed counts less than a whole word, and little if some product has the whole word. */
@@ -45,8 +48,8 @@ export function orderByScore<P extends Scored>(
     .map(({ product }) => product);
 }
 
-function scoreOf(product: Scored, { resolved, terms, synonyms }: WeighedQuery): number {
-  const scores = terms.map((term) => term.rarity * termWeight(product, term));
+function scoreOf(product: Scored, { resolved, terms, synonyms, longCompletions }: WeighedQuery): number {
+  const scores = terms.map((term) => term.rarity * termWeight(product, term, longCompletions));
   const pairs = terms.map((term, index) => {
     const next = terms[index + 1];
     const isPair = next !== undefined && areAdjacent(product.titleStems, meantStem(term), meantStem(next));
@@ -63,13 +66,13 @@ const meantStem = ({ stem, corrected }: ResolvedTerm): string => corrected ?? st
 
 const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * MAX_WEIGHT * (one + other)) / 2;
 
-function termWeight(product: Scored, term: WeighedTerm): number {
+function termWeight(product: Scored, term: WeighedTerm, longCompletions: ReadonlySet<string>): number {
   const { termWeights } = product;
   const whole = weightOf(termWeights, meantStem(term));
   const share = term.isStopWord ? STOP_WORD_SHARE : 1;
   if (whole > 0) return share * whole;
   const prefixShare = term.isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
-  const begun = term.prefix === null ? 0 : prefixShare * weightOfBeginning(termWeights, term.prefix);
+  const begun = term.prefix === null ? 0 : prefixShare * weightOfCompletion(termWeights, term.prefix, longCompletions);
   return share * Math.max(begun, unspacedWeight(product, term.token), unspacedWeight(product, term.stem));
 }
 

@@ -1,6 +1,6 @@
 /**
  * A query for a product finds it before what belongs to it, though the titles of accessories are shorter. A query for the
- * accessory finds that first.
+ * accessory finds that first. A word that is not finished rather means a product than a compound that begins with it.
  */
 import { foundIdsOf } from '../responses.ts';
 import { type Shops, startShops, type TitlesByLanguage } from './languages/start-shops.ts';
@@ -63,11 +63,21 @@ const ROWS: readonly Row[] = [
   ['zh', '洗衣机', '滚筒洗衣机 10公斤 洗烘一体 变频', '洗衣机底座', '洗衣机底座'],
 ];
 
+/** Language, query, product, accessory. */
+const UNFINISHED: readonly (readonly [string, string, string, string])[] = [
+  ['de', 'kaff', 'Kaffee gemahlen, kräftig, 500 g', 'Kaffeefilter'],
+  ['nl', 'wij', 'Wijn uit Spanje, rood, 75 cl', 'Wijnglazen'],
+  ['hu', 'nyomt', 'Nyomtató, tintasugaras, színes', 'Nyomtatópapír'],
+  ['es', 'acei', 'Aceite de oliva virgen extra, 5 l', 'Aceitera'],
+];
+
 let shops: Shops;
 beforeAll(async () => {
   const titles: Record<string, Record<string, string>> = {};
   for (const [index, [language, , product, , accessory]] of ROWS.entries())
     titles[language] = { ...titles[language], [`product${index}`]: product, [`accessory${index}`]: accessory };
+  for (const [index, [language, , product, accessory]] of UNFINISHED.entries())
+    titles[language] = { ...titles[language], [`short${index}`]: product, [`a-long${index}`]: accessory };
   shops = await startShops(titles satisfies TitlesByLanguage);
 });
 afterAll(() => shops.stop());
@@ -84,5 +94,12 @@ test.each(ROWS.map((row, index) => [...row, index] as const))(
       `${language}-product${index}`,
       `${language}-accessory${index}`,
     ]);
+  },
+);
+
+test.each(UNFINISHED.map((row, index) => [...row, index] as const))(
+  '%s: %s finds %s before %s',
+  async (language, query, _product, _accessory, index) => {
+    expect(await firstIdOf(language, query)).toBe(`${language}-short${index}`);
   },
 );

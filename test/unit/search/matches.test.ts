@@ -236,7 +236,13 @@ describe('ranking and highlights', () => {
         const terms = weighByRarity(resolved.terms, NO_FREQUENCIES);
         const find = createWordMatcher(wantedOf(query, resolved), resolved);
         for (const each of products) {
-          const hasScore = orderByScore([product(''), each], () => ({ resolved, terms, synonyms: [] }))[0] === each;
+          const hasScore =
+            orderByScore([product(''), each], () => ({
+              resolved,
+              terms,
+              synonyms: [],
+              longCompletions: new Set(),
+            }))[0] === each;
           expect([typed, each.title, hasScore]).toEqual([typed, each.title, find(each.title, false).length > 0]);
         }
       }),

@@ -86,7 +86,9 @@ describe('the order of candidates', () => {
   const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
     const resolved = resolveQuery(parseQuery(query, ENGLISH), vocabularyOf(candidates), ENGLISH);
     const terms = weighByRarity(resolved.terms, frequencies);
-    return orderByScore(candidates, () => ({ resolved, terms, synonyms: [] })).map(({ productId }) => productId);
+    return orderByScore(candidates, () => ({ resolved, terms, synonyms: [], longCompletions: new Set() })).map(
+      ({ productId }) => productId,
+    );
   };
 
   test('is by the number of matching words, their field, and the length of the text', () => {

@@ -47,7 +47,7 @@ function meaningIn(text: string, ...products: readonly string[]) {
   const vocabulary = {
     has: (stem: string) => stems.has(stem),
     hasPrefix: (beginning: string) => [...stems].some((stem) => stem.startsWith(beginning)),
-    withSameInitial: (word: string) => [...stems].filter((stem) => stem.startsWith(word.charAt(0))),
+    beginningWith: (beginning: string) => [...stems].filter((stem) => stem.startsWith(beginning)),
   };
   const { token } = query.terms.flatMap(({ tokens }) => tokens).at(-1) as QueryToken;
   const adjacent = wordAndNumber(token)?.join(' ') ?? '?';

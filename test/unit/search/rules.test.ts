@@ -140,7 +140,9 @@ describe('synonyms', () => {
     const candidates = titles.map((title) => candidate(title, title));
     const resolved = resolveQuery({ terms: typed, lastTermIsPrefix: false }, vocabularyOf(candidates), ENGLISH);
     const terms = weighByRarity(resolved.terms, NO_FREQUENCIES);
-    return orderByScore(candidates, () => ({ resolved, terms, synonyms })).map(({ productId }) => productId);
+    return orderByScore(candidates, () => ({ resolved, terms, synonyms, longCompletions: new Set() })).map(
+      ({ productId }) => productId,
+    );
   };
 
   test('count as the word that they replace, once', () => {

@@ -1,0 +1,21 @@
+/** What an unfinished word may become: completions that continue another one count less. */
+import { longCompletions, weightOfCompletion } from '../../../src/search/ranking/completions.ts';
+
+const STEMS = ['laptoptasch', 'lapt', 'laptop', 'lampe', 'laptopstand'];
+
+test('those that continue another one', () => {
+  expect([...longCompletions(STEMS.filter((stem) => stem !== 'lapt'))].sort()).toEqual(['laptopstand', 'laptoptasch']);
+  expect([...longCompletions(STEMS)].sort()).toEqual(['laptop', 'laptopstand', 'laptoptasch']);
+  expect(longCompletions([]).size).toBe(0);
+});
+
+test.each([
+  [' laptop:800 ', 800],
+  [' laptoptasch:900 ', 630],
+  [' laptoptasch:900 laptop:800 ', 800],
+  [' laptoptasch:900 laptop:500 ', 630],
+  [' lampe:900 ', 0],
+  ['', 0],
+])('the weight of the best one in %p is %d', (termWeights, weight) => {
+  expect(weightOfCompletion(termWeights, 'lapt', new Set(['laptoptasch', 'laptopstand']))).toBeCloseTo(weight);
+});
