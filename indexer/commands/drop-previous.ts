@@ -1,6 +1,7 @@
 /** `reindex --drop-old`: deletes the previous index, also while a new one is built. */
 import { print } from '../../src/runtime/command-line.ts';
 import { sleep } from '../../src/runtime/retry.ts';
+import { unlessAborted } from '../engine/retry-while-down.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { previousName } from '../rebuild/index-names.ts';
 import { warnIfPaused } from './pause.ts';
@@ -11,7 +12,7 @@ const POLL_MS = 500;
 /** Resolves to false when the command was stopped before the end. */
 export async function dropPreviousCommand(context: CommandContext): Promise<boolean> {
   const { jobs, shell, stopping } = context;
-  if (!(await hasPrevious(context))) {
+  if (!(await unlessAborted(stopping, hasPrevious(context)))) {
     print(shell, 'there is no previous index');
     return true;
   }

@@ -292,9 +292,9 @@ concurrentTest(
   },
 );
 
-concurrentTest('status and explain end at once when they are stopped while Meilisearch does not respond', (service) =>
+concurrentTest('commands that read the index end at once when they are stopped while it does not respond', (service) =>
   throughProxy(service, async (proxy, settings) => {
-    for (const name of ['status', 'explain some-product']) {
+    for (const name of ['status', 'explain some-product', 'reindex --drop-old']) {
       const { held } = proxy.delayAt('HTTP/1.1');
       const command = service.startCommand(name, settings);
       await held;
