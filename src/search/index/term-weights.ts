@@ -4,7 +4,6 @@
  * searches the stems in steps of weight (impact tiers), which chooses the hits. Ranking multiplies the exact weights by
  * the rarity of the stems (`ranking/rarity.ts`), which orders the hits.
  */
-
 import type { Analyzer } from '../text/analyzer.ts';
 import { type Emphasis, NO_EMPHASIS } from './title-emphasis.ts';
 
@@ -110,6 +109,13 @@ export const weightOf = (termWeights: string, term: string): number =>
 export const weightOfBeginning = (termWeights: string, beginning: string): number =>
   // The highest weights come first.
   weightAt(termWeights, termWeights.indexOf(` ${beginning}`));
+
+/** The stems with this beginning in what `writeTermWeights` wrote, the highest weight first. */
+export function* termsBeginningWith(termWeights: string, beginning: string): Generator<TermWeight> {
+  const start = ` ${beginning}`;
+  for (let at = termWeights.indexOf(start); at >= 0; at = termWeights.indexOf(start, at + 1))
+    yield { stem: termWeights.slice(at + 1, termWeights.indexOf(':', at)), weight: weightAt(termWeights, at) };
+}
 
 /** The highest weight of all stems. */
 export const highestWeight = (termWeights: string): number => weightAt(termWeights, 0);

@@ -1,6 +1,7 @@
 /** The stems of several products, read from their ranking payloads, and stems that other products are known to have. */
 import type { RankingPayload } from './ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from './stem-frequencies.ts';
+import { termsBeginningWith } from './term-weights.ts';
 
 type Weighted = Pick<RankingPayload, 'termWeights'>;
 
@@ -10,12 +11,9 @@ export function vocabularyOf(payloads: readonly Weighted[], { of }: Pick<StemFre
     has: (stem: string): boolean => of(stem) > 0 || contains(` ${stem}:`),
     hasPrefix: (beginning: string): boolean => of(beginning) > 0 || contains(` ${beginning}`),
     beginningWith(beginning: string): ReadonlySet<string> {
-      const start = ` ${beginning}`;
       const stems = new Set<string>();
-      for (const { termWeights } of payloads) {
-        for (let at = termWeights.indexOf(start); at >= 0; at = termWeights.indexOf(start, at + 1))
-          stems.add(termWeights.slice(at + 1, termWeights.indexOf(':', at)));
-      }
+      for (const { termWeights } of payloads)
+        for (const { stem } of termsBeginningWith(termWeights, beginning)) stems.add(stem);
       return stems;
     },
   };

@@ -2,6 +2,7 @@
  * What the word that is being typed may become. `lapt` means a laptop rather than a `laptoptasche`: of the completions,
  * those that continue another one count less. Pure functions.
  */
+import { termsBeginningWith } from '../index/term-weights.ts';
 
 /** How much the weight of such a completion counts. */
 const LONG_SHARE = 0.7;
@@ -20,13 +21,11 @@ export function longCompletions(completions: Iterable<string>): ReadonlySet<stri
 
 /** The weight of the best completion in what `writeTermWeights` wrote; 0 if there is none. */
 export function weightOfCompletion(termWeights: string, beginning: string, long: ReadonlySet<string>): number {
-  const start = ` ${beginning}`;
   let best = 0;
   // The highest weights come first.
-  for (let at = termWeights.indexOf(start); at >= 0; at = termWeights.indexOf(start, at + 1)) {
-    const [stem = '', weight] = termWeights.slice(at + 1, termWeights.indexOf(' ', at + 1)).split(':');
-    if (!long.has(stem)) return Math.max(best, Number(weight));
-    if (best === 0) best = LONG_SHARE * Number(weight);
+  for (const { stem, weight } of termsBeginningWith(termWeights, beginning)) {
+    if (!long.has(stem)) return Math.max(best, weight);
+    if (best === 0) best = LONG_SHARE * weight;
   }
   return best;
 }

@@ -67,8 +67,7 @@ export const locateWords = (text: string): readonly Segment[] => {
   );
 };
 
-/** The words of a folded text, in their order. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   if (!BEYOND_ASCII.test(text)) return text.match(ASCII_WORD) ?? [];
   return isUnspaced(text) ? locateWords(text).map(({ written }) => written) : (text.match(WORD) ?? []);
 }
