@@ -68,6 +68,24 @@ describeInBrowser('a page that loads', () => {
     await page.unroute('**/shops.json');
   });
 
+  it('searches for what was typed before the shops are known', async () => {
+    const { page, url } = shop;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/shops.json', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(url);
+    await page.locator('#query').fill('lamp');
+    await page.locator('#query').press('Enter');
+    release();
+    await untilShown(page, '#heading', ['8 products for “lamp”']);
+    await page.unroute('**/shops.json');
+  });
+
   it('moves nothing when a search has no note', async () => {
     const page = await shop.open();
     await untilShown(page, '#note', ['8 products']);
