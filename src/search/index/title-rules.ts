@@ -1,6 +1,6 @@
 /** Which word of a title names the product in each language, and which words only say more about it. */
 import { foldText } from '../text/fold.ts';
-import { ASCII_UNIT_WORDS } from '../text/unit-names.ts';
+import { ASCII_UNIT_WORDS, LETTERS } from '../text/unit-names.ts';
 
 interface LanguageRules {
   /**
@@ -171,7 +171,10 @@ const rules = new Map(
 export const titleRulesOf = (language: string): TitleRules | 'compounds' | null => rules.get(language) ?? null;
 
 const HAS_DIGIT = /\p{N}/u;
-const UNIT = new RegExp(`^(?:${ASCII_UNIT_WORDS})$`);
+const UNIT_WORD = new RegExp(`^(?:${ASCII_UNIT_WORDS}|[${Object.keys(LETTERS).join('')}])$`);
+
+/** Some units are also prepositions or articles: `in`, `l` in French, `w` in Polish. */
+const isUnit = (word: string, before: string): boolean => HAS_DIGIT.test(before) && UNIT_WORD.test(word);
 
 /** Whether modifiers follow this word. `before`: the word before it, or an empty text. */
 export const endsPhrase = (
@@ -182,8 +185,7 @@ export const endsPhrase = (
 ): boolean => {
   if (endsAtNumbers === true && HAS_DIGIT.test(word)) return true;
   if (postpositions?.has(word) === true) return false;
-  // `in` after a number is a unit.
-  return (prepositions?.has(word) ?? isStopWord(word)) && !(word === 'in' && HAS_DIGIT.test(before));
+  return (prepositions?.has(word) ?? isStopWord(word)) && !isUnit(word, before);
 };
 
 const HAS_LATIN = /[a-z]/;
@@ -194,4 +196,4 @@ export const mayBeHead = (word: string, before: string, { isNotLatin, notHeads }
   !HAS_DIGIT.test(word) &&
   !(isNotLatin === true && HAS_LATIN.test(word)) &&
   !notHeads.has(word) &&
-  !(HAS_DIGIT.test(before) && UNIT.test(word));
+  !isUnit(word, before);

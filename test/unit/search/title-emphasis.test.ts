@@ -36,6 +36,7 @@ test.each([
   ['Tile 12 in x 24 in', 'tile'],
   ['Shampoo 2 in 1, 250 ml', 'shampoo'],
   ['Kettle 1.5 l', 'kettle'],
+  ['LED 60 W bulb', 'bulb'],
   ['Lid w/ handle', 'lid'],
   ['All-in-one printer', 'printer'],
   ['Men’s T-shirt - red', 'shirt'],
@@ -50,6 +51,8 @@ test.each([
 test.each([
   ['fr', 'Housse pour ordinateur portable, noire', 'housse', 'ordinateur portable'],
   ['fr', 'Lot de 6 tasses à café', 'tasses', 'cafe'],
+  ['fr', 'Bouilloire 1,5 l électrique', 'bouilloire', ''],
+  ['pl', 'Odkurzacz 2 w 1 pionowy', 'odkurzacz', ''],
   ['fr', "Pied d'appareil photo", 'pied', 'appareil photo'],
   ['es', 'Funda para portátil (con bolsillo exterior)', 'funda', 'portatil bolsillo exterior'],
   ['ru', 'Чехол для телефона', 'чехол', 'телефона'],
