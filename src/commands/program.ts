@@ -35,7 +35,9 @@ export const createCatalogueProgram: CreateProgram = (shell, done) => {
   );
   program
     .command('setup')
-    .description('create missing collections, validators, pre-images and indexes; change nothing else')
+    .description(
+      'create missing collections, validators, pre-images and indexes; replace the validators of earlier versions',
+    )
     .option(
       '--initiate-replica-set <host:port>',
       'first make a single mongod a replica set of one member, which clients reach at this address',

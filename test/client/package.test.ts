@@ -31,6 +31,15 @@ test('the package has its licence, its README, and a module and types for each s
   expect(project.packed.toSorted()).toEqual(['LICENSE', 'README.md', 'package.json', ...files].toSorted());
 });
 
+test('the version is that of the service, also in the file names of the documents', async () => {
+  const read = (path: string) => readFile(join(PROJECT, path), 'utf8');
+  const versionIn = async (path: string) => (JSON.parse(await read(path)) as { version: string }).version;
+  const version = await versionIn('package.json');
+  expect(await versionIn('client/package.json')).toBe(version);
+  for (const document of ['client/README.md', 'docs/storefront.md'])
+    expect(await read(document)).toContain(`./merchant-catalogue-client-${version}.tgz`);
+});
+
 test('the InstantSearch examples match its types', async () => {
   const examples = [...(await examplesIn('client/README.md')), ...(await examplesIn('docs/storefront.md'))];
   const modules = examples.filter(usesInstantSearch).map((code, index) => [`page-${index + 1}`, code]);

@@ -27,8 +27,8 @@ const HEADERS = {
   },
   Link: {
     description:
-      'The pages `next`, `prev`, `first` and `last`, with all parameters of the request (RFC 8288). If these have ' +
-      'thousands of characters: with the parameters of the list alone, and only the first of these links.',
+      'The pages `next`, `prev`, `first` and `last`, with all parameters of the request (RFC 8288). Above 10,000 ' +
+      'characters: with the parameters of the list alone, and as many of these links, in this order, as fit.',
     example: '</v1/products?page=1>; rel="first", </v1/products?page=1>; rel="last"',
   },
   'Catalogue-Truncated': {
