@@ -1,6 +1,6 @@
 /**
- * Caches how many products have a stem, in bounded memory. A frequency only decides an order, and changes as slowly as
- * the catalogue, so it may be some minutes old.
+ * Caches how many products have a stem, in bounded memory. A frequency decides which words are known and how rare they
+ * are, and changes as slowly as the catalogue, so it may be some minutes old.
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';
@@ -27,10 +27,11 @@ export function createFrequencyCache(maxBytes: number): FrequencyCache {
       return {
         missing,
         complete(counts) {
-          missing.forEach((stem, index) => {
-            known.set(stem, counts[index] ?? 0);
-            cache.set(keyOf(stem), counts[index] ?? 0);
-          });
+          for (const [index, { products, isCutOff }] of counts.entries()) {
+            const stem = missing[index] as string;
+            known.set(stem, products);
+            if (!isCutOff) cache.set(keyOf(stem), products);
+          }
           return { of: (stem) => known.get(stem) ?? 0, products: known.get(ALL_PRODUCTS) ?? 0 };
         },
       };

@@ -25,17 +25,20 @@ const READ_TIMEOUT_MS = 200;
 
 export function createIndexVersion({ client, indexName, logger }: IndexVersionOptions): IndexVersion {
   let latest: string | null = null;
-  let isRefused = false;
+  let hasWarned = false;
 
   async function readOnce(): Promise<string | null> {
     try {
       const { updatedAt, createdAt } = await client.index(indexName).getRawInfo();
       latest = `${updatedAt} ${createdAt}`;
+      hasWarned = false;
     } catch (error) {
       latest = null;
-      if (isKeyRefused(error) && !isRefused) {
-        isRefused = true;
-        logger.info('MEILISEARCH_API_KEY lacks indexes.get: neither rankings nor checks of suggestions are cached');
+      if (isKeyRefused(error) && !hasWarned) {
+        hasWarned = true;
+        logger.info(
+          'MEILISEARCH_API_KEY is not allowed indexes.get: neither rankings nor checks of suggestions are cached',
+        );
       }
     }
     return latest;
@@ -45,7 +48,6 @@ export function createIndexVersion({ client, indexName, logger }: IndexVersionOp
 
   return {
     latest: () => latest,
-    read: () =>
-      isRefused ? Promise.resolve(null) : withTimeout(READ_TIMEOUT_MS, readFresh(indexName, readOnce), null),
+    read: () => withTimeout(READ_TIMEOUT_MS, readFresh(indexName, readOnce), null),
   };
 }

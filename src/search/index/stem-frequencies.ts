@@ -18,8 +18,14 @@ export interface FrequencyCache {
 export interface CachedFrequencies {
   /** The stems to count; '' counts all products. */
   readonly missing: readonly string[];
-  /** Caches the counts of the missing stems, and returns the frequencies of all. */
-  complete(counts: readonly number[]): StemFrequencies;
+  /** Caches the counts of the missing stems, unless they are cut off, and returns the frequencies of all. */
+  complete(counts: readonly StemCount[]): StemFrequencies;
+}
+
+export interface StemCount {
+  readonly products: number;
+  /** Whether the engine stopped counting, so there may be more. */
+  readonly isCutOff: boolean;
 }
 
 export const NO_FREQUENCIES: StemFrequencies = { of: () => 0, products: 0 };

@@ -72,11 +72,14 @@ export function shortWordSearches(query: Query, unknown: readonly QueryToken[]):
     });
 }
 
-/** A search for the end of each word that may be a compound, the longest end first: `pfanne` of `bratpfanne`. */
+/** A compound has fewer ends. Each costs the engine a search. */
+const MAX_ENDS = 12;
+
+/** A search for the ends of each word that may be a compound, the longest end first: `pfanne` of `bratpfanne`. */
 export function compoundEndSearches(query: Query, tokens: readonly QueryToken[]): readonly string[] {
   const { compoundEnds, stem } = analyzerOf(query.language);
   if (compoundEnds === null) return [];
-  const ends = tokens.flatMap(({ token }) => compoundEnds(token));
+  const ends = tokens.flatMap(({ token }) => compoundEnds(token)).slice(0, MAX_ENDS);
   return ends.map((end) => engineQuery(query, [asPhrase(stem(end))]));
 }
 

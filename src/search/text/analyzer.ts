@@ -153,6 +153,8 @@ function createAnalyzer(language: string): Analyzer {
 /** Numbers, and words with digits, have no endings. */
 const HAS_DIGIT = /\p{N}/u;
 const MAX_CACHED = 20_000;
+/** Real words are shorter. Queries of hostile clients would fill the memory with longer ones. */
+const MAX_CACHED_LENGTH = 40;
 
 /** Stemming a word takes some 2 µs, and a few thousand words are most of any catalogue. */
 function cachedStemmer(stemmer: Stemmer): Stemmer {
@@ -164,6 +166,7 @@ function cachedStemmer(stemmer: Stemmer): Stemmer {
 function cachedByWord<T>(compute: (word: string) => T): (word: string) => T {
   const results = new Map<string, T>();
   return (word) => {
+    if (word.length > MAX_CACHED_LENGTH) return compute(word);
     const known = results.get(word);
     if (known !== undefined) return known;
     const result = compute(word);

@@ -29,6 +29,8 @@ const SHORT_ENDS: Readonly<Record<string, string>> = {
 };
 
 const MIN_COMPOUND_LENGTH = 6;
+/** A longer text without spaces is hardly a word. */
+const MAX_COMPOUND_LENGTH = 40;
 const MIN_BEGINNING_LENGTH = 3;
 const MIN_END_LENGTH = 4;
 /** The last syllable of most words, and hardly ever a word: `sche` of `Flasche`. */
@@ -72,7 +74,7 @@ export function compoundEndsIn(language: string): ((word: string) => readonly st
   const isEnd = (end: string) => (end.length >= MIN_END_LENGTH ? !UNSTRESSED.test(end) : shortEnds.has(end));
   let hyphenate: HyphenationFunctionSync | undefined;
   return (word) => {
-    if (word.length < MIN_COMPOUND_LENGTH || !LETTERS.test(word)) return [];
+    if (word.length < MIN_COMPOUND_LENGTH || word.length > MAX_COMPOUND_LENGTH || !LETTERS.test(word)) return [];
     hyphenate ??= loadHyphenator(file);
     const syllables = hyphenate(word).split(HYPHEN);
     const ends = syllables.map((_syllable, index) => syllables.slice(index).join(''));

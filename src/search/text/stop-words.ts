@@ -1,6 +1,6 @@
 /**
- * Stop words by language: words that only join others, and occur in any text. They count little in a query, and are
- * never removed.
+ * Stop words by language: words that only join others, and occur in any text. They count little in a query: products
+ * are selected without them, and by relevance once more with them (`on cloud`).
  *
  * The lists are short on purpose. The lists of libraries are made for prose: they contain words that matter in shops,
  * such as `down`, `over`, `nueva`, `grandes`, `kleine`, `Teil` or `Mittel`.

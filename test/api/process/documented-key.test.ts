@@ -6,7 +6,7 @@ import { documentedKey } from '../../support/documented-keys.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
-import { expectUnavailable, foundIdsOf, idsOf } from '../responses.ts';
+import { expectUnavailable, foundIdsOf, idsOf, metricOf } from '../responses.ts';
 
 let service: TestService;
 let token: string;
@@ -44,6 +44,27 @@ test('lists, searches, results pages and suggestions work, and nothing is logged
   const suggested = await api.request('/v1/search/suggestions?query=teap', { token });
   expect(suggested.body.data.products.map(({ id }: { id: string }) => id)).toEqual(['p1']);
   expect(api.output()).not.toMatch(/MEILISEARCH_API_KEY|"level":"(?:warn|error)"/);
+});
+
+test('searches are cached again after the key was deleted and created anew', async () => {
+  const api = await service.startApi({ ...signed, ...settings });
+  const search = () => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
+  const sent = () =>
+    metricOf(api, 'catalogue_engine_duration_seconds_count{engine="meilisearch",operation="search",outcome="success"}');
+  expect((await search()).status).toBe(200);
+  await service.meilisearch.deleteKey(settings.MEILISEARCH_API_KEY_UID);
+  await eventually(search, ({ status }) => status === 503);
+  const uid = settings.MEILISEARCH_API_KEY_UID;
+  await service.meilisearch.createKey({ uid, ...documentedKey('API'), indexes: [service.indexName] });
+  await eventually(search, ({ status }) => status === 200);
+  await eventually(
+    async () => {
+      const before = await sent();
+      expect((await search()).status).toBe(200);
+      return (await sent()) - before;
+    },
+    (searched) => searched === 0,
+  );
 });
 
 test('the key gives access to no key and no document by id', async () => {

@@ -192,9 +192,9 @@ async function limited(query: Query, countOf: (stem: string) => number) {
 }
 
 /** How many searches a query costs, if each word is found `known` times. */
-async function searchesOf(typed: string, known: number): Promise<number> {
+async function searchesOf(typed: string, known: number, analyzer = ENGLISH): Promise<number> {
   const of = () => known;
-  const { query, counted } = await limited(parseQuery(typed, ENGLISH), of);
+  const { query, counted } = await limited(parseQuery(typed, analyzer), of);
   const further = planFurther(query, NOTHING, { of, products: 100 }, COUNTS);
   const searches = [planSearches(query, LIMIT), further].flatMap((plan) => Object.values(plan ?? {}).flat());
   return counted.length + stemsToCount(query).length + searches.length;
@@ -232,6 +232,15 @@ describe('a query with more words than the engine accepts', () => {
     ],
   ])('costs the engine a bounded number of searches: %s', async (_what, typed) => {
     for (const known of [0, 1]) expect(await searchesOf(typed, known)).toBeLessThan(MAX_SEARCHES);
+  });
+
+  test.each([
+    ['a word of 510 letters', 'schlafsack'.repeat(51)],
+    ['ligatures that fold to three letters', 'ﬃ'.repeat(MAX_QUERY_LENGTH)],
+    ['long words', 'donaudampfschifffahrtsgesellschaften '.repeat(13)],
+  ])('costs as little in languages with compounds: %s', async (_what, typed) => {
+    for (const language of ['da', 'de', 'fi', 'hu', 'nl', 'no', 'sv'])
+      expect(await searchesOf(typed, 0, analyzerOf(language))).toBeLessThan(MAX_SEARCHES);
   });
 
   test('costs as little whatever it is made of', async () => {

@@ -1,0 +1,20 @@
+/** Which counts of products by stem are cached. */
+import { createFrequencyCache } from '../../../src/search/cache/frequency-cache.ts';
+import { merchantScope } from '../../../src/tenancy/scope.ts';
+
+const SCOPE = merchantScope('one', 'all');
+
+test('a count is cached, but not one that the engine cut off', () => {
+  const cache = createFrequencyCache(100_000);
+  const first = cache.get(SCOPE, ['tent', 'red']);
+  expect(first.missing).toEqual(['', 'tent', 'red']);
+  const frequencies = first.complete([
+    { products: 900, isCutOff: false },
+    { products: 7, isCutOff: false },
+    { products: 0, isCutOff: true },
+  ]);
+  expect([frequencies.products, frequencies.of('tent'), frequencies.of('red')]).toEqual([900, 7, 0]);
+  const second = cache.get(SCOPE, ['tent', 'red']);
+  expect(second.missing).toEqual(['red']);
+  expect(second.complete([{ products: 40, isCutOff: false }]).of('red')).toBe(40);
+});
