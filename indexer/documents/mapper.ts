@@ -24,9 +24,12 @@ import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { foldDigits, foldText } from '../../src/search/text/fold.ts';
 import { segmentWords } from '../../src/search/text/segment.ts';
 import { toMatchingFields } from './matching-fields.ts';
+import { decodeEntities, textOfHtml } from './plain-text.ts';
 
 const MAX_TEXT = 1000;
 const MAX_DESCRIPTION = 4000;
+/** Of a description with its HTML. */
+const MAX_HTML = 20_000;
 const MAX_LIST_TEXT = 300;
 const MAX_TITLE_KEY = 100;
 const MAX_LIST = 300;
@@ -61,12 +64,12 @@ export function toSearchDocument(
     .slice(0, MAX_LIST)
     .map(([key, value]) => ({ key, value }));
   const searched = {
-    title: truncate(text(product.title, 'title', ignore), MAX_TEXT),
-    subtitle: truncate(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT),
-    variants: variants.map(formatPair),
-    specifications: specifications.map(formatPair),
+    title: decodeEntities(truncate(text(product.title, 'title', ignore), MAX_TEXT)),
+    subtitle: decodeEntities(truncate(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT)),
+    variants: variants.map(formatPair).map(decodeEntities),
+    specifications: specifications.map(formatPair).map(textOfHtml),
     collections: published.map(nameOf),
-    description: truncate(optionalText(product.description, 'description', ignore), MAX_DESCRIPTION),
+    description: descriptionOf(product),
   };
   const hiddenNames = hidden.map(nameOf);
   const location = truncate(locationId, MAX_LIST_TEXT);
@@ -117,7 +120,11 @@ const millisecondsOf = (date: unknown): number | undefined =>
 
 const titleKeyOf = (title: string): string => truncate(foldText(title).replace(/\s+/g, ' ').trim(), MAX_TITLE_KEY);
 
-const nameOf = (collection: OwnedStored): string => truncate(text(collection.name, 'name', ignore), MAX_LIST_TEXT);
+const nameOf = (collection: OwnedStored): string =>
+  decodeEntities(truncate(text(collection.name, 'name', ignore), MAX_LIST_TEXT));
+
+const descriptionOf = (product: OwnedStored): string =>
+  truncate(textOfHtml(truncate(optionalText(product.description, 'description', ignore), MAX_HTML)), MAX_DESCRIPTION);
 
 const formatPair = ({ key, value }: { readonly key: string; readonly value: string }): string =>
   truncate(`${key}: ${value}`, MAX_LIST_TEXT);

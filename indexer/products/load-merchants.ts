@@ -11,6 +11,7 @@ import { MONGODB_CODES } from '../../src/engines/mongo.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import { merchantLanguage } from '../../src/search/index/merchant-language.ts';
 import { type Analyzer, analyzerOf, languageOf } from '../../src/search/text/analyzer.ts';
+import { textOfHtml } from '../documents/plain-text.ts';
 import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
 import { DETECTED_BY, type DetectedLanguage, detectLanguage } from './detect-language.ts';
@@ -115,5 +116,5 @@ async function firstTexts({ products }: Catalogue, reads: Reads, merchantId: str
       .toArray(),
   );
   // Each title with its description: brands and names in titles alone are of any language.
-  return found.flatMap(({ title, description }) => [String(title), String(description)]);
+  return found.flatMap(({ title, description }) => [String(title), textOfHtml(String(description))]);
 }
