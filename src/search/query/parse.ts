@@ -10,7 +10,7 @@ import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
 import { exceedsEngineWords, MAX_ENGINE_WORDS, type Query, type QueryTerm, tokensOf, type Wording } from './query.ts';
 import { separateWord } from './separate.ts';
-import { type SplitQuery, splitChunks, splitQuery } from './split.ts';
+import { type SplitQuery, separateElision, splitChunks, splitQuery } from './split.ts';
 
 /** Characters of half and full width. The engine segments the former differently. */
 const OTHER_WIDTHS = /[\uff00-\uffef]+/g;
@@ -52,11 +52,12 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules 
 export const separatedQuery = (query: Query): Query | null =>
   query.separated === null ? null : { ...query, ...query.separated, separated: null };
 
-function wordingOf(split: SplitQuery, analyzer: Analyzer): Wording {
+function wordingOf(joined: SplitQuery, analyzer: Analyzer): Wording {
+  const split = { ...joined, chunks: joined.chunks.flatMap((chunk) => separateElision(chunk, analyzer)) };
   const phrases = split.phrases.map((phrase) => termOf(firstWords(phrase), analyzer));
   const chunks = split.chunks.flatMap((chunk) => termsOf(chunk, analyzer));
   const excluded = split.excluded.map((term) => termOf(term, analyzer));
-  const stopWords = stopWordsOf(tokensOf(phrases), tokensOf(chunks), analyzer);
+  const stopWords = stopWordsOf(phrases, chunks, analyzer);
   const terms = [...phrases, ...chunks].map((term) => markStopWords(term, stopWords));
   const { identifier, isIdentifier } = wholeIdentifier(split);
   return {
@@ -90,12 +91,19 @@ function termsOf(chunk: string, analyzer: Analyzer): readonly QueryTerm[] {
   return term.tokens.map((token) => ({ typed: token.token, isPhrase: false, tokens: [token] }));
 }
 
+const APOSTROPHE_AT_END = /['’]$/;
+
 /** The stop words of a query, except those in phrases. None if the query has no other words. */
 function stopWordsOf(
-  ofPhrases: readonly string[],
-  ofChunks: readonly string[],
-  { isStopWord }: Analyzer,
+  phrases: readonly QueryTerm[],
+  chunks: readonly QueryTerm[],
+  analyzer: Analyzer,
 ): ReadonlySet<string> {
+  const [ofPhrases, ofChunks] = [tokensOf(phrases), tokensOf(chunks)];
+  const elided = tokensOf(chunks.filter(({ typed }) => APOSTROPHE_AT_END.test(typed))).filter(
+    analyzer.isElidedStopWord,
+  );
+  const isStopWord = (token: string) => analyzer.isStopWord(token) || elided.includes(token);
   const found = ofChunks.filter((token) => isStopWord(token) && !ofPhrases.includes(token));
   return new Set(found.length < ofChunks.length || ofPhrases.length > 0 ? found : []);
 }

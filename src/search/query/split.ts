@@ -4,8 +4,9 @@
  * without the number the unit is another word. Thousands lose their separators, which may be white space. A query of
  * -words alone means all products without them.
  */
+import type { Analyzer } from '../text/analyzer.ts';
 import { SPACE_OF_MIXED } from '../text/decimals.ts';
-import { foldInPlace } from '../text/fold.ts';
+import { foldInPlace, foldText } from '../text/fold.ts';
 import { joinThousands } from '../text/thousands.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { locateAmounts } from '../text/units.ts';
@@ -71,3 +72,14 @@ export function splitChunks(text: string): string[] {
 }
 
 const cleanChunk = (chunk: string): string => chunk.replace(/^-+/, '').replace(POSSESSIVE, '');
+
+/** A word and an apostrophe before another word. */
+const ELISION = /^[^\p{L}\p{N}]*(\p{L}+)['’](?=.*[\p{L}\p{N}])/su;
+
+/** A chunk with an elided stop word at its beginning apart: `l'` and `iphone` for `l'iphone`. */
+export function separateElision(chunk: string, { isElidedStopWord }: Analyzer): readonly string[] {
+  const [elision, word] = ELISION.exec(chunk) ?? [];
+  return elision !== undefined && word !== undefined && isElidedStopWord(foldText(word))
+    ? [elision, chunk.slice(elision.length)]
+    : [chunk];
+}

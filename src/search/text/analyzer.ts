@@ -45,7 +45,7 @@ import { stemSwedish } from './stemmers/swedish.ts';
 import { stemTurkish } from './stemmers/turkish.ts';
 import { stemUkrainian } from './stemmers/ukrainian.ts';
 import { stemUrdu } from './stemmers/urdu.ts';
-import { LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
+import { elidedStopWordsOf, LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
 
 export interface Analyzer {
   /** ISO 639, as in `de`. */
@@ -56,6 +56,8 @@ export interface Analyzer {
   readonly keepsInitials: boolean;
   /** Whether a folded token is a stop word. */
   isStopWord(token: string): boolean;
+  /** Whether a folded token is a stop word before an apostrophe. */
+  isElidedStopWord(token: string): boolean;
   /** The words that a folded token may end with, if it is a compound, see `compounds.ts`. Null without compounds. */
   readonly compoundEnds: ((token: string) => readonly string[]) | null;
 }
@@ -140,6 +142,7 @@ export function analyzerOf(language: string): Analyzer {
 function createAnalyzer(language: string): Analyzer {
   const stemmer = STEMMERS[language];
   const stopWords = stopWordsOf(language);
+  const elided = elidedStopWordsOf(language);
   const findEnds = compoundEndsIn(language);
   return {
     language,
@@ -147,6 +150,7 @@ function createAnalyzer(language: string): Analyzer {
     compoundEnds: findEnds === null ? null : cachedByWord(findEnds),
     keepsInitials: !OTHER_INITIALS.has(language),
     isStopWord: (token) => stopWords.has(token),
+    isElidedStopWord: (token) => elided.has(token),
   };
 }
 

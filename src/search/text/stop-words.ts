@@ -46,8 +46,19 @@ const LISTS: Readonly<Record<string, string>> = {
   zh: '的 了 和 与 及 或 在 是 與',
 };
 
+/** Stop words before an apostrophe, as in `l'iphone` and `dell'acqua`. Elsewhere they may be names: `Dell`, size `L`. */
+const ELIDED: Readonly<Record<string, string>> = {
+  ca: 'd l',
+  fr: 'd l',
+  it: 'all d dall dell l un',
+};
+
 export const LANGUAGES_WITH_STOP_WORDS = Object.keys(LISTS);
 
 /** The stop words of a language, folded. */
 export const stopWordsOf = (language: string): ReadonlySet<string> =>
   new Set((LISTS[language] ?? '').split(' ').map(foldText));
+
+/** The elided stop words of a language, folded, without their apostrophe. */
+export const elidedStopWordsOf = (language: string): ReadonlySet<string> =>
+  new Set((ELIDED[language] ?? '').split(' '));

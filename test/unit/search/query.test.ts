@@ -1,10 +1,11 @@
 /** Parsing of queries, and the resulting engine queries. */
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { firstSearches } from '../../../src/search/retrieval/text-searches.ts';
+import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { ENGLISH } from '../../support/english.ts';
 
 /** Returns the first engine query: whole words, or the last word as a prefix if that is equivalent. */
-const engineQueryOf = (query: string) => firstSearches(parseQuery(query, ENGLISH))[0];
+const engineQueryOf = (query: string, analyzer = ENGLISH) => firstSearches(parseQuery(query, analyzer))[0];
 
 describe('the engine’s query', () => {
   test.each([
@@ -41,6 +42,36 @@ describe('the engine’s query', () => {
     ['!!! ???', ' '],
   ])('of %s is %s', (query, expected) => {
     expect(engineQueryOf(query)).toBe(expected);
+  });
+});
+
+describe('the engine’s query without elided stop words', () => {
+  test.each([
+    ['fr', "coque pour l'iphone", '"coqu" "iphon" '],
+    ['fr', 'coque pour l’iphone', '"coqu" "iphon" '],
+    ['fr', "housse d'ordinateur", '"houss" "ordin" '],
+    ['fr', "d'été", 'ete'],
+    ['fr', "housse (d'ordinateur)", '"houss" "ordin" '],
+    ['fr', "aujourd'hui", '"aujourd" hui'],
+    ['fr', "chef-d'œuvre", '"chef" "d" "oeuvr" '],
+    ['ca', "funda per l'iphone", '"funda" iphone'],
+    ['it', "custodia per l'iphone", '"custod" "iphon" '],
+    ['it', "filtro dell'acqua", '"filtr" acqua'],
+    ['it', 'giochi all’aperto', '"gioc" "apert" '],
+    ['it', 'notebook dell', '"notebook" dell'],
+    ['it', 'maglia l', '"magl" l'],
+    ['it', "maglia o'neill", '"magl" "o" neill'],
+    ['en', "coque l'iphone", '"coqu" "l" "iphon" '],
+    ['en', "o'clock", '"o" clock'],
+    ['en', "men's in-ear", '"man" "in" ear'],
+    ['en', '3-in-1', '"3-in-1"'],
+  ])('in %s: %s', (language, query, expected) => {
+    expect(engineQueryOf(query, analyzerOf(language))).toBe(expected);
+  });
+
+  test('has an identifier apart from its article', () => {
+    const { identifierTerms } = parseQuery("housse pour l'wh1000xm4", analyzerOf('fr'));
+    expect(identifierTerms.map(({ key }) => key)).toEqual(['wh1000xm4']);
   });
 });
 

@@ -103,6 +103,8 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ring: 'Bague dorée',
       bikini: 'Jupe grise',
       games: 'Jeux de cartes',
+      ...{ iphone12: 'Coque rouge de l’iPhone 12', iphone13: 'Coque iPhone 13', iphone14: 'Coque iPhone 14' },
+      ...{ iphone15: 'Coque pour iPhone 15', sleeve: 'Housse ordinateur' },
     },
     cases: [
       ['gold, which is a stop word of English', 'bague or', 'gold'],
@@ -125,6 +127,26 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ['bagues dorées', ['ring']],
       ['jupe gris', ['bikini']],
       ['jeu de carte', ['games']],
+      ["coque pour l'iphone", ['iphone12', 'iphone13', 'iphone14', 'iphone15']],
+      ['coque l’iphone', ['iphone12', 'iphone13', 'iphone14', 'iphone15']],
+      ["housse d'ordinateur", ['sleeve']],
+    ],
+  },
+  it: {
+    titles: {
+      filter: 'Filtro per acqua',
+      'filter-tap': 'Filtro dell’acqua per rubinetto',
+      case: 'Custodia iPhone 15',
+      lamp: 'Lampada da esterno',
+      'dell-laptop': 'Notebook Dell',
+      'acer-laptop': 'Notebook Acer',
+    },
+    cases: [['an elision', "filtro per l'acqua", 'filter']],
+    pages: [
+      ["filtro dell'acqua", ['filter', 'filter-tap']],
+      ["custodia per l'iphone", ['case']],
+      ['custodia dell’iphone', ['case']],
+      ['notebook dell', ['dell-laptop']],
     ],
   },
   es: {
