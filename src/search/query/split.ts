@@ -7,6 +7,7 @@
 import type { Analyzer } from '../text/analyzer.ts';
 import { SPACE_OF_MIXED } from '../text/decimals.ts';
 import { foldInPlace, foldText } from '../text/fold.ts';
+import { UNSPACED } from '../text/segment.ts';
 import { joinThousands } from '../text/thousands.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { locateAmounts } from '../text/units.ts';
@@ -27,8 +28,11 @@ const INCHES = /(?<=\p{N})"/gu;
 const SIGN_OF_DIMENSIONS = /^\s*[xх×]\s*(?=\p{Nd})/iu;
 /** `2 x 4` is `2x4`. */
 const SPACES_OF_DIMENSIONS = /(?<=\p{Nd})\s+(?=[xх×]\s+\p{Nd})|(?<=\p{Nd}\s+[xх×])\s+(?=\p{Nd})/giu;
-/** A minus before a word of letters, as in `-case`; not before a number (`-20V`), nor within a word (`e-bike`). */
-const EXCLUDED = /^-\p{L}{2}/u;
+/**
+ * A minus before a word of letters, as in `-case`; not before a number (`-20V`), nor within a word (`e-bike`). In scripts
+ * without spaces, one letter may be a word (`-红`).
+ */
+const EXCLUDED = new RegExp(`^-(?:\\p{L}{2}|(?=\\p{L})${UNSPACED})`, 'u');
 /** The end of `men's` and `kids'`: the engine would search for the s as the beginning of a word. */
 const POSSESSIVE = /(?<=\p{L})['’]s?$/iu;
 

@@ -75,6 +75,20 @@ describe('the engine’s query without elided stop words', () => {
   });
 });
 
+describe('an exclusion', () => {
+  test.each([
+    ['zh', '手机壳 -红', ['手机壳'], ['红']],
+    ['zh', '手机壳 －红', ['手机壳'], ['红']],
+    ['ja', 'Tシャツ -黒', ['T', 'シャツ'], ['黒']],
+    ['th', 'กระเป๋า -ดำ', ['กระเป๋า'], ['ดำ']],
+    ['en', 'tent -a -5', ['tent', 'a', '5'], []],
+  ])('in %s: %s', (language, query, words, excluded) => {
+    const parsed = parseQuery(query, analyzerOf(language));
+    expect(parsed.terms.map(({ typed }) => typed)).toEqual(words);
+    expect(parsed.excluded.map(({ typed }) => typed)).toEqual(excluded);
+  });
+});
+
 test.each([
   ['levis501', ['levis', '501']],
   ['coffee500g', ['coffee', '500g']],

@@ -247,6 +247,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       phone: '手机支架',
       fastCharger: '小米快充充电器 67W',
       powerBank: '小米充电宝 20000毫安',
+      ...{ redUmbrella: '雨伞 红', blueUmbrella: '雨伞 蓝' },
     },
     cases: [
       ['two characters within', '手机壳', 'case'],
@@ -260,6 +261,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['two words without a space', '运动鞋男士', 'shoes'],
       ['a word that the title segments otherwise', '小米充电器', 'fastCharger'],
     ],
+    pages: [['雨伞 -红', ['blueUmbrella']]],
   },
   ja: {
     titles: {
@@ -274,6 +276,7 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       watch: '腕時計 メンズ',
       ...{ coat: 'ダウンジャケット メンズ', jeans: 'デニムパンツ メンズ' },
       ...{ bag: 'トートバッグ 本革 レディース', greenTea: '煎茶 ティーバッグ', sneakers: 'スニーカー レディース' },
+      ...{ blackShirt: 'Tシャツ 黒', whiteShirt: 'Tシャツ 白' },
     },
     cases: [
       ['glass, which is no crow', 'ガラス', 'glass'],
@@ -289,5 +292,6 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['a part of a word in katakana', 'バッグ レディース', 'bag'],
       ['Latin letters beside', 'led ライト', 'lamp'],
     ],
+    pages: [['Tシャツ -黒', ['whiteShirt']]],
   },
 };
