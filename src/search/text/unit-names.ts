@@ -1,37 +1,38 @@
 /**
  * The names of units in folded text, as parts of regular expressions. A name counts only after a number, so it may be
  * another word elsewhere: `gr`, `lit`, `cm`. Names of several languages with the same meaning have one canonical form.
+ * Left out are names that are everyday words after a number, too: Finnish `senttiä` is money, Ukrainian `вата` cotton wool.
  */
 import { BEYOND_ASCII } from './fold.ts';
 
 /** The canonical form of a unit, and its other forms. */
 export const FORMS: Readonly<Record<string, string>> = {
   inch:
-    'in|inch|inches|zoll|pouces?|pulgadas?|pollici|polegadas?|inci?|cale|cali|tum|tommer|tuumaa?|' +
-    'дюйм(?:а|ов|и)?|بوص[ةه]|इंच|นิ้ว|英寸|寸|吋|インチ|인치',
-  ft: 'ft|foot|feet|фут(?:а|ов)?|फुट|ฟุต',
+    'in|inch|inches|zoll|pouces?|pulgadas?|pollici|polegadas?|inci?|cale|cali|tum|tommer|tuuma[an]?|' +
+    'дюйм(?:а|ов|и|ів)?|بوص[ةه]|इंच|นิ้ว|英寸|寸|吋|インチ|인치',
+  ft: 'ft|foot|feet|фут(?:а|ов|и|ів)?|फुट|ฟุต',
   yd: 'yds?|yards?',
   gal: 'gals?|gallons?',
   oz: 'oz|ounces?',
   lb: 'lbs?|pounds?',
   'sq ft': 'sq\\.? ?ft|square feet|square foot',
   sq: 'sq',
-  volt: 'volts?|вольт(?:а)?|فولت|वोल्ट|โวลต์|ボルト|볼트',
-  watt: 'watts?|вт|ватт(?:а)?|واط|वाट|วัตต์|瓦|ワット|와트',
+  volt: 'volts?|volttia?|voltin|вольт(?:а|и|ів)?|فولت|वोल्ट|โวลต์|ボルト|볼트',
+  watt: 'watts?|wattia?|watin|вт|ватт(?:а)?|ват(?:и|ів)?|واط|वाट|วัตต์|瓦|ワット|와트',
   amp: 'amps?|amperes?',
   hp: 'л\\.с|лс',
   liter:
-    'liters?|litres?|litros?|ltr|lt|lit|litri|litr[auy]?|litrow|litrov|' +
-    'л|литр(?:а|ов|и)?|літр(?:а|и)?|λιτρ(?:ο|α|ων)|ליטר|لتر|लीटर|ลิตร|升|公升|リットル|리터',
-  ml: 'мл|миллилитр(?:а|ов)?|مل|मिली|มล|มิลลิลิตร|毫升|ミリリットル|밀리리터',
-  meter: 'meters?|metres?|metros?|metri|metr[auy]?|metrow|м|метр(?:а|ов|и)?|متر|मीटर|เมตร|米|メートル|미터',
-  cm: 'см|сантиметр(?:а|ов)?|سم|सेमी|ซม|เซนติเมตร|厘米|公分|センチ(?:メートル)?|센티(?:미터)?',
-  mm: 'мм|миллиметр(?:а|ов)?|مم|मिमी|มม|มิลลิเมตร|毫米|ミリ(?:メートル)?|밀리미터',
+    'liters?|litres?|litros?|ltr|lt|lit|litri|litr[auy]?|litrow|litrov|litra[an]|' +
+    'л|литр(?:а|ов|и)?|літр(?:а|и|ів)?|λιτρ(?:ο|α|ων)|ליטר|لتر|लीटर|ลิตร|升|公升|リットル|리터',
+  ml: 'millilitra[an]?|мл|миллилитр(?:а|ов)?|мілілітр(?:а|и|ів)?|مل|मिली|มล|มิลลิลิตร|毫升|ミリリットル|밀리리터',
+  meter: 'meters?|metres?|metros?|metri[an]?|metr[auy]?|metrow|м|метр(?:а|ов|и|ів)?|متر|मीटर|เมตร|米|メートル|미터',
+  cm: 'senttimetri[an]?|см|сантиметр(?:а|ов|и|ів)?|سم|सेमी|ซม|เซนติเมตร|厘米|公分|センチ(?:メートル)?|센티(?:미터)?',
+  mm: 'millimetri[an]?|мм|миллиметр(?:а|ов)?|міліметр(?:а|и|ів)?|مم|मिमी|มม|มิลลิเมตร|毫米|ミリ(?:メートル)?|밀리미터',
   kg:
-    'kilos?|kilogram(?:s|m|a|y|ow)?|kilogrammes?|kilogramos?|' +
-    'кг|кило(?:грамм(?:а|ов)?)?|كجم|كغم?|كيلو(?:جرام|غرام)?|किलो(?:ग्राम)?|किग्रा|กก|กิโล(?:กรัม)?|公斤|千克|キロ(?:グラム)?|킬로(?:그램)?',
+    'kilos?|kilogram(?:s|m|a|y|ow)?|kilogrammes?|kilogramos?|kilo[an]|kilogramma[an]?|' +
+    'кг|кило(?:грамм(?:а|ов)?)?|кіло(?:грам(?:а|и|ів)?)?|كجم|كغم?|كيلو(?:جرام|غرام)?|किलो(?:ग्राम)?|किग्रा|กก|กิโล(?:กรัม)?|公斤|千克|キロ(?:グラム)?|킬로(?:그램)?',
   g:
-    'gr|grams?|gramm|grammes?|gramos?|gramas?|grammi|gramy|gramow|' +
+    'gr|grams?|gramm|grammes?|gramos?|gramas?|grammi|gramy|gramow|gramma[an]?|' +
     'г|гр|грамм(?:а|ов)?|грам(?:а|и|ів)?|جم|غم|جرام|غرام|گرم|ग्राम|กรัม|克|グラム|그램',
   piece: 'pcs?|pces?|pieces?',
   pack: 'pks?|packs?',

@@ -123,6 +123,13 @@ describe('units', () => {
     ['20000mAh', '20000 mah'],
     ['5кг', '5 kg'],
     ['2 литра, 5 литров, 1 litr, 3 litry, 2lt', '2 liter 5 liter 1 liter 3 liter 2 liter'],
+    ['55 дюймів, 5 літрів, 10 метрів, 20 сантиметрів', '55 inch 5 liter 10 meter 20 cm'],
+    ['100 мілілітрів, 1 міліметр, 2 кілограми, 5 кілограмів', '100 ml 1 mm 2 kg 5 kg'],
+    ['5 футів, 12 вольтів, 60 ватів, 18 voltin, 60 wattia', '5 ft 12 volt 60 watt 18 volt 60 watt'],
+    ['55 tuuman, 55 tuumaa, 5 litraa, 10 metriä', '55 inch 55 inch 5 liter 10 meter'],
+    ['2 kiloa, 500 grammaa, 30 senttimetriä', '2 kg 500 g 30 cm'],
+    ['5 desilitraa, 100 millilitraa, 8 millimetriä', '5 desilitraa 100 ml 8 mm'],
+    ['50 senttiä, 3 вата', '50 senttia 3 вата'],
     ['5 gr, 5gr, 250 gram, 250 г, 300 граммов', '5 g 5 g 250 g 250 g 300 g'],
     ['gr 5, lit candle, cm', 'gr 5 lit candle cm'],
     [
