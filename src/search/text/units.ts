@@ -15,7 +15,8 @@ const INCH_SIGN = /^(?:["”“]|['′’]{2}|″)$/;
 
 /** Not within a word or a model number, but allowed after the x of `12x18in`. */
 const BEFORE = '(?<=^|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
-const NUMBER = `(?=\\p{Nd})${BEFORE}((?:${WHOLE_OF_MIXED})?\\p{Nd}+(?:[.,/]\\p{Nd}+)*)`;
+/** Of a longer list, only the last parts. Without a limit, a long row of fractions takes quadratic time. */
+const NUMBER = `(?=\\p{Nd})${BEFORE}((?:${WHOLE_OF_MIXED})?\\p{Nd}+(?:[.,/]\\p{Nd}+){0,3})`;
 /** `in` isn't inches in `2 in 1` and `2-in-1`. */
 const unitOf = (words: string) =>
   `[ \\u00a0\\u202f]?-?(${words})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}{2})g)(?![\\p{L}\\p{N}])`;

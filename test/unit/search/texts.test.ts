@@ -242,6 +242,14 @@ describe('units', () => {
     expect(amountTokensOf([tokenizeProduct('Lamp of 1,000 lumens')])).toEqual(['1000']);
   });
 
+  // Quadratic work would take minutes.
+  test.each(['½', '1/', '1.', '1,5/'])('of a long row of numbers take time in proportion to its length: %s', (part) => {
+    const row = part.repeat(200_000);
+    expect(tokenizeProduct(row).tokens.length).toBeGreaterThan(0);
+    expect(tokenizeQuery(row).length).toBeGreaterThan(0);
+    expect(locateAmounts(row)).toEqual([]);
+  });
+
   test('give further tokens if no text has them as words', () => {
     expect(amountTokensOf([tokenizeProduct('Drill 18V')])).toEqual(['18', 'v', 'volt']);
     expect(amountTokensOf([tokenizeProduct('Damper 6 inch')])).toEqual([]);
