@@ -25,9 +25,9 @@ const QUOTES = /[“”„‟«»]/g;
 const PHRASE = /(?<=^|\s)(-?)"([^"]+)"(?=\s|$)/g;
 const INCHES = /(?<=\p{N})"/gu;
 /** Between an amount and a number: `x` of `2 in. x 4 in.` */
-const SIGN_OF_DIMENSIONS = /^\s*[xх×]\s*(?=\p{Nd})/iu;
+const SIGN_OF_DIMENSIONS = /^\s*[xх×]\s*(?=\.?\p{Nd})/iu;
 /** `2 x 4` is `2x4`. */
-const SPACES_OF_DIMENSIONS = /(?<=\p{Nd})\s+(?=[xх×]\s+\p{Nd})|(?<=\p{Nd}\s+[xх×])\s+(?=\p{Nd})/giu;
+const SPACES_OF_DIMENSIONS = /(?<=\p{Nd})\s+(?=[xх×]\s+\.?\p{Nd})|(?<=\p{Nd}\s+[xх×])\s+(?=\.?\p{Nd})/giu;
 /**
  * A minus before a word of letters, as in `-case`; not before a number (`-20V`), nor within a word (`e-bike`). In scripts
  * without spaces, one letter may be a word (`-红`).

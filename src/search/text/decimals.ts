@@ -6,6 +6,8 @@
  * A mixed number (`1-1/2`, `1 1/2`) is a decimal. A product that has it with a space also has the fraction: the whole
  * number may be another one, as in `Pack of 2 1/2 in. elbows`.
  *
+ * A decimal may lack its zero: `.5` is `0.5`, but not after a letter, a digit or a sign (`No.5`, `-.5`).
+ *
  * Lists, dates and versions (`10/100/1000`, `1.2.3`) are only digits, and so is `1.125`, which may be a thousand.
  */
 
@@ -26,14 +28,21 @@ const MIXED = new RegExp(`(?=[1-9])${START}([1-9]\\d?)([ -])(${FRACTION})${END}`
 /** The space in a mixed number, also in that of a dimension: `12x3 1/4`. */
 export const SPACE_OF_MIXED = new RegExp(`(?<=(?:${START}|\\p{Nd}[xх×])[1-9]\\d?) (?=${FRACTION})`, 'gu');
 
+/** The point of a decimal without a whole part, also in dimensions (`.25x.5`). Not that of a list or version. */
+const LEADING_POINT = '(?=[.٫])(?<=(?:^|[\\s([])"?|\\p{Nd}[xх×])[.٫](?=\\p{Nd}+(?!\\p{Nd}|[.,/]\\p{Nd}))';
+const LEADING_POINTS = new RegExp(LEADING_POINT, 'gu');
+
 /** A decimal, a fraction, a mixed number or a character like `½`, in digits of any script. */
 const WRITTEN = new RegExp(
-  `(?=\\p{N})${START}(?:(?:${WHOLE_OF_MIXED})?\\p{Nd}+[.,/٫]\\p{Nd}+|\\p{Nd}*[¼-¾⅐-⅞])${END}`,
+  `(?:${LEADING_POINT}\\p{Nd}+|(?=\\p{N})${START}(?:(?:${WHOLE_OF_MIXED})?\\p{Nd}+[.,/٫]\\p{Nd}+|\\p{Nd}*[¼-¾⅐-⅞]))${END}`,
   'gu',
 );
 
 /** Returns what replaces a number, of which it gets the whole part, the sign or space after it, and the rest. */
 type Write = (number: string, whole: string, sign: string, rest: string) => string;
+
+/** A folded text with a zero before each leading point: `0.5 mm` for `.5 mm`. */
+export const addLeadingZeros = (text: string): string => text.replace(LEADING_POINTS, '0.');
 
 /** A folded text with each decimal, fraction and mixed number as one word. */
 export const joinDecimals = (text: string): string => rewriteNumbers(text, wordOfMixed, wordOf);

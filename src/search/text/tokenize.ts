@@ -3,7 +3,7 @@
  * the two agree. They differ only in amounts: a query has them as typed, and a product also in other forms.
  * In a script without spaces, a word is a segment.
  */
-import { addDecimals, isDecimalToken, joinDecimals } from './decimals.ts';
+import { addDecimals, addLeadingZeros, isDecimalToken, joinDecimals } from './decimals.ts';
 import { BEYOND_ASCII, foldText } from './fold.ts';
 import { isUnspaced, locateSegments, type Segment, separateScripts, UNSPACED } from './segment.ts';
 import { addThousands, joinThousands } from './thousands.ts';
@@ -31,7 +31,7 @@ export interface ProductWords {
 
 export function tokenizeProduct(text: string): ProductWords {
   const folded = separateScripts(foldText(text));
-  const rewritten = addDecimals(addUnits(addThousands(folded)));
+  const rewritten = addDecimals(addUnits(addThousands(addLeadingZeros(folded))));
   const written = wordsOf(folded);
   return { text: folded, written, tokens: rewritten === folded ? written : wordsOf(rewritten) };
 }
@@ -41,7 +41,7 @@ export const tokenize = (text: string): readonly string[] => tokenizeProduct(tex
 
 /** The tokens of a part of a query, in their order. */
 export const tokenizeQuery = (text: string): string[] =>
-  wordsOf(joinDecimals(writeUnits(separateScripts(foldText(joinThousands(text))))));
+  wordsOf(joinDecimals(writeUnits(addLeadingZeros(separateScripts(foldText(joinThousands(text)))))));
 
 /** Tokenizes all texts in one call, which is faster than one call for each. No amount spans two texts. */
 export const tokenizeAll = (texts: readonly string[]): ProductWords => tokenizeProduct(texts.join('\n'));

@@ -26,6 +26,7 @@ const TITLES: Readonly<Record<string, string>> = {
   ...{ cable10: 'Kabel 10 m lang', cable5: 'Kabel 5m lang', cable7: 'Кабель 7 м', cable8: 'Кабель 8м' },
   ...{ jug1: 'Kanne 1,5 l Glas', jug2: 'Kanne 2L Glas', supply12: 'Netzteil 12 V 2 A', supply24: 'Netzteil 24V 3A' },
   ...{ trim: 'Oak trim 1.125 in. wide', flour: 'Mehl 1,125 kg', hub: 'Hub, rates: 10,100' },
+  ...{ lead05: 'Pencil refill .5 mm', lead07: 'Pencil refill 0.7 mm' },
 };
 
 let service: TestService;
@@ -132,6 +133,8 @@ describe('decimals and fractions', () => {
     ['elbow 1-1/2', 'onehalf', ['Elbow', '1-1/2']],
     ['elbow 1.5"', 'onehalf', ['Elbow', '1-1/2 in.']],
     ['2 1/4 elbow', 'quarter', ['Elbow', '2-1/4']],
+    ['refill 0.5 mm', 'lead05', ['refill', '.5', 'mm']],
+    ['.5 mm refill', 'lead05', ['refill', '.5', 'mm']],
   ])('%s', async (query, id, marked) => {
     expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
   });

@@ -212,9 +212,23 @@ describe('units', () => {
     ['1-2/3, 1-4/8', '1 2 3 2over3 1 4 8 4over8', '1 2over3 1 4over8'],
     ['٢٫٥ سم', '2 2point5 cm', '2point5 cm'],
     ['0.125', '0 0point125', '0point125'],
+    ['.5 mm lead, (.22)', '0 0point5 mm lead 0 0point22', '0point5 mm lead 0point22'],
+    ['.5mm .250 in. ٫5', '0 0point5 mm 0 0point250 inch 0 0point5', '0point5 mm 0point250 inch 0point5'],
+    ['.25x.5 in., 2 x .75', '0 0point25 0 0point5 inch 2 0 0point75', '0point25 0point5 inch 2 0point75'],
   ])('%s has decimals or fractions: %s, and as a query %s', (text, expected, ofQuery) => {
     expect(tokenize(text).join(' ')).toBe(expected);
     expect(tokenizeQuery(text).join(' ')).toBe(ofQuery);
+  });
+
+  test.each([
+    ['no.5', 'no 5'],
+    ['...5', '5'],
+    ['v1 -.5', 'v1 5'],
+    ['.1.2.3', '1 2 3'],
+    ['a .net', 'a net'],
+  ])('%s has no leading point of a decimal', (text, expected) => {
+    expect(tokenize(text).join(' ')).toBe(expected);
+    expect(tokenizeQuery(text).join(' ')).toBe(expected);
   });
 
   test.each(['10/100/1000', '1.2.3', '24.12.2026', '1.125', '10,100', '3.0/2.0', 'v1.5', '1.5x', '10, 5'])(
