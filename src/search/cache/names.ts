@@ -11,13 +11,13 @@ import type { ApiMetrics } from '../../runtime/metrics.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import { type MerchantScope, visibleTo } from '../../tenancy/scope.ts';
 import { indexKey } from '../index/document.ts';
-import { foldText } from '../text/fold.ts';
+import { foldForPrefix } from '../text/fold.ts';
 
 export interface Named {
   readonly id: string;
   readonly name: string;
   readonly handle: string;
-  /** The name in the form in which beginnings are compared. */
+  /** See `foldForPrefix`. */
   readonly folded: string;
 }
 
@@ -62,7 +62,7 @@ export function createNames({ catalogue, versions, budget, read, metrics }: Name
       found.map((stored) => {
         const name = text(stored.name, 'name', onMalformed);
         const handle = text(stored.handle, 'handle', onMalformed);
-        return [indexKey(stored._id), { id: stored._id, name, handle, folded: foldText(name) }];
+        return [indexKey(stored._id), { id: stored._id, name, handle, folded: foldForPrefix(name) }];
       }),
     );
   }

@@ -11,12 +11,12 @@ import type { Logger } from '../../runtime/logger.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { foldText } from '../text/fold.ts';
+import { foldForPrefix } from '../text/fold.ts';
 import { locateWords } from '../text/tokenize.ts';
 
 export interface PopularQuery {
   readonly text: string;
-  /** The form in which prefixes are compared. */
+  /** See `foldForPrefix`. */
   readonly folded: string;
 }
 
@@ -59,7 +59,7 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
     async fetchMethod(_key, _stale, { context: scope }) {
       const queries = await read('suggestions.queries', () => readPopularQueries(catalogue, scope, minSearches));
       hasWarned = false;
-      return queries.filter(hasFewWords).map((text) => ({ text, folded: foldText(text) }));
+      return queries.filter(hasFewWords).map((text) => ({ text, folded: foldForPrefix(text) }));
     },
   });
   return async (scope) => {

@@ -2,7 +2,7 @@
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { FindHits, Parse } from '../pipeline.ts';
 import type { FindProducts } from '../retrieval/products.ts';
-import { foldText } from '../text/fold.ts';
+import { foldForPrefix } from '../text/fold.ts';
 import type { FindCollections } from './find-collections.ts';
 import type { FilterKnown } from './known-queries.ts';
 import type { SuggestionsRequest } from './parameters.ts';
@@ -33,7 +33,8 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
   const { findPopularQueries, findCollections, parse, findHits, findProducts, filterKnown } = dependencies;
 
   async function suggestQueries(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {
-    const beginning = foldText(query);
+    const beginning = foldForPrefix(query);
+    if (beginning === '') return [];
     const candidates = (await findPopularQueries(scope))
       .filter(({ folded }) => folded.startsWith(beginning) && folded !== beginning)
       .slice(0, limit + MORE_CHECKED);

@@ -52,6 +52,8 @@ beforeAll(async () => {
         ...bare,
         ...{ title: 'Canopy', subtitle: 'Stormproof', variants: [{ key: 'Colour', value: 'Turquoise' }] },
       }),
+      product('gloves', 'one', { ...bare, title: "Men's gloves" }),
+      product('sandals', 'one', { ...bare, title: '夏季凉鞋' }),
       ...numbers.map((number) => product(`bead-${number}`, 'one', { ...bare, title: `Bead ${number}` })),
     ],
     collections: [
@@ -59,6 +61,8 @@ beforeAll(async () => {
       collection('big', 'one', { name: 'Big tents', handle: 'big-tents' }),
       collection('hidden', 'one', { name: 'Tents to come', handle: 'to-come', status: 'draft' }),
       collection('extents', 'one', { name: 'Extents', handle: 'extents' }),
+      collection('summer', 'one', { name: 'Ma collection d’été' }),
+      collection('shoes', 'one', { name: '夏季凉鞋' }),
       ...numbers.map((number) => collection(`beads-${number}`, 'one', { name: `Beads ${number}` })),
     ],
     memberships: [membership('tents', 'red', 'one')],
@@ -94,6 +98,8 @@ beforeAll(async () => {
     { query: 'عطر ١٠٠' },
     { query: 'canopy stormproof' },
     { query: 'canopy turquoise' },
+    { query: "men's gloves" },
+    { query: '夏季凉鞋' },
     ...numbers.map((number) => ({ query: `bead ${number}` })),
   );
   tokens.all = await service.token('one');
@@ -198,6 +204,23 @@ test('products as a search finds them, and collections by prefixes of their word
 test('products have every word, or some of the words if none has all of them', async () => {
   expect((await suggested('red ten')).products).toEqual(['red']);
   expect((await suggested('red blue ten')).products.toSorted()).toEqual(['blue', 'red']);
+});
+
+test('apostrophes, further spaces and case make no difference', async () => {
+  for (const typed of ["d'été", 'd’ete', 'ma  coll', '  Ma   collection  d’', "collection d'e"])
+    expect([typed, (await suggested(typed)).collections]).toEqual([typed, ['summer']]);
+  for (const typed of ['men’s', "MEN'S  gl", "  men's"])
+    expect([typed, (await suggested(typed)).queries]).toEqual([typed, ["men's gloves"]]);
+});
+
+test('a collection whose name has the text anywhere, in a script without spaces', async () => {
+  expect((await suggested('凉鞋')).collections).toEqual(['shoes']);
+  expect((await suggested('夏季')).collections).toEqual(['shoes']);
+});
+
+test.each(['ـ', '\u064e', ' ـ '])('a text that folds to nothing suggests nothing: %j', async (typed) => {
+  const { queries, collections } = await suggested(typed);
+  expect({ queries, collections }).toEqual({ queries: [], collections: [] });
 });
 
 test('a renamed collection is suggested by its new name at once', async () => {
