@@ -63,17 +63,25 @@ export function toSearchDocument(
   const specifications = Object.entries(textMap(product.specifications, 'specifications', ignore))
     .slice(0, MAX_LIST)
     .map(([key, value]) => ({ key, value }));
-  const searched = {
-    title: decodeEntities(truncate(text(product.title, 'title', ignore), MAX_TEXT)),
-    subtitle: decodeEntities(truncate(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT)),
-    variants: variants.map(formatPair).map(decodeEntities),
+  const hiddenNames = hidden.map(nameOf);
+  // Clients compare the match of a title with the product's title, so short texts are shown as they are stored.
+  const shown = {
+    title: truncate(text(product.title, 'title', ignore), MAX_TEXT),
+    subtitle: truncate(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT),
+    variants: variants.map(formatPair),
     specifications: specifications.map(formatPair).map(textOfHtml),
     collections: published.map(nameOf),
     description: descriptionOf(product),
   };
-  const hiddenNames = hidden.map(nameOf);
+  const searched = {
+    ...shown,
+    title: decodeEntities(shown.title),
+    subtitle: decodeEntities(shown.subtitle),
+    variants: shown.variants.map(decodeEntities),
+    collections: shown.collections.map(decodeEntities),
+  };
   const location = truncate(locationId, MAX_LIST_TEXT);
-  const texts = writeTexts({ location_id: location, ...identified, ...searched, hidden_collections: hiddenNames });
+  const texts = writeTexts({ location_id: location, ...identified, ...shown, hidden_collections: hiddenNames });
   const inStock = isAvailable(product, ignore);
   const featured = flag(product.featured, 'featured', ignore);
   const { identifiers, termWeights, titleStems, fields: found } = toMatchingFields(searched, identified, analyzer);
@@ -97,7 +105,7 @@ export function toSearchDocument(
     specifications: searched.specifications.map(foldDigits),
     collections: searched.collections.map(foldDigits),
     description: foldDigits(searched.description),
-    hidden_collections: [...new Set(hiddenNames.map(foldDigits).flatMap(segmentWords))],
+    hidden_collections: [...new Set(hiddenNames.map(decodeEntities).map(foldDigits).flatMap(segmentWords))],
     ...found,
     ranking_payload: writeRankingPayload({
       identifiers,
@@ -120,8 +128,7 @@ const millisecondsOf = (date: unknown): number | undefined =>
 
 const titleKeyOf = (title: string): string => truncate(foldText(title).replace(/\s+/g, ' ').trim(), MAX_TITLE_KEY);
 
-const nameOf = (collection: OwnedStored): string =>
-  decodeEntities(truncate(text(collection.name, 'name', ignore), MAX_LIST_TEXT));
+const nameOf = (collection: OwnedStored): string => truncate(text(collection.name, 'name', ignore), MAX_LIST_TEXT);
 
 const descriptionOf = (product: OwnedStored): string =>
   truncate(textOfHtml(truncate(optionalText(product.description, 'description', ignore), MAX_HTML)), MAX_DESCRIPTION);

@@ -1,4 +1,4 @@
-/** Searches of products whose texts have HTML: elements and entities are no words, and a match shows neither. */
+/** Searches of products whose texts have HTML: elements and entities are no words. */
 import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
@@ -40,6 +40,7 @@ test.each([
   ['mens coat', ['coat']],
   ['hdmi', ['lamp']],
   ['br', []],
+  ['39', []],
 ])('%s', async (query, ids) => {
   expect(foundIdsOf(await search(query)).toSorted()).toEqual(ids);
 });
@@ -49,14 +50,14 @@ test.each([
   [
     "men's coat",
     'title',
-    "Men's coat",
+    'Men&#39;s coat',
     [
       { start: 0, length: 3 },
-      { start: 6, length: 4 },
+      { start: 10, length: 4 },
     ],
   ],
   ['hdmi', 'specification', 'Ports: 2 USB 1 HDMI', [{ start: 15, length: 4 }]],
-])('a match of %s is plain text', async (query, type, text, highlights) => {
+])('a match of %s is plain text, and of a title as it is stored', async (query, type, text, highlights) => {
   const { body } = await search(query);
   expect(body[0].search.results).toContainEqual(expect.objectContaining({ type, text, highlights }));
 });
