@@ -23,5 +23,9 @@ function matcherOf({ stems, text: typed }: Term, analyzer: Analyzer): WordMatche
   };
 }
 
+/** The stems of the words in a span, and those of the ends of compounds: `Winterjacke` has `jacke`. */
 const stemsIn = (text: string, { start, length }: Span, analyzer: Analyzer): string[] =>
-  locateTokens(text.slice(start, start + length), analyzer).map(({ stem }) => stem);
+  locateTokens(text.slice(start, start + length), analyzer).flatMap(({ token, stem }) => [
+    stem,
+    ...(analyzer.compoundEnds?.(token) ?? []).map(analyzer.stem),
+  ]);

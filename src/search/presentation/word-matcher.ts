@@ -2,12 +2,11 @@
  * Finds the terms of a query in a text. Single words match as in ranking (`query/match.ts`). Phrases and identifiers
  * match several adjacent words. The engine could find matches as well, at twice the cost of the search itself.
  */
-import { matchToken, type TokenMatch } from '../query/match.ts';
+import { createTokenMatcher, type TokenMatch } from '../query/match.ts';
 import { type Query, tokensOf } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { foldText } from '../text/fold.ts';
-import { ALL_LETTERS, firstLetters, forEachWord } from '../text/word-bounds.ts';
+import { ALL_LETTERS, firstLetters, foldWord, forEachWord } from '../text/word-bounds.ts';
 import { endOfJoinedWord, type JoinedWord } from './adjacent-words.ts';
 import { createAmountMatcher } from './amount-matcher.ts';
 import { mergeSpans, type Span } from './spans.ts';
@@ -20,10 +19,13 @@ export type WordMatcher = (text: string, isExact: boolean) => Span[];
 export function createWordMatcher(wanted: Wanted, resolved: ResolvedQuery): WordMatcher {
   const { typed, words, joined, joinedInExact } = wanted;
   const classify = createClassifier(resolvedAmong(resolved, words), joined);
-  // A match begins with the first letter of its term, even if it is misspelt. Skipping other words halves the time.
-  const initials = analyzerOf(resolved.language).keepsInitials
-    ? firstLetters([...words, ...joined.map(({ letters }) => letters)])
-    : ALL_LETTERS;
+  // A match begins with the first letter of its term, even if it is misspelt. Skipping other words halves the time. The
+  // end of a compound isn't at the start of a word.
+  const { keepsInitials, compoundEnds } = analyzerOf(resolved.language);
+  const initials =
+    keepsInitials && compoundEnds === null
+      ? firstLetters([...words, ...joined.map(({ letters }) => letters)])
+      : ALL_LETTERS;
   const findUnspaced = createUnspacedMatcher(typed);
   const findAmounts = createAmountMatcher(words);
 
@@ -53,20 +55,20 @@ interface ClassifiedWord {
   readonly begun: readonly JoinedWord[];
 }
 
-function classifyToken(resolved: ResolvedQuery, joined: readonly JoinedWord[], token: string): ClassifiedWord {
-  const begun = joined.filter(
-    ({ letters, isPrefix }) => letters.startsWith(token) || (isPrefix && token.startsWith(letters)),
-  );
-  return { match: matchToken(resolved, token), begun };
-}
-
 /** Classifies words as written, with a cache: the texts of a product, and similar products, share many words. */
 function createClassifier(resolved: ResolvedQuery, joined: readonly JoinedWord[]): (written: string) => ClassifiedWord {
+  const matchToken = createTokenMatcher(resolved);
+  const classify = (token: string): ClassifiedWord => ({
+    match: matchToken(token),
+    begun: joined.filter(
+      ({ letters, isPrefix }) => letters.startsWith(token) || (isPrefix && token.startsWith(letters)),
+    ),
+  });
   const cached = new Map<string, ClassifiedWord>();
   return (written) => {
     let classified = cached.get(written);
     if (classified === undefined) {
-      classified = classifyToken(resolved, joined, foldText(written));
+      classified = classify(foldWord(written));
       cached.set(written, classified);
     }
     return classified;
@@ -90,7 +92,7 @@ export function createLenientMatcher(query: Query, resolved: ResolvedQuery): Wor
     const spans = [...findWords(text, isExact), ...findUnspaced(text)];
     if (!isExact)
       forEachWord(text, ALL_LETTERS, (start, end) => {
-        if (isPart(foldText(text.slice(start, end)))) spans.push({ start, length: end - start });
+        if (isPart(foldWord(text.slice(start, end)))) spans.push({ start, length: end - start });
       });
     return mergeSpans(spans);
   };

@@ -1,4 +1,4 @@
-/** How a token of a product matches a resolved query. */
+/** How the tokens of a product match a resolved query. */
 import { analyzerOf } from '../text/analyzer.ts';
 import { allowedErrors, isMisspelling } from '../text/misspelling.ts';
 import type { ResolvedQuery, ResolvedTerm } from './resolve.ts';
@@ -9,19 +9,50 @@ import type { ResolvedQuery, ResolvedTerm } from './resolve.ts';
  */
 export type TokenMatch = 'exact' | 'corrected' | null;
 
-export function matchToken({ language, terms, joined }: ResolvedQuery, token: string): TokenMatch {
-  const stemmed = analyzerOf(language).stem(token);
-  const isExact =
-    terms.some((term) => term.stem === stemmed || (term.prefix === term.token && token.startsWith(term.token))) ||
-    joined.some((each) => each.stem === stemmed);
-  if (isExact) return 'exact';
-  const isCorrected = terms.some(
-    (term) =>
-      term.corrected === stemmed ||
-      (term.prefix !== null && token.startsWith(term.prefix)) ||
-      (term.isUnknown && isNear(term, stemmed)),
-  );
-  return isCorrected ? 'corrected' : null;
+/** How many letters of a word a compound must have: to compare each end of each compound would take too long. */
+const FIRST_LETTERS = 2;
+/** Longer words are no compounds, and have too many ends. */
+const MAX_COMPOUND_LENGTH = 60;
+/** Too many compounds end with a word that has a shorter beginning. */
+const MIN_BEGINNING_OF_END = 3;
+
+/** Returns a function that matches a token, or else its end if it is a compound: the index has ends as words, too. */
+export function createTokenMatcher({ language, terms, joined }: ResolvedQuery): (token: string) => TokenMatch {
+  const { stem, compoundEnds } = analyzerOf(language);
+  const stems = new Set([...terms, ...joined].map((each) => each.stem));
+  const corrected = new Set(terms.flatMap((term) => term.corrected ?? []));
+  const unfinished = terms.find(({ prefix }) => prefix !== null);
+  const beginning = unfinished?.prefix ?? null;
+  const unknown = terms.filter(({ isUnknown }) => isUnknown);
+
+  function matchWord(token: string, stemmed: string): TokenMatch {
+    if (stems.has(stemmed)) return 'exact';
+    if (beginning !== null && token.startsWith(beginning))
+      return beginning === unfinished?.token ? 'exact' : 'corrected';
+    return corrected.has(stemmed) ? 'corrected' : null;
+  }
+
+  const begun = beginning !== null && beginning.length >= MIN_BEGINNING_OF_END ? [beginning] : [];
+  const starts = new Set([...stems, ...corrected, ...begun].map((each) => each.slice(0, FIRST_LETTERS)));
+
+  function matchEnd(token: string): TokenMatch {
+    if (compoundEnds === null || token.length > MAX_COMPOUND_LENGTH) return null;
+    for (const start of starts) {
+      for (let at = token.indexOf(start, 1); at > 0; at = token.indexOf(start, at + 1)) {
+        const end = token.slice(at);
+        const match = matchWord(end, stem(end));
+        if (match !== null && compoundEnds(token).includes(end)) return match;
+      }
+    }
+    return null;
+  }
+
+  return (token) => {
+    const stemmed = stem(token);
+    const match = matchWord(token, stemmed) ?? matchEnd(token);
+    if (match !== null) return match;
+    return unknown.some((term) => isNear(term, stemmed)) ? 'corrected' : null;
+  };
 }
 
 /** Whether `resolveToken` would have corrected an unknown term to this stem, or to its beginning. */

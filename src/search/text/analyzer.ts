@@ -46,6 +46,7 @@ import { stemTurkish } from './stemmers/turkish.ts';
 import { stemUkrainian } from './stemmers/ukrainian.ts';
 import { stemUrdu } from './stemmers/urdu.ts';
 import { elidedStopWordsOf, LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
+import { cachedByWord } from './word-cache.ts';
 
 export interface Analyzer {
   /** ISO 639, as in `de`. */
@@ -147,6 +148,7 @@ function createAnalyzer(language: string): Analyzer {
   return {
     language,
     stem: stemmer === undefined ? (token) => token : cachedStemmer(stemmer),
+    // Hyphenating a word takes some 50 µs.
     compoundEnds: findEnds === null ? null : cachedByWord(findEnds),
     keepsInitials: !OTHER_INITIALS.has(language),
     isStopWord: (token) => stopWords.has(token),
@@ -156,26 +158,9 @@ function createAnalyzer(language: string): Analyzer {
 
 /** Numbers, and words with digits, have no endings. */
 const HAS_DIGIT = /\p{N}/u;
-const MAX_CACHED = 20_000;
-/** Real words are shorter. Queries of hostile clients would fill the memory with longer ones. */
-const MAX_CACHED_LENGTH = 40;
 
-/** Stemming a word takes some 2 µs, and a few thousand words are most of any catalogue. */
+/** Stemming a word takes some 2 µs. */
 function cachedStemmer(stemmer: Stemmer): Stemmer {
   const cached = cachedByWord((token) => copyText(stemmer(token) || token));
   return (token) => (HAS_DIGIT.test(token) ? token : cached(token));
-}
-
-/** Hyphenating a word takes some 50 µs. */
-function cachedByWord<T>(compute: (word: string) => T): (word: string) => T {
-  const results = new Map<string, T>();
-  return (word) => {
-    if (word.length > MAX_CACHED_LENGTH) return compute(word);
-    const known = results.get(word);
-    if (known !== undefined) return known;
-    const result = compute(word);
-    if (results.size >= MAX_CACHED) results.clear();
-    results.set(copyText(word), result);
-    return result;
-  };
 }

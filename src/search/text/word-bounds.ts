@@ -1,6 +1,8 @@
 /** The words of a text. Each search reads the texts of all its hits, so this code is optimised for speed. */
 
-import { BEYOND_ASCII } from './fold.ts';
+import { copyText } from '../../runtime/text-size.ts';
+import { BEYOND_ASCII, foldText } from './fold.ts';
+import { cachedByWord } from './word-cache.ts';
 
 /** Includes combining marks. */
 export const WORD = /[\p{L}\p{M}\p{N}]+/gu;
@@ -44,3 +46,8 @@ export function forEachWord(text: string, wanted: WantedLetters, visit: (start: 
     start = end;
   }
 }
+
+const foldOtherWord = cachedByWord((word) => copyText(foldText(word)));
+
+/** The folded form of a word. Texts repeat their words, and folding takes some 2 µs if not all letters are ASCII. */
+export const foldWord = (word: string): string => (BEYOND_ASCII.test(word) ? foldOtherWord(word) : foldText(word));

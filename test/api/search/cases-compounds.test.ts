@@ -161,3 +161,13 @@ test.each([
   );
   expect([found[0], found]).toEqual([`${locale}-${id}`, found]);
 });
+
+test.each([
+  ['de', 'pfanne induktion', 'inductionPan', ['Schmorpfanne', 'Induktion']],
+  ['de', 'lampe holz', 'deskLamp', ['Schreibtischlampe', 'Holz']],
+  ['de', 'pfannen gusseisen', 'fryingPan', ['Bratpfanne', 'Gusseisen']],
+  ['nl', 'jas dames', 'coat', ['Winterjas', 'dames']],
+  ['sv', 'stol ek', 'chair', ['Matstol', 'ek']],
+])('in %s the highlights of %s are those of words and compounds', async (locale, query, id, expected) => {
+  expect(await shops.highlighted(locale, query, id)).toEqual(expected);
+});

@@ -14,6 +14,7 @@ import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
 import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
+import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { NO_WORDS } from './no-words.ts';
@@ -21,9 +22,21 @@ import { NO_WORDS } from './no-words.ts';
 const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given.toWellFormed());
 
 /** Resolves a query without products, so that any of its words may be misspelt. */
-function resolvedWithoutProducts(text: string) {
-  const query = parseQuery(text, ENGLISH);
-  return { query, resolved: resolveQuery(query, vocabularyOf([]), ENGLISH) };
+function resolvedWithoutProducts(text: string, analyzer = ENGLISH) {
+  const query = parseQuery(text, analyzer);
+  return { query, resolved: resolveQuery(query, vocabularyOf([]), analyzer) };
+}
+
+/** The matches of a product with their highlighted parts. */
+function matchesOf(language: string, query: string, texts: ProductTexts): readonly (readonly string[])[] {
+  const find = createFindMatches({
+    ...resolvedWithoutProducts(query, analyzerOf(language)),
+    ...{ fields: TEXT_FIELD_NAMES, withHighlights: true },
+  });
+  return find({ productId: 'p', texts }).map(({ type, text: shown, highlights = [] }) => [
+    type,
+    ...highlights.map((span) => sliceOf(shown, span)),
+  ]);
 }
 
 function matcherOf(text: string) {
@@ -308,6 +321,36 @@ describe('the matches of a hit', () => {
         for (const match of matches) expectInOrderInside(match.text, match.highlights ?? []);
       }),
     );
+  });
+});
+
+describe('the end of a compound is a match like the word itself', () => {
+  test.each([
+    ['de', 'pfanne induktion', 'Bratpfanne 28 cm', 'Herdart: Induktion', ['Bratpfanne', 'Induktion']],
+    ['de', 'flasche', 'Glasflasche 1 l', 'Eine Flasche', ['Glasflasche', 'Flasche']],
+    ['de', 'stuehle', 'Bürostühle', 'Stuhl', ['Bürostühle', 'Stuhl']],
+    ['de', 'pfann', 'Bratpfanne', 'Pfannen', ['Bratpfanne', 'Pfannen']],
+    // `Festpreis` doesn't end with rice.
+    ['de', 'reis', 'Festpreis', 'Reis', ['Reis']],
+    ['nl', 'stoel zwart', 'Eetkamerstoel', 'Kleur: zwart', ['Eetkamerstoel', 'zwart']],
+    ['sv', 'lampa svart', 'Bordslampa', 'Färg: svart', ['Bordslampa', 'svart']],
+    ['sv', 'bok', 'Barnböcker', 'Bok', ['Barnböcker', 'Bok']],
+    ['da', 'lampe', 'Bordlampe', 'Lampe', ['Bordlampe', 'Lampe']],
+    ['no', 'bukse', 'Regnbukser', 'Bukse', ['Regnbukser', 'Bukse']],
+    ['fi', 'lamppu', 'Pöytälamppu', 'Lamppu', ['Pöytälamppu', 'Lamppu']],
+    ['hu', 'szék', 'Irodaszék', 'Szék', ['Irodaszék', 'Szék']],
+  ])('in %s: %s in %s', (language, query, title, variant, expected) => {
+    const matches = matchesOf(language, query, { title, variants: [variant] });
+    expect(matches.flatMap(([_type, ...highlighted]) => highlighted)).toEqual(expected);
+  });
+
+  test('also beside the other parts of a compound in the query', () => {
+    expect(
+      matchesOf('de', 'schwarze damenjacke', { title: 'Damen Winterjacke', variants: ['Farbe: schwarz'] }),
+    ).toEqual([
+      ['title', 'Damen', 'Winterjacke'],
+      ['variant', 'schwarz'],
+    ]);
   });
 });
 

@@ -41,7 +41,18 @@ export async function startShops(shops: TitlesByLanguage) {
     const { meta } = await resultsOf(api, token, { query });
     return { first, total: meta.total, isRelaxed: meta.isRelaxed, correctedQuery: meta.correctedQuery };
   }
-  return { api, tokens, found, stop: () => service.stop() };
+
+  /** The highlighted parts of a product's first match. */
+  async function highlighted(locale: string, query: string, id: string): Promise<string[]> {
+    const { body } = await api.request('/v1/products/search', {
+      token: tokens.get(locale) ?? '',
+      json: { query, highlight: true },
+    });
+    const item = body.find(({ product: { id: found } }: { product: { id: string } }) => found === `${locale}-${id}`);
+    const [{ text, highlights }] = item.search.results;
+    return highlights.map(({ start, length }: { start: number; length: number }) => text.slice(start, start + length));
+  }
+  return { api, tokens, found, highlighted, stop: () => service.stop() };
 }
 
 /** What `found` resolves to if the set is one product. */
