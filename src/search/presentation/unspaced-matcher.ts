@@ -13,28 +13,41 @@ const MIN_SUBSTRING_LENGTH = 2;
 const BETWEEN = '\u0000';
 
 interface Letters {
-  readonly letters: string;
-  /** The offset of each in the text, and the end of the last. */
+  /** In lower case and normal width. A letter may be two UTF-16 units. */
+  readonly letters: readonly string[];
+  /** The start and the end of the character of each letter in the text. */
   readonly starts: readonly number[];
+  readonly ends: readonly number[];
 }
 
 /** Finds substrings of what was typed in a text. `minLength` 1 finds single characters, too. */
 export function createUnspacedMatcher(typed: string, minLength = MIN_SUBSTRING_LENGTH): (text: string) => Span[] {
-  const runs = [...typed.matchAll(RUN)].map(([run]) => lettersOf(run, 0).letters);
+  const runs = [...typed.matchAll(RUN)].map(([run]) => lettersOf(run, 0).letters.join(''));
   if (runs.length === 0) return () => [];
   const typedRuns = `${BETWEEN}${runs.join(BETWEEN)}${BETWEEN}`;
-  const isTyped = (part: string): boolean =>
-    part.length >= minLength ? typedRuns.includes(part) : typedRuns.includes(`${BETWEEN}${part}${BETWEEN}`);
+
+  /** The index after the longest substring that begins at `from` and was typed; `from` if there is none. */
+  function endOfTyped(letters: readonly string[], from: number): number {
+    let to = from + minLength;
+    let part = letters.slice(from, to).join('');
+    if (to > letters.length || !typedRuns.includes(part))
+      return typedRuns.includes(`${BETWEEN}${letters[from]}${BETWEEN}`) ? from + 1 : from;
+    while (to < letters.length && typedRuns.includes(part + letters[to])) {
+      part += letters[to];
+      to += 1;
+    }
+    return to;
+  }
 
   return (text) => {
     const spans: Span[] = [];
     for (const { 0: run, index } of text.matchAll(RUN)) {
-      const { letters, starts } = lettersOf(run, index);
+      const { letters, starts, ends } = lettersOf(run, index);
       for (let from = 0; from < letters.length; from += 1) {
-        const to = endOfTyped(letters, from, isTyped, minLength);
+        const to = endOfTyped(letters, from);
         if (to === from) continue;
         const start = starts[from] ?? index;
-        spans.push({ start, length: (starts[to] ?? start) - start });
+        spans.push({ start, length: (ends[to - 1] ?? start) - start });
         from = to - 1;
       }
     }
@@ -42,28 +55,17 @@ export function createUnspacedMatcher(typed: string, minLength = MIN_SUBSTRING_L
   };
 }
 
-/** The end of the longest substring that begins at `from` and was typed; `from` if there is none. */
-function endOfTyped(letters: string, from: number, isTyped: (part: string) => boolean, minLength: number): number {
-  let to = Math.min(letters.length, from + minLength);
-  if (!isTyped(letters.slice(from, to))) {
-    to = from + 1;
-    return isTyped(letters.slice(from, to)) ? to : from;
-  }
-  while (to < letters.length && isTyped(letters.slice(from, to + 1))) to += 1;
-  return to;
-}
-
-/** A run in lower case and normal width, with the offset of each letter in the text. */
+/** The letters of a run that begins at `offset`. A character may become several: `ゟ` is `より`. */
 function lettersOf(run: string, offset: number): Letters {
-  let letters = '';
+  const [letters, starts, ends]: [string[], number[], number[]] = [[], [], []];
   let at = offset;
-  const starts: number[] = [];
   for (const character of run) {
     for (const letter of character.normalize('NFKC').toLowerCase()) {
-      letters += letter;
-      for (let unit = 0; unit < letter.length; unit += 1) starts.push(at);
+      letters.push(letter);
+      starts.push(at);
+      ends.push(at + character.length);
     }
     at += character.length;
   }
-  return { letters, starts: [...starts, at] };
+  return { letters, starts, ends };
 }

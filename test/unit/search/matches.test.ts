@@ -51,12 +51,14 @@ interface Span {
 
 const sliceOf = (whole: string, { start, length }: Span) => whole.slice(start, start + length);
 
+/** Expects spans that are in order, separate, not empty, inside the text and of whole characters. */
 function expectInOrderInside(whole: string, spans: readonly Span[]): void {
   let end = 0;
   for (const { start, length } of spans) {
     expect(start).toBeGreaterThanOrEqual(end);
-    expect(length).toBeGreaterThanOrEqual(0);
+    expect(length).toBeGreaterThan(0);
     end = start + length;
+    if (whole.isWellFormed()) expect(sliceOf(whole, { start, length }).isWellFormed()).toBe(true);
   }
   expect(end).toBeLessThanOrEqual(whole.length);
 }
@@ -169,6 +171,9 @@ describe('the highlights of a query', () => {
     ['Chinese', '苹果手机', '新手机保护壳 for 苹果', ['手机', '苹果']],
     ['Chinese, one character', '茶', '抹茶セット', ['茶']],
     ['Japanese of another width', 'ｶﾒﾗ', 'デジタルカメラ', ['カメラ']],
+    ['half of no character', '𩸽', '𩹉の干物', []],
+    ['a rare character', '𩸽', '干物、𩸽の開き', ['𩸽']],
+    ['no single character of a longer word', '𩸽の干物', '𩸽と干物', ['干物']],
     ['Korean with an ending', '이어폰 무선', '무선 이어폰을', ['무선', '이어폰']],
     ['Thai', 'กระเป๋า', 'ซื้อกระเป๋าใหม่', ['กระเป๋า']],
     ['Arabic with marks', 'قميص', 'قَمِيص قطن', ['قَمِيص']],
@@ -304,8 +309,87 @@ describe('the matches of a hit', () => {
     expect(shownFor('"cup red"')[0]).toBe('title Red cup');
   });
 
+  test.each([
+    ['half of a character', '𩸽', '𩹉の干物', []],
+    ['a character that was typed', '𩸽の開き', '𩸽と干物', ['𩸽']],
+    ['one letter of a character', 'よ', 'ゟ', ['ゟ']],
+  ])('have no empty highlight: %s', (_what, query, title, highlighted) => {
+    expect(matchesOf('ja', query, { title })).toEqual([['title', ...highlighted]]);
+  });
+
   test('fall back to the title if no text matches', () => {
     expect(shownFor('xyzzy')).toEqual(['title Red cup']);
+  });
+
+  test('have separate highlights of whole characters, in any language', () => {
+    const hostile = fc
+      .array(
+        fc.oneof(
+          fc.constantFrom(
+            ...[
+              'Brat',
+              'pfanne',
+              'usb',
+              'iPhone',
+              'three',
+              '3',
+              '55',
+              '½',
+              '1/2',
+              '2L',
+              '寸',
+              '英寸',
+              '×',
+              'x',
+              '"',
+              '-',
+              ' ',
+            ],
+            ...[
+              '咖啡',
+              '充电器',
+              '茶',
+              '𩸽',
+              '𩹉',
+              'の',
+              'ゟ',
+              'ｶﾞ',
+              'ー',
+              'น้ำ',
+              'กำ',
+              '๒',
+              '\u0303',
+              'ʼ',
+              '\u{1f600}',
+              '鞋',
+              'ß',
+              'ﷺ',
+              '㍿',
+            ],
+          ),
+          fc.string({ unit: 'grapheme', maxLength: 3 }),
+        ),
+        { maxLength: 12 },
+      )
+      .map((parts) => parts.join('').toWellFormed());
+    fc.assert(
+      fc.property(
+        fc.constantFrom('de', 'zh', 'ja', 'th', 'en', 'ko'),
+        hostile,
+        hostile,
+        fc.boolean(),
+        (language, query, given, isWithin) => {
+          const title = isWithin ? `${query}${given}` : given;
+          const find = createFindMatches({
+            ...resolvedWithoutProducts(query, analyzerOf(language)),
+            ...{ fields: TEXT_FIELD_NAMES, withHighlights: true },
+          });
+          for (const { text: shown, highlights = [] } of find({ productId: 'p', texts: { title, sku: given } }))
+            expectInOrderInside(shown, highlights);
+        },
+      ),
+      { numRuns: 1000 },
+    );
   });
 
   test('are at least one for any query, with highlights inside their texts', () => {
