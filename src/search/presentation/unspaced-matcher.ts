@@ -2,6 +2,7 @@
  * Finds a query in texts of scripts without spaces between words. It needs no dictionary: it finds the longest
  * substrings that query and text share, of at least two characters, because most words of these scripts have two.
  */
+import { cachedByWord } from '../text/word-cache.ts';
 import type { Span } from './spans.ts';
 
 /** Scripts without spaces, and Korean, whose words take endings. */
@@ -22,9 +23,10 @@ interface Letters {
 
 /** Finds substrings of what was typed in a text. `minLength` 1 finds single characters, too. */
 export function createUnspacedMatcher(typed: string, minLength = MIN_SUBSTRING_LENGTH): (text: string) => Span[] {
-  const runs = [...typed.matchAll(RUN)].map(([run]) => lettersOf(run, 0).letters.join(''));
+  const runs = [...typed.matchAll(RUN)].map(([run]) => lettersOf(run, 0).letters);
   if (runs.length === 0) return () => [];
-  const typedRuns = `${BETWEEN}${runs.join(BETWEEN)}${BETWEEN}`;
+  const typedLetters = new Set(runs.flat());
+  const typedRuns = `${BETWEEN}${runs.map((letters) => letters.join('')).join(BETWEEN)}${BETWEEN}`;
 
   /** The index after the longest substring that begins at `from` and was typed; `from` if there is none. */
   function endOfTyped(letters: readonly string[], from: number): number {
@@ -44,6 +46,7 @@ export function createUnspacedMatcher(typed: string, minLength = MIN_SUBSTRING_L
     for (const { 0: run, index } of text.matchAll(RUN)) {
       const { letters, starts, ends } = lettersOf(run, index);
       for (let from = 0; from < letters.length; from += 1) {
+        if (!typedLetters.has(letters[from] ?? '')) continue;
         const to = endOfTyped(letters, from);
         if (to === from) continue;
         const start = starts[from] ?? index;
@@ -55,12 +58,16 @@ export function createUnspacedMatcher(typed: string, minLength = MIN_SUBSTRING_L
   };
 }
 
+const lettersOfCharacter = cachedByWord((character): readonly string[] => [
+  ...character.normalize('NFKC').toLowerCase(),
+]);
+
 /** The letters of a run that begins at `offset`. A character may become several: `ゟ` is `より`. */
 function lettersOf(run: string, offset: number): Letters {
   const [letters, starts, ends]: [string[], number[], number[]] = [[], [], []];
   let at = offset;
   for (const character of run) {
-    for (const letter of character.normalize('NFKC').toLowerCase()) {
+    for (const letter of lettersOfCharacter(character)) {
       letters.push(letter);
       starts.push(at);
       ends.push(at + character.length);
