@@ -3,6 +3,7 @@
  * `18V`, `12 x 24` in `12x24`, `1.5` in `1,5`.
  */
 import { locateDecimals } from '../text/decimals.ts';
+import { offsetsOfSeparated, separateScripts } from '../text/segment.ts';
 import { tokenizeQuery } from '../text/tokenize.ts';
 import { locatePossibleAmounts } from '../text/units.ts';
 import type { Span } from './spans.ts';
@@ -23,7 +24,25 @@ export function createAmountMatcher(tokens: readonly string[]): (text: string) =
     [...dimensionsIn(text), ...locateDecimals(text)]
       .filter(({ number }) => isTyped(number))
       .map(({ number, start }) => ({ start, length: number.length }));
-  return (text) => [...amountsIn(text), ...numbersIn(text)];
+  return (text) => {
+    if (!HAS_NUMBER.test(text)) return [];
+    const separated = separateScripts(text);
+    const spans = [...amountsIn(separated), ...numbersIn(separated)];
+    return spans.length === 0 || separated === text ? spans : spansBefore(separated, text, spans);
+  };
+}
+
+const HAS_NUMBER = /\p{N}/u;
+
+/** The spans of a separated text in the text itself. */
+function spansBefore(separated: string, text: string, spans: readonly Span[]): Span[] {
+  const offsets = offsetsOfSeparated(separated, text);
+  return spans.map(({ start: first, length }) => {
+    const start = offsets[first] ?? 0;
+    // The character after the span may be an added space.
+    const end = (offsets[first + length - 1] ?? start) + 1;
+    return { start, length: end - start };
+  });
 }
 
 const NUMBER = '\\p{Nd}+(?:[.,/٫]\\p{Nd}+)?';

@@ -52,6 +52,18 @@ export function separateScripts(text: string): string {
     });
 }
 
+/** The offset in a text of each character of the separated text, and of its end. */
+export function offsetsOfSeparated(separated: string, text: string): readonly number[] {
+  const offsets: number[] = [];
+  let at = 0;
+  for (let index = 0; index < separated.length; index += 1) {
+    offsets.push(at);
+    // Only spaces were added.
+    if (separated[index] === text[at]) at += 1;
+  }
+  return [...offsets, at];
+}
+
 const RUN = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The words of a text in lower case, split such that the engine takes each for one word. */

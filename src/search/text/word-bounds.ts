@@ -2,10 +2,21 @@
 
 import { copyText } from '../../runtime/text-size.ts';
 import { BEYOND_ASCII, foldText } from './fold.ts';
+import { isUnspaced, UNSPACED } from './segment.ts';
 import { cachedByWord } from './word-cache.ts';
 
 /** Includes combining marks. */
-export const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** A mark belongs to the word before it, and a digit is no part of a run. */
+const RUN_LETTER = `(?![\\p{M}\\p{Nd}])${UNSPACED}`;
+/** A run of a script without spaces is a word of its own, as in `tokenize.ts`: `快充`, `USB` and `充电器`. */
+const WORD_OR_RUN = new RegExp(
+  `${RUN_LETTER}(?:${RUN_LETTER}|\\p{M})*|(?:(?!${RUN_LETTER})[\\p{L}\\p{M}\\p{N}])+`,
+  'gu',
+);
+
+/** The pattern of the words of a text. */
+export const wordPatternOf = (text: string): RegExp => (isUnspaced(text) ? WORD_OR_RUN : WORD);
 
 const IN_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
@@ -33,7 +44,7 @@ export const ALL_LETTERS: WantedLetters = new Uint8Array(128).fill(1);
 /** Calls `visit` with the start and the end of each wanted word. */
 export function forEachWord(text: string, wanted: WantedLetters, visit: (start: number, end: number) => void): void {
   if (BEYOND_ASCII.test(text)) {
-    for (const { 0: word, index } of text.matchAll(WORD))
+    for (const { 0: word, index } of text.matchAll(wordPatternOf(text)))
       if (wanted[word.charCodeAt(0)] !== 0) visit(index, index + word.length);
     return;
   }

@@ -171,6 +171,18 @@ describe('the highlights of a query', () => {
     ['Chinese', '苹果手机', '新手机保护壳 for 苹果', ['手机', '苹果']],
     ['Chinese, one character', '茶', '抹茶セット', ['茶']],
     ['Japanese of another width', 'ｶﾒﾗ', 'デジタルカメラ', ['カメラ']],
+    ['Latin letters between Chinese ones', 'usb', '快充USB充电器', ['USB']],
+    ['Latin letters beside Chinese ones', 'iphone手机壳', '新款iPhone手机壳', ['iPhone', '手机壳']],
+    ['Latin letters between Thai ones', 'usb', 'สายUSBชาร์จ', ['USB']],
+    ['a model number between Chinese words', 'wh1000xm5', '索尼WH-1000XM5耳机', ['WH-1000XM5']],
+    ['no word across Chinese ones', 'headset', 'head手机set', []],
+    ['an amount in Chinese', '55寸电视', '55英寸电视', ['55英寸', '电视']],
+    ['an amount between Chinese words', '咖啡豆 500g', '咖啡豆500g装', ['咖啡豆', '500g']],
+    ['an amount in Japanese', '水 2l', '天然水2L×6本', ['水', '2L']],
+    ['an amount before a number', '水 500ml', '天然水500ml24本', ['水', '500ml']],
+    ['a decimal in Chinese', 'usb 3.0', '高速USB 3.0接口', ['USB', '3.0']],
+    ['no unit within a word', '5升', '5升级版', ['5', '升']],
+    ['a combining mark that Thai has, too', 'español', 'El Espan\u0303ol', ['Espan\u0303ol']],
     ['half of no character', '𩸽', '𩹉の干物', []],
     ['a rare character', '𩸽', '干物、𩸽の開き', ['𩸽']],
     ['no single character of a longer word', '𩸽の干物', '𩸽と干物', ['干物']],
@@ -315,6 +327,13 @@ describe('the matches of a hit', () => {
     ['one letter of a character', 'よ', 'ゟ', ['ゟ']],
   ])('have no empty highlight: %s', (_what, query, title, highlighted) => {
     expect(matchesOf('ja', query, { title })).toEqual([['title', ...highlighted]]);
+  });
+
+  test('have Latin words beside Chinese ones, also if another text has them apart', () => {
+    expect(matchesOf('zh', 'usb', { title: '快充USB充电器', description: '带 USB 接口' })).toEqual([
+      ['title', 'USB'],
+      ['description', 'USB'],
+    ]);
   });
 
   test('fall back to the title if no text matches', () => {
