@@ -47,8 +47,8 @@ export function separateScripts(text: string): string {
     .replace(BESIDE_OTHER, ' ')
     .replace(BESIDE_COUNTED, ' ')
     .replace(AFTER_NUMBER, (run) => {
-      const [first = '', ...others] = locateSegments(run).map(({ written }) => written);
-      return others.length === 0 ? run : `${first} ${others.join('')}`;
+      const first = SEGMENTER.segment(run).containing(0)?.segment ?? run;
+      return first === run ? run : `${first} ${run.slice(first.length)}`;
     });
 }
 
