@@ -53,8 +53,8 @@ export interface Analyzer {
   readonly language: string;
   /** The stem of a folded token: equal for all forms of a word, never empty, and not necessarily a word. */
   stem(token: string): string;
-  /** Whether all forms of a word begin with the same letter. */
-  readonly keepsInitials: boolean;
+  /** Pairs of ASCII letters with which forms of a word may begin, besides the same one; null if any may. */
+  readonly otherInitials: readonly string[] | null;
   /** Whether a folded token is a stop word. */
   isStopWord(token: string): boolean;
   /** Whether a folded token is a stop word before an apostrophe. */
@@ -106,10 +106,15 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
 };
 
 /**
- * `warna` is the stem of `berwarna`, `capall` that of `gcapall`, `茶` that of `お茶`, and `선크림` that of `썬크림`. Arabic and
- * Hebrew words begin with the article, and Serbian and Chinese are written with two kinds of letters.
+ * By language, pairs of ASCII letters with which forms of a word may begin: `kerb` and `curb`, `three` and `3`. Null: any
+ * letters. `warna` is the stem of `berwarna`, `capall` that of `gcapall`, and Serbian has two kinds of letters.
  */
-const OTHER_INITIALS: ReadonlySet<string> = new Set(['ar', 'ga', 'he', 'id', 'ja', 'ko', 'sr', 'zh']);
+const OTHER_INITIALS: Readonly<Record<string, readonly string[] | null>> = {
+  en: ['ck', '2t', '3t', '4f', '5f', '6s', '7s', '8e', '9n'],
+  ga: null,
+  id: null,
+  sr: null,
+};
 
 export const DEFAULT_LANGUAGE = 'en';
 
@@ -150,7 +155,7 @@ function createAnalyzer(language: string): Analyzer {
     stem: stemmer === undefined ? (token) => token : cachedStemmer(stemmer),
     // Hyphenating a word takes some 50 µs.
     compoundEnds: findEnds === null ? null : cachedByWord(findEnds),
-    keepsInitials: !OTHER_INITIALS.has(language),
+    otherInitials: OTHER_INITIALS[language] === undefined ? [] : OTHER_INITIALS[language],
     isStopWord: (token) => stopWords.has(token),
     isElidedStopWord: (token) => elided.has(token),
   };

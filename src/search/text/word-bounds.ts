@@ -28,13 +28,14 @@ const IN_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
  */
 export type WantedLetters = Uint8Array;
 
-/** The first letters of words, in either case. */
-export function firstLetters(words: Iterable<string>): WantedLetters {
+/** The first letters of words, in either case, and the other letter of each pair that has one of them. */
+export function firstLetters(words: Iterable<string>, pairs: readonly string[]): WantedLetters {
+  const letters = Array.from(words, (word) => word.charAt(0));
+  const others = pairs.filter((pair) => letters.some((letter) => letter !== '' && pair.includes(letter))).join('');
   const wanted = new Uint8Array(128);
-  for (const word of words) {
-    for (const letter of [word.charAt(0).toLowerCase(), word.charAt(0).toUpperCase()]) {
-      if (letter !== '' && letter.charCodeAt(0) < wanted.length) wanted[letter.charCodeAt(0)] = 1;
-    }
+  for (const letter of [...letters, ...others]) {
+    for (const code of [letter.toLowerCase().charCodeAt(0), letter.toUpperCase().charCodeAt(0)])
+      if (code < wanted.length) wanted[code] = 1;
   }
   return wanted;
 }
