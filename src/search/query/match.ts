@@ -1,5 +1,6 @@
 /** How the tokens of a product match a resolved query. */
 import { analyzerOf } from '../text/analyzer.ts';
+import { MAX_COMPOUND_LENGTH } from '../text/compounds.ts';
 import { allowedErrors, isMisspelling } from '../text/misspelling.ts';
 import type { ResolvedQuery, ResolvedTerm } from './resolve.ts';
 
@@ -11,8 +12,6 @@ export type TokenMatch = 'exact' | 'corrected' | null;
 
 /** How many letters of a word a compound must have: to compare each end of each compound would take too long. */
 const FIRST_LETTERS = 2;
-/** Longer words are no compounds, and have too many ends. */
-const MAX_COMPOUND_LENGTH = 60;
 /** Too many compounds end with a word that has a shorter beginning. */
 const MIN_BEGINNING_OF_END = 3;
 

@@ -30,7 +30,7 @@ const SHORT_ENDS: Readonly<Record<string, string>> = {
 
 const MIN_COMPOUND_LENGTH = 6;
 /** A longer text without spaces is hardly a word. */
-const MAX_COMPOUND_LENGTH = 40;
+export const MAX_COMPOUND_LENGTH = 40;
 const MIN_BEGINNING_LENGTH = 3;
 const MIN_END_LENGTH = 4;
 /** The last syllable of most words, and hardly ever a word: `sche` of `Flasche`. */
