@@ -26,7 +26,7 @@ const MONGODB_SOCKET_TIMEOUT_MS = 60_000;
  * override those of the client for every collection and change stream of the `Db`. Another database of the client
  * (`local`) doesn't inherit them.
  */
-const CONTROL_DATA: DbOptions = {
+export const CONTROL_DATA: DbOptions = {
   readConcern: new ReadConcern('majority'),
   writeConcern: { w: 'majority' },
 };

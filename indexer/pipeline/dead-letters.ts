@@ -5,7 +5,7 @@
  *
  * Each index has its own dead letters, so a rebuild counts only those of the new index.
  */
-import type { Collection, CollectionOptions, Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import type { OwnedStored } from '../../src/catalogue/collections.ts';
 import { decodable } from '../products/decodable.ts';
 
@@ -47,16 +47,13 @@ export interface DeadLetters {
 const MAX_REASON = 1000;
 const PAGE_SIZE = 1000;
 
-/** Overrides the MongoDB URL, because a leader must see what the previous leader wrote. */
-const CONSISTENT: CollectionOptions = {
-  readConcern: { level: 'majority' },
-  writeConcern: { w: 'majority' },
-};
-
-/** The dead letters of one index. `pageSize` is for tests. */
+/**
+ * The dead letters of one index. `database` reads and writes with majority, because a leader must see what the previous
+ * leader wrote. `pageSize` is for tests.
+ */
 export function createDeadLetters(database: Db, indexName: string, pageSize = PAGE_SIZE): DeadLetters {
-  const letters: Collection<DeadLetter> = database.collection('dead_letters', CONSISTENT);
-  const products: Collection<OwnedStored> = database.collection('products', CONSISTENT);
+  const letters: Collection<DeadLetter> = database.collection('dead_letters');
+  const products: Collection<OwnedStored> = database.collection('products');
   // The name of an index can't contain `:` or `;`, and `;` follows `:` in the order of characters.
   const ofIndex = { $gte: `${indexName}:`, $lt: `${indexName};` };
   const idOf = (productId: string): string => `${indexName}:${productId}`;

@@ -35,14 +35,14 @@ interface StoredMark extends Mark {
   readonly _id: string;
 }
 
+/** `database` writes with majority. */
 export function createRestoreMarks(database: Db, indexName: string): RestoreMarks {
   const marks = database.collection<StoredMark>(SOURCE_COLLECTION);
   const _id = `mark:${indexName}`;
-  const written = { returnDocument: 'after', projection: { _id: 0 }, writeConcern: { w: 'majority' } } as const;
 
   async function start(): Promise<Mark> {
     const mark = { era: randomUUID(), number: 1 };
-    await marks.replaceOne({ _id }, mark, { upsert: true, writeConcern: { w: 'majority' } });
+    await marks.replaceOne({ _id }, mark, { upsert: true });
     return mark;
   }
 
@@ -69,7 +69,7 @@ export function createRestoreMarks(database: Db, indexName: string): RestoreMark
       const raised = await marks.findOneAndUpdate(
         { _id, era, number: { $gte: number } },
         { $inc: { number: 1 } },
-        written,
+        { returnDocument: 'after', projection: { _id: 0 } },
       );
       if (raised !== null) return raised;
       await assertHeld(known);

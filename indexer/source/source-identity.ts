@@ -15,17 +15,17 @@ import { isMongoUnavailable } from '../../src/engines/mongo.ts';
 export const SOURCE_COLLECTION = 'indexer_source';
 
 /**
- * Resolves to the identity of a database, as text. Stores an id if the database has none. Throws what the driver
- * throws.
+ * Resolves to the identity of a database, as text. Stores an id if the database has none. `database` reads and writes
+ * with majority. Throws what the driver throws.
  */
 export async function sourceOf(database: Db): Promise<string> {
   const sources = database.collection<{ _id: string; source: string }>(SOURCE_COLLECTION);
   const found =
-    (await sources.findOne({ _id: 'source' }, { readConcern: 'majority' })) ??
+    (await sources.findOne({ _id: 'source' })) ??
     (await sources.findOneAndUpdate(
       { _id: 'source' },
       { $setOnInsert: { source: randomUUID() } },
-      { upsert: true, returnDocument: 'after', writeConcern: { w: 'majority' } },
+      { upsert: true, returnDocument: 'after' },
     ));
   if (found === null) throw new Error('MongoDB returned no id of the database');
   const [collection] = await database.listCollections({ name: SOURCE_COLLECTION }).toArray();

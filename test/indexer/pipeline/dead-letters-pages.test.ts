@@ -1,4 +1,6 @@
 /** Dead letters are read in pages, from the primary, with majority read concern. */
+
+import { CONTROL_DATA } from '../../../indexer/commands/open.ts';
 import { createDeadLetters, type DeadLetter } from '../../../indexer/pipeline/dead-letters.ts';
 import { createRewrites, retryDeadLetters } from '../../../indexer/pipeline/rewrites.ts';
 import { openMongo } from '../../../src/engines/mongo.ts';
@@ -89,7 +91,7 @@ concurrentTest(
     const commands: { readonly name: string; readonly sent: Record<string, unknown> }[] = [];
     try {
       client.on('commandStarted', ({ commandName: name, command: sent }) => commands.push({ name, sent }));
-      const letters = createDeadLetters(client.db(service.database.databaseName), service.indexName);
+      const letters = createDeadLetters(client.db(service.database.databaseName, CONTROL_DATA), service.indexName);
       await letters.add([{ productId: idAt(0), reason: 'again' }]);
       expect(await pagesOf(letters.pages())).toEqual([[idAt(0)]]);
       expect([await letters.count(), await letters.countByMerchant()]).toEqual([1, new Map([['one', 1]])]);
