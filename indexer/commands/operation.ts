@@ -50,7 +50,7 @@ async function reasonOfFailure(
   const operation = await jobs.operation();
   if (operation?.operationId === operationId && operation.state === 'failed') return operation.reason ?? reason;
   if (isHeld) await jobs.withdraw(operationId, reason);
-  else if (isOpen(operation)) await jobs.update(operationId, { state: 'failed', finishedAt: new Date(), reason });
+  else if (isOpen(operation)) await jobs.update(operationId, { state: 'failed', reason });
   return reason;
 }
 

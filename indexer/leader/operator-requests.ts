@@ -7,11 +7,11 @@ import type { Step, StepContext } from './steps.ts';
 
 /** Runs the operation, or resolves to the step that runs it. Throws Interrupted, or what the engines throw. */
 export async function runOperation(context: StepContext, operation: Operation | null): Promise<Step | null> {
-  if (operation === null || operation.finishedAt !== null) return null;
+  if (!isOpen(operation)) return null;
   const { live, watch, jobs } = context;
   if (await refuseOtherVersion(jobs, operation)) return null;
   const { operationId, kind, generation } = operation;
-  const end = (change: OperationChange) => jobs.update(operationId, { finishedAt: new Date(), ...change });
+  const end = (change: OperationChange) => jobs.update(operationId, change);
   const beforeSwap = async (next: Checkpoint): Promise<void> => {
     await jobs.update(operationId, { state: 'running', generation: next.generation });
     await live.stop();
@@ -40,6 +40,6 @@ export async function refuseOtherVersion(jobs: Jobs, operation: Operation | null
   if (!isOpen(operation) || operation.schemaVersion === SCHEMA_VERSION) return false;
   const versions = `it was requested by schema version ${operation.schemaVersion}, and the leader has ${SCHEMA_VERSION}`;
   const reason = `${versions}: end the other indexers first`;
-  await jobs.update(operation.operationId, { state: 'failed', finishedAt: new Date(), reason });
+  await jobs.update(operation.operationId, { state: 'failed', reason });
   return true;
 }

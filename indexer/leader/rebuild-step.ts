@@ -51,7 +51,7 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
     if (request?.swaps === false && mayWait) await waitForSwapRequest(context, request, work, updateOperation);
     await live.follow(await work.swapIn(live.stop));
     metrics.reindexEnded('done');
-    await updateOperation({ state: 'done', finishedAt: new Date(), done: work.total, total: work.total });
+    await updateOperation({ state: 'done', done: work.total, total: work.total });
     return { kind: 'follow' };
   } catch (error) {
     return await afterFailure(context, work, updateOperation, error);
@@ -80,7 +80,7 @@ async function afterFailure(
     logger.error({ index: indexName }, reason);
     await recordFailure(context, result, reason);
     await work?.discard();
-    await updateOperation({ state: 'failed', finishedAt: new Date(), reason });
+    await updateOperation({ state: 'failed', reason });
   }
 
   if (error instanceof SwapRefused) {

@@ -22,8 +22,6 @@ export interface Operation {
   readonly adopts: boolean;
   /** Allow the swap of an index with fewer than half the products of the live one. */
   readonly allowsFewer: boolean;
-  readonly requestedAt: Date;
-  readonly finishedAt: Date | null;
   readonly done: number;
   readonly total: number;
   readonly reason: string | null;
@@ -33,9 +31,7 @@ export interface Operation {
 
 export type OperationOptions = Pick<Operation, 'kind' | 'schemaVersion'> &
   Partial<Pick<Operation, 'swaps' | 'adopts' | 'allowsFewer'>>;
-export type OperationChange = Partial<
-  Pick<Operation, 'state' | 'done' | 'total' | 'reason' | 'finishedAt' | 'generation'>
->;
+export type OperationChange = Partial<Pick<Operation, 'state' | 'done' | 'total' | 'reason' | 'generation'>>;
 
 export interface Jobs {
   /**
@@ -91,7 +87,7 @@ const NEXT_STEP: Readonly<Record<Operation['state'], string>> = {
 };
 
 type PauseJob = { readonly _id: string; readonly pausedAt: Date };
-type DropJob = { readonly _id: string; readonly requestedAt: Date };
+type DropJob = { readonly _id: string };
 
 /** `database` reads from the primary and writes with majority. */
 export function createJobs(database: Db, indexName: string): Jobs {
@@ -107,7 +103,7 @@ export function createJobs(database: Db, indexName: string): Jobs {
       const wanted = { kind, swaps, adopts, allowsFewer };
       const fresh = {
         ...{ ...wanted, operationId: randomUUID(), state: 'requested' as const, schemaVersion },
-        ...{ requestedAt: new Date(), finishedAt: null, done: 0, total: 0, reason: null, generation: null },
+        ...{ done: 0, total: 0, reason: null, generation: null },
       };
       try {
         const ended = { _id: operationKey, state: { $nin: OPEN } };
@@ -148,17 +144,17 @@ export function createJobs(database: Db, indexName: string): Jobs {
     },
 
     async withdraw(operationId, reason) {
-      const failed = { state: 'failed', finishedAt: new Date(), reason } as const;
+      const failed = { state: 'failed', reason } as const;
       await operations.updateOne({ _id: operationKey, operationId, state: 'requested' }, { $set: failed });
     },
 
     async refuseRollback(reason) {
-      const failed = { state: 'failed', finishedAt: new Date(), reason } as const;
+      const failed = { state: 'failed', reason } as const;
       await operations.updateOne({ _id: operationKey, kind: 'rollback', state: 'requested' }, { $set: failed });
     },
 
     async requestDrop() {
-      await drops.updateOne({ _id: dropKey }, { $set: { requestedAt: new Date() } }, { upsert: true });
+      await drops.replaceOne({ _id: dropKey }, {}, { upsert: true });
     },
 
     isDropRequested: async () => (await drops.findOne({ _id: dropKey })) !== null,

@@ -216,7 +216,7 @@ concurrentTest(
     expect((await service.command('rollback')).code).toBe(0);
     expect(await generationOf(service)).toBe(1);
     // The state that a leader leaves if it ends right after the swap.
-    await operations.updateOne({ _id }, { $set: { state: 'running', finishedAt: null } });
+    await operations.updateOne({ _id }, { $set: { state: 'running' } });
     await eventually(stateOf, (state) => state === 'done', 60_000);
     expect(await generationOf(service)).toBe(1);
 
