@@ -16,7 +16,7 @@ import { type CommandContext, sayStopped } from './run-command.ts';
 type ResultOf = (operation: Operation) => string | null;
 
 /** Resolves to false when the command was stopped before the end. */
-export async function runOperation(
+export async function requestAndWait(
   context: CommandContext,
   request: (jobs: Jobs) => Promise<Operation>,
   resultOf: ResultOf,

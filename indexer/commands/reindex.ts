@@ -1,7 +1,7 @@
 /** `reindex`, `swap` and `rollback`: build a new index, swap it in, and return to the previous one. */
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import { dropPreviousCommand } from './drop-previous.ts';
-import { runOperation } from './operation.ts';
+import { requestAndWait } from './operation.ts';
 import { reindexMerchant } from './reindex-merchant.ts';
 import type { CommandContext } from './run-command.ts';
 
@@ -21,7 +21,7 @@ export async function reindex(context: CommandContext, options: ReindexOptions):
   if (merchant !== undefined) return await reindexMerchant(context, merchant);
   if (dropOld === true) return await dropPreviousCommand(context);
   const schemaVersion = SCHEMA_VERSION;
-  return await runOperation(
+  return await requestAndWait(
     context,
     (jobs) => jobs.request({ kind: 'reindex', schemaVersion, swaps, adopts, allowsFewer }),
     ({ state, total }) => {
@@ -33,14 +33,14 @@ export async function reindex(context: CommandContext, options: ReindexOptions):
 }
 
 export const swap = (context: CommandContext): Promise<boolean> =>
-  runOperation(
+  requestAndWait(
     context,
     (jobs) => jobs.requestSwap(),
     ({ state, total }) => (state === 'done' ? `the new index of ${total} products is live` : null),
   );
 
 export const rollback = (context: CommandContext): Promise<boolean> =>
-  runOperation(
+  requestAndWait(
     context,
     (jobs) => jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION }),
     ({ state }) =>
