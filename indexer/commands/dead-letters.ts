@@ -5,7 +5,7 @@ import { renderDeadLetters, toJson } from '../operations/render-dead-letters.ts'
 import type { DeadLetters, Selection } from '../pipeline/dead-letters.ts';
 import { retryDeadLetters } from '../pipeline/rewrites.ts';
 import { warnIfPaused } from './pause.ts';
-import type { CommandContext } from './run-command.ts';
+import { type CommandContext, sayStopped } from './run-command.ts';
 
 interface ListOptions {
   readonly merchant?: string;
@@ -24,7 +24,7 @@ export async function listDeadLetters(
 
 /**
  * Requests rewrites and waits for them. Leads meanwhile if no other process does. Resolves to false when the engine
- * rejected some again.
+ * rejected some again, or when the command was stopped before the end.
  */
 export async function retryCommand(context: CommandContext, ids: readonly string[]): Promise<boolean> {
   const { deadLetters, rewrites, shell, stopping } = context;
@@ -32,7 +32,10 @@ export async function retryCommand(context: CommandContext, ids: readonly string
   const tried = await retryDeadLetters(rewrites, deadLetters, selection);
   await warnIfPaused(context);
   await runWithLeader(context, stopping, () => rewrites.waitUntilDone(stopping));
-  if (stopping.aborted) throw new Error('stopped before all were retried; if an indexer runs, it retries the others');
+  if (stopping.aborted) {
+    sayStopped(context);
+    return false;
+  }
   const rejected = await deadLetters.count(selection);
   // Other products may have become dead letters meanwhile.
   const resolved = Math.max(0, tried - rejected);

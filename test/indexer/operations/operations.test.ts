@@ -2,6 +2,7 @@
 import os from 'node:os';
 import { MongoClient } from 'mongodb';
 import { createJobs } from '../../../indexer/operations/jobs.ts';
+import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { startMongodbProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
@@ -165,4 +166,16 @@ concurrentTest('an error that ends a rebuild is counted and reported, and the re
     });
     await eventuallyEqual(service);
   });
+});
+
+concurrentTest('a retry of dead letters that is stopped says so', async (service) => {
+  await createDeadLetters(service.database, service.indexName).add([{ productId: 'p', reason: 'Rejected' }]);
+  await service.command('pause');
+  const retry = service.startCommand('dead-letters retry');
+  await eventually(
+    async () => retry.output(),
+    (output) => output.includes('The indexer is paused'),
+  );
+  expect(await retry.end('SIGTERM')).toBe(1);
+  expect(retry.output()).toContain('Stopped. If an indexer runs, it finishes this; otherwise run the command again.');
 });
