@@ -28,8 +28,10 @@ async function waitUntilRewritten(
   // The leader may have made the first report before the request became a fan-out.
   await next();
   while (!stopping.aborted) {
-    const report = (await next())?.report;
+    const lease = await next();
+    // When no process leads, the report is the last leader's, and may be from before the fan-out.
+    if (!lease?.isHeld) continue;
     // Without `progress`, the leader does not follow the index yet and reports no fan-outs.
-    if (report?.progress && !report.rewritingMerchants.includes(merchantId)) return;
+    if (lease.report?.progress && !lease.report.rewritingMerchants.includes(merchantId)) return;
   }
 }

@@ -1,11 +1,12 @@
 /** `reindex --merchant ID` rewrites every product of one merchant in the live index, and nothing else. */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { differences, NO_DIFFERENCES, searchDocuments } from '../../support/index-equality.ts';
-import type { TestService } from '../../support/service.ts';
+import { startMongodbProxy } from '../../support/proxy.ts';
+import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, rewritesOf, startPipeline, storedCheckpoint } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { countTasks, generationOf } from '../support/operator.ts';
-import { eventuallyEqual, fill } from '../support/steps.ts';
+import { eventuallyEqual, expireLease, fill, holdHalfway, throughProxy } from '../support/steps.ts';
 
 /** The time when each document was written, by product id. */
 async function writtenAt({ meilisearch, indexName }: TestService): Promise<Map<string, number | undefined>> {
@@ -81,4 +82,43 @@ concurrentTest('reindex --merchant and --drop-old refuse other options', async (
     const { code, stderr } = await service.command(`reindex ${options}`);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/cannot be used with option/) });
   }
+});
+
+concurrentTest('reindex --merchant does not take the last report of a killed leader for the end', async (service) => {
+  const ids = await fill(service, 2100);
+  await throughProxy(service, async (proxy, settings) => {
+    const first = await service.startIndexerProcess(settings);
+    await eventuallyEqual(service);
+    const written = await writtenAt(service);
+    // 1. The leader has taken the request and written the first products. Then it is killed.
+    const { held } = holdHalfway(proxy);
+    const mongodb = await startMongodbProxy(service);
+    const reindex = service.startCommand('reindex --merchant one', { MONGODB_URL: mongodb.url });
+    await held;
+    await eventually(
+      () => rewritesOf(service).due(1),
+      (due) => due.length === 0,
+    );
+    await first.end('SIGKILL');
+    // 2. Its last report is from before the request. The command reads it while nobody leads.
+    let hasEnded = false;
+    void reindex.exited.then(() => {
+      hasEnded = true;
+    });
+    const reads = mongodb.countResponses(/\$facet/);
+    const leases = service.database.collection<{ _id: string }>('indexer_leases');
+    const unheld = { holder: null, 'report.rewritingMerchants': [] };
+    await leases.updateOne({ _id: service.indexName }, { $set: unheld });
+    const readBefore = reads();
+    await eventually(
+      async () => hasEnded || reads() > readBefore + 2,
+      (isRead) => isRead,
+    );
+    // 3. The command leads and completes the request.
+    await expireLease(service);
+    expect(await reindex.exited).toBe(0);
+    await mongodb.refuse();
+    const after = await writtenAt(service);
+    expect(ids.filter((id) => after.get(id) === written.get(id))).toEqual([]);
+  });
 });
