@@ -20,14 +20,14 @@ export async function runOperation(context: StepContext, operation: Operation | 
     if (generation === null || generation > live.generation())
       return { kind: 'rebuild', reason: 'an operator requested it' };
     // The leader swapped the index in and ended before it recorded that.
-    await end({ state: 'done' });
+    await end({ state: 'done', reason: null });
     return null;
   }
   const isRolledBack = generation === live.generation();
   try {
     // Don't repeat a swap: a second one undoes the first.
     if (!isRolledBack) await live.follow(await rollBack(context, watch.source(), beforeSwap));
-    await end({ state: 'done' });
+    await end({ state: 'done', reason: null });
   } catch (error) {
     if (!(error instanceof OperationRefused)) throw error;
     await end({ state: 'failed', reason: error.message });

@@ -30,10 +30,10 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
     void updateOperation(rebuild).catch(() => undefined);
     void jobs.refuseRollback(NO_ROLLBACK).catch(() => undefined);
   });
+  const liveGeneration = live.generation();
   let work: Rebuild | null = null;
   try {
     const source = watch.source();
-    const liveGeneration = live.generation();
     const adopts = request?.adopts ?? false;
     const unfinished = await reclaimRebuild(context, { source, liveGeneration, adopts });
     await updateOperation({ state: 'running', reason: null, generation: unfinished?.generation ?? liveGeneration + 1 });
@@ -54,7 +54,7 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
     await updateOperation({ state: 'done', done: work.total, total: work.total });
     return { kind: 'follow' };
   } catch (error) {
-    return await afterFailure(context, work, updateOperation, error);
+    return await afterFailure(context, liveGeneration, work, updateOperation, error);
   } finally {
     // The next leader continues the rebuild.
     await work?.building.stop();
@@ -70,6 +70,7 @@ async function assertMayReplace(context: StepContext): Promise<void> {
 /** Resolves to the step after a failed rebuild. Rethrows the error if the leader must react to it. */
 async function afterFailure(
   context: StepContext,
+  liveGeneration: number,
   work: Rebuild | null,
   updateOperation: UpdateOperation,
   error: unknown,
@@ -78,7 +79,7 @@ async function afterFailure(
 
   async function giveUp(reason: string, result: RebuildFailure['result']): Promise<void> {
     logger.error({ index: indexName }, reason);
-    await recordFailure(context, result, reason);
+    await recordFailure(context, { result, reason, liveGeneration });
     await work?.discard();
     await updateOperation({ state: 'failed', reason });
   }
@@ -89,7 +90,7 @@ async function afterFailure(
   }
   if (!(error instanceof Interrupted)) {
     // The next leader continues the rebuild.
-    if (!signal.aborted) await recordError(context, updateOperation, error);
+    if (!signal.aborted) await recordError(context, liveGeneration, updateOperation, error);
     throw error;
   }
   switch (error.kind) {
@@ -111,19 +112,20 @@ async function afterFailure(
 }
 
 /** Counts the failure and stores it for `status`, which shows it also if no operator requested the rebuild. */
-async function recordFailure(
-  { lease, live, metrics }: StepContext,
-  result: RebuildFailure['result'],
-  reason: string,
-): Promise<void> {
-  metrics.reindexEnded(result);
-  await lease.rebuildFailed({ result, reason, liveGeneration: live.generation() });
+async function recordFailure({ lease, metrics }: StepContext, failure: RebuildFailure): Promise<void> {
+  metrics.reindexEnded(failure.result);
+  await lease.rebuildFailed(failure);
 }
 
 /** Keeps the operation open, because the next leader continues the rebuild. */
-async function recordError(context: StepContext, updateOperation: UpdateOperation, error: unknown): Promise<void> {
+async function recordError(
+  context: StepContext,
+  liveGeneration: number,
+  updateOperation: UpdateOperation,
+  error: unknown,
+): Promise<void> {
   const reason = `it is tried again after an error: ${explainError(error, '')}`;
-  await recordFailure(context, 'failed', reason).catch(() => undefined);
+  await recordFailure(context, { result: 'failed', reason, liveGeneration }).catch(() => undefined);
   await updateOperation({ reason }).catch(() => undefined);
 }
 

@@ -179,3 +179,35 @@ concurrentTest('a retry of dead letters that is stopped says so', async (service
   expect(await retry.end('SIGTERM')).toBe(1);
   expect(retry.output()).toContain('Stopped. If an indexer runs, it finishes this; otherwise run the command again.');
 });
+
+concurrentTest(
+  'an error just after the swap is not reported as a failed rebuild once the index is followed',
+  async (service) => {
+    await fill(service, 50);
+    await throughProxy(service, async (proxy, settings) => {
+      await service.startIndexer(settings);
+      // 1. The new index is live. The proxy holds the first write of its checkpoint.
+      const swap = proxy.delayAt('POST /swap-indexes');
+      const reindex = service.startCommand('reindex');
+      await swap.held;
+      const firstWrite = proxy.delayAt(`POST /indexes/${service.indexName}/documents?`);
+      swap.release();
+      await firstWrite.held;
+      // 2. This write fails.
+      proxy.respond(REFUSAL);
+      proxy.cut();
+      await eventually(
+        () => statusOf(service),
+        ({ operation }) => operation.reason !== null,
+      );
+      // 3. The next leader follows the new index.
+      await proxy.pass();
+      expect(await reindex.exited).toBe(0);
+      expect(await generationOf(service)).toBe(2);
+      expect(await eventuallyInState(service, 'following')).toMatchObject({
+        ...{ operation: { state: 'done', reason: null }, rebuildFailure: null },
+      });
+      await eventuallyEqual(service);
+    });
+  },
+);
