@@ -1,5 +1,6 @@
 /** `reindex`, `swap` and `rollback`: build a new index, swap it in, and return to the previous one. */
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
+import { shownState } from '../operations/jobs.ts';
 import { dropPreviousCommand } from './drop-previous.ts';
 import { requestAndWait } from './operation.ts';
 import { reindexMerchant } from './reindex-merchant.ts';
@@ -24,7 +25,9 @@ export async function reindex(context: CommandContext, options: ReindexOptions):
   return await requestAndWait(
     context,
     (jobs) => jobs.request({ kind: 'reindex', schemaVersion, swaps, adopts, allowsFewer }),
-    ({ state, total }) => {
+    (operation) => {
+      const { total } = operation;
+      const state = shownState(operation);
       if (state === 'ready')
         return `the new index has ${total} products and follows the changes: run \`swap\` to make it live`;
       return state === 'done' ? `reindexed ${total} products` : null;

@@ -75,7 +75,11 @@ function commandOf({ kind, swaps, adopts, allowsFewer }: Pick<Operation, 'kind' 
   return `reindex${swaps ? '' : ' --no-swap'}${adopts ? ' --adopt' : ''}${allowsFewer ? ' --allow-fewer' : ''}`;
 }
 
-const describe = (operation: Operation): string => `\`${commandOf(operation)}\` is ${operation.state}`;
+/** Returns the state to show to operators: once `swap` is requested, an index that was ready is checked again. */
+export const shownState = ({ state, swaps }: Pick<Operation, 'state' | 'swaps'>): Operation['state'] =>
+  state === 'ready' && swaps ? 'running' : state;
+
+const describe = (operation: Operation): string => `\`${commandOf(operation)}\` is ${shownState(operation)}`;
 
 /** What an operator should do when an operation was open, and so blocked a new one. */
 const NEXT_STEP: Readonly<Record<Operation['state'], string>> = {
@@ -113,15 +117,17 @@ export function createJobs(database: Db, indexName: string): Jobs {
         // insert.
         if ((error as { code?: number }).code !== MONGODB_CODES.duplicateKey) throw error;
       }
-      // An open reindex that no leader may run must not prevent an operator from adopting the index.
+      // An open reindex that no leader may run must not prevent an operator from adopting the index. If it waits for
+      // `swap`, it still does.
       if (adopts) {
         const open = { _id: operationKey, kind: 'reindex', state: { $in: OPEN } } as const;
-        await operations.updateOne(open, { $set: { ...wanted, schemaVersion } });
+        const change = { adopts, allowsFewer, schemaVersion, ...(swaps ? {} : { swaps }) };
+        await operations.updateOne(open, { $set: change });
       }
       const existing = await operations.findOne({ _id: operationKey });
       if (existing === null) throw new Error('another process has removed the operation');
       if (commandOf(existing) !== commandOf(wanted))
-        throw new Error(`${describe(existing)}. ${NEXT_STEP[existing.state]}`);
+        throw new Error(`${describe(existing)}. ${NEXT_STEP[shownState(existing)]}`);
       return existing;
     },
 

@@ -1,6 +1,6 @@
 /** The output of `status`: the leader, the standbys, the lag of the index, and open work. */
 import { isDate } from 'node:util/types';
-import type { Operation } from './jobs.ts';
+import { type Operation, shownState } from './jobs.ts';
 import type { IndexerProcess, LeaderReport, LeaseState, RebuildFailure } from './leader-report.ts';
 
 /** The output of `status --json`. */
@@ -50,7 +50,10 @@ export function statusOf({ lease, processes, operation, ...others }: StatusSourc
   };
 }
 
-const toShown = ({ kind, state, done, total, reason }: Operation) => ({ kind, state, done, total, reason });
+function toShown(operation: Operation): NonNullable<Status['operation']> {
+  const { kind, done, total, reason } = operation;
+  return { kind, state: shownState(operation), done, total, reason };
+}
 
 const withAge = ({ result, reason, at }: NonNullable<LeaseState['rebuildFailure']>, nowMs: number) => ({
   ...{ result, reason },

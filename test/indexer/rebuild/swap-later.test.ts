@@ -3,7 +3,7 @@ import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { differences, isEmpty } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';
-import { eventuallyInState, generationOf } from '../support/operator.ts';
+import { eventuallyInState, generationOf, nextReports, statusOf } from '../support/operator.ts';
 import {
   documentCount,
   done,
@@ -116,5 +116,42 @@ concurrentTest('swap without a ready index is an error that reports the current 
       code: 1,
       stderr: expect.stringMatching(/^no index is ready/),
     });
+  });
+});
+
+concurrentTest('a ready index is not swapped in by reindex --adopt', async (service) => {
+  await fill(service, 30);
+  await service.startIndexer();
+  expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
+  expect(await service.command('reindex --adopt')).toMatchObject({
+    ...{ code: 1, stdout: '' },
+    stderr: expect.stringMatching(/^`reindex --no-swap --adopt` is ready\. Run `swap`/),
+  });
+  await nextReports(service, 3);
+  expect(await statusOf(service)).toMatchObject({ state: 'ready to swap', operation: { state: 'ready' } });
+  expect(await generationOf(service)).toBe(1);
+  expect(await service.command('swap')).toMatchObject({ code: 0 });
+  expect(await generationOf(service)).toBe(2);
+});
+
+concurrentTest('a reindex that joins a swap waits until the new index is live', async (service) => {
+  await fill(service, 30);
+  await throughProxy(service, async (proxy, settings) => {
+    await service.startIndexer(settings);
+    expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
+    const { held, release } = proxy.delayAt('POST /swap-indexes');
+    const swap = service.startCommand('swap');
+    await held;
+    const reindex = service.startCommand('reindex');
+    await eventually(
+      async () => reindex.output(),
+      (output) => output.includes('of 30 products'),
+    );
+    const { operation } = await statusOf(service);
+    release();
+    expect([await swap.exited, await reindex.exited]).toEqual([0, 0]);
+    expect(reindex.output()).toMatch(/^reindexed 30 products$/m);
+    expect(reindex.output()).not.toContain('run `swap`');
+    expect(operation).toMatchObject({ state: 'running' });
   });
 });
