@@ -37,21 +37,15 @@ export async function requestAndWait(
 }
 
 /**
- * Resolves to why the operation failed. When no process leads, it also marks an open operation as failed with `reason`,
- * so `status` does not show it as open forever. When another process leads, it withdraws only an operation that was not
- * started.
+ * Resolves to why the operation failed. Withdraws an operation that was not started. The next leader continues one that
+ * was started: it must find it open, with its options, because it also continues the rebuild.
  */
-async function reasonOfFailure(
-  { readLease, jobs }: CommandContext,
-  operationId: string,
-  reason: string,
-): Promise<string> {
-  const { isHeld } = await readLease();
+async function reasonOfFailure({ jobs }: CommandContext, operationId: string, reason: string): Promise<string> {
+  await jobs.withdraw(operationId, reason);
   const operation = await jobs.operation();
-  if (operation?.operationId === operationId && operation.state === 'failed') return operation.reason ?? reason;
-  if (isHeld) await jobs.withdraw(operationId, reason);
-  else if (isOpen(operation)) await jobs.update(operationId, { state: 'failed', reason });
-  return reason;
+  if (operation?.operationId !== operationId) return reason;
+  if (operation.state === 'failed') return operation.reason ?? reason;
+  return isOpen(operation) ? `${reason}. The next leader continues the ${operation.kind}` : reason;
 }
 
 /** Shows the progress. Resolves to false when the signal aborts first. Throws when the operation failed. */

@@ -1,5 +1,6 @@
 /** `reindex --no-swap`, then `swap`: the new index is complete and follows changes until it goes live. */
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
+import { documentedKey } from '../../support/documented-keys.ts';
 import { differences, isEmpty } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';
@@ -155,3 +156,30 @@ concurrentTest('a reindex that joins a swap waits until the new index is live', 
     expect(operation).toMatchObject({ state: 'running' });
   });
 });
+
+concurrentTest(
+  'a reindex --no-swap that ends with an error is continued, and still waits for swap',
+  async (service) => {
+    await fill(service, 2100);
+    await (await service.startIndexer()).stop();
+    const { key, uid } = await service.meilisearch.createKey(documentedKey('indexer'));
+    await throughProxy(service, async (proxy, settings) => {
+      // 1. The command leads. When its index is half built, its key is revoked.
+      const { held, release } = holdHalfway(proxy);
+      const reindex = service.startCommand('reindex --no-swap', { ...settings, MEILISEARCH_API_KEY: key });
+      await held;
+      await service.meilisearch.deleteKey(uid);
+      release();
+      expect(await reindex.exited).toBe(1);
+      expect(reindex.output()).toMatch(/^Meilisearch refuses MEILISEARCH_API_KEY: .*\. The next leader continues /m);
+      expect(await statusOf(service)).toMatchObject({ leader: null, operation: { state: 'running' } });
+    });
+    // 2. The next leader continues the rebuild with the same options.
+    const indexer = await service.startIndexer({}, 'start');
+    await indexer.line(({ msg }) => msg === 'continuing an interrupted rebuild');
+    await eventuallyInState(service, 'ready to swap');
+    expect(await generationOf(service)).toBe(1);
+    expect(await service.command('swap')).toMatchObject({ code: 0 });
+    expect(await generationOf(service)).toBe(2);
+  },
+);
