@@ -12,7 +12,7 @@ const POLL_MS = 500;
 /** Resolves to false when the command was stopped before the end. */
 export async function dropPreviousCommand(context: CommandContext): Promise<boolean> {
   const { jobs, shell, stopping } = context;
-  if (!(await unlessAborted(stopping, hasPrevious(context)))) {
+  if (!(await hasPrevious(context))) {
     print(shell, 'there is no previous index');
     return true;
   }
@@ -28,8 +28,9 @@ export async function dropPreviousCommand(context: CommandContext): Promise<bool
   return !stopping.aborted;
 }
 
-async function hasPrevious({ meilisearch, indexName }: CommandContext): Promise<boolean> {
-  const { results } = await meilisearch.getRawIndexes({ limit: 10_000 });
+/** Resolves to whether there is a previous index. Throws what the engine throws, and when the command is stopped. */
+export async function hasPrevious({ meilisearch, indexName, stopping }: CommandContext): Promise<boolean> {
+  const { results } = await unlessAborted(stopping, meilisearch.getRawIndexes({ limit: 10_000 }));
   return results.some(({ uid }) => uid === previousName(indexName));
 }
 

@@ -1,7 +1,7 @@
 /** `reindex`, `swap` and `rollback`: build a new index, swap it in, and return to the previous one. */
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import { shownState } from '../operations/jobs.ts';
-import { dropPreviousCommand } from './drop-previous.ts';
+import { dropPreviousCommand, hasPrevious } from './drop-previous.ts';
 import { requestAndWait } from './operation.ts';
 import { reindexMerchant } from './reindex-merchant.ts';
 import type { CommandContext } from './run-command.ts';
@@ -45,7 +45,13 @@ export const swap = (context: CommandContext): Promise<boolean> =>
 export const rollback = (context: CommandContext): Promise<boolean> =>
   requestAndWait(
     context,
-    (jobs) => jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION }),
+    async (jobs) => {
+      // The request calls off an index that is ready to swap, so don't request what would be refused.
+      const open = await jobs.operation();
+      if (open !== null && shownState(open) === 'ready' && !(await hasPrevious(context)))
+        throw new Error('there is no previous index to go back to');
+      return await jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION });
+    },
     ({ state }) =>
       state === 'done'
         ? 'the previous index is live again, and catches up with the changes since it was replaced'

@@ -48,7 +48,8 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
     });
     // Changes would wait, too, if the live index isn't followed. An index that is adopted gets none in any case.
     const mayWait = live.followed() !== null || adopts;
-    if (request?.swaps === false && mayWait) await waitForSwapRequest(context, request, work, updateOperation);
+    if (request?.swaps === false && mayWait && !(await waitForSwapRequest(context, request, work, updateOperation)))
+      return { kind: 'take over' };
     await live.follow(await work.swapIn(live.stop));
     metrics.reindexEnded('done');
     await updateOperation({ state: 'done', done: work.total, total: work.total });
@@ -129,13 +130,16 @@ async function recordError(
   await updateOperation({ reason }).catch(() => undefined);
 }
 
-/** Follows the stream with the complete new index until an operator runs `swap`. */
+/**
+ * Follows the stream with the complete new index until an operator runs `swap`. Resolves to false when an operator runs
+ * `rollback` instead. The leader deletes the new index then when it takes over.
+ */
 async function waitForSwapRequest(
   context: StepContext,
   request: Operation,
   work: Rebuild,
   updateOperation: UpdateOperation,
-): Promise<void> {
+): Promise<boolean> {
   const { watch, setState, jobs, logger, signal } = context;
   await work.waitUntilComplete();
   setState('ready to swap');
@@ -145,7 +149,8 @@ async function waitForSwapRequest(
     signal.throwIfAborted();
     await watch.check(work.building);
     const operation = await jobs.operation();
-    if (operation?.operationId === request.operationId && operation.swaps) return;
+    if (operation?.kind === 'rollback') return false;
+    if (operation?.operationId === request.operationId && operation.swaps) return true;
     await sleep(OPERATION_POLL_MS, signal);
   }
 }

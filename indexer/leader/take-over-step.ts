@@ -32,9 +32,14 @@ export async function takeOver(context: StepContext): Promise<Step> {
 async function followLive(context: StepContext, checkpoint: Checkpoint): Promise<Step> {
   const { live, watch, jobs } = context;
   await live.follow({ ...checkpoint, mark: watch.mark() });
-  const adopts = openReindex(await jobs.operation())?.adopts ?? false;
-  const liveGeneration = live.generation();
-  const unfinished = await reclaimRebuild(context, { source: watch.source(), liveGeneration, adopts });
+  const operation = await jobs.operation();
+  const unfinished = await reclaimRebuild(context, {
+    source: watch.source(),
+    liveGeneration: live.generation(),
+    adopts: openReindex(operation)?.adopts ?? false,
+    // Also if the rollback has ended: the rebuild must not go live unasked.
+    isCalledOff: operation?.kind === 'rollback',
+  });
   return unfinished === null ? { kind: 'follow' } : { kind: 'rebuild', reason: 'a rebuild was interrupted' };
 }
 

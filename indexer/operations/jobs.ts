@@ -36,7 +36,7 @@ export type OperationChange = Partial<Pick<Operation, 'state' | 'done' | 'total'
 export interface Jobs {
   /**
    * Requests an operation. Resolves to it, or to an open one with the same options. Throws when a different operation
-   * is open.
+   * is open. A rollback replaces a reindex that is ready: the leader deletes the new index.
    */
   request(options: OperationOptions): Promise<Operation>;
   /** Allows a reindex that is ready to swap. Throws when none is ready. */
@@ -64,6 +64,9 @@ export interface Jobs {
 
 const JOBS = 'indexer_jobs';
 const OPEN: Operation['state'][] = ['requested', 'running', 'ready'];
+const ENDED = { state: { $nin: OPEN } };
+/** The new index waits for `swap`. */
+const READY = { state: 'ready', swaps: false } as const;
 
 /** Returns whether the operation has not ended yet. */
 export const isOpen = (operation: Operation | null): operation is Operation =>
@@ -85,7 +88,7 @@ const describe = (operation: Operation): string => `\`${commandOf(operation)}\` 
 const NEXT_STEP: Readonly<Record<Operation['state'], string>> = {
   requested: 'Wait until it is done; if no indexer runs, run that command again to finish it',
   running: 'Wait until it is done; if no indexer runs, run that command again to finish it',
-  ready: 'Run `swap` first',
+  ready: 'Run `swap` first, or `rollback`, which deletes the new index',
   done: 'It ended just now: run this command again',
   failed: 'It ended just now: run this command again',
 };
@@ -110,11 +113,10 @@ export function createJobs(database: Db, indexName: string): Jobs {
         ...{ done: 0, total: 0, reason: null, generation: null },
       };
       try {
-        const ended = { _id: operationKey, state: { $nin: OPEN } };
-        await operations.updateOne(ended, { $set: fresh }, { upsert: true });
+        const replaced = kind === 'rollback' ? { $or: [ENDED, READY] } : ENDED;
+        await operations.updateOne({ _id: operationKey, ...replaced }, { $set: fresh }, { upsert: true });
       } catch (error) {
-        // A duplicate key means that an operation is open: the upsert matched no finished operation and could not
-        // insert.
+        // A duplicate key means that an operation is open: the upsert matched nothing to replace and could not insert.
         if ((error as { code?: number }).code !== MONGODB_CODES.duplicateKey) throw error;
       }
       // An open reindex that no leader may run must not prevent an operator from adopting the index. If it waits for

@@ -21,6 +21,8 @@ interface ReclaimOptions {
   readonly liveGeneration: number;
   /** Allows the deletion of another MongoDB's rebuild. */
   readonly adopts: boolean;
+  /** An operator called off an index that was ready to swap: no rebuild continues. Default: false. */
+  readonly isCalledOff?: boolean;
 }
 
 /**
@@ -104,9 +106,10 @@ function foreignReason(name: string, state: IndexState, source: string): string 
 async function canContinue(
   context: LeaderContext,
   checkpoint: Checkpoint,
-  { source, liveGeneration }: ReclaimOptions,
+  { source, liveGeneration, isCalledOff = false }: ReclaimOptions,
 ): Promise<boolean> {
-  return checkpoint.generation > liveGeneration && (await reasonNotToFollow(context, checkpoint, source)) === null;
+  if (isCalledOff || checkpoint.generation <= liveGeneration) return false;
+  return (await reasonNotToFollow(context, checkpoint, source)) === null;
 }
 
 /** Keeps the index that a swap has just replaced as the previous index. Deletes any other index. */

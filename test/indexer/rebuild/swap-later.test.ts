@@ -110,7 +110,7 @@ concurrentTest('swap without a ready index is an error that reports the current 
     expect(await service.command('reindex')).toEqual({
       code: 1,
       stdout: '',
-      stderr: '`reindex --no-swap` is ready. Run `swap` first\n',
+      stderr: '`reindex --no-swap` is ready. Run `swap` first, or `rollback`, which deletes the new index\n',
     });
     expect(await service.command('swap')).toMatchObject({ code: 0 });
     expect(await service.command('swap')).toMatchObject({
