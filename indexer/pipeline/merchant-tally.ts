@@ -4,7 +4,7 @@
  */
 import { indexKey } from '../../src/search/index/document.ts';
 import type { IndexedProduct } from '../engine/index-documents.ts';
-import type { Batch } from './batch.ts';
+import { type Batch, productIdsOf } from './batch.ts';
 
 export interface MerchantTally {
   isCounting(): boolean;
@@ -30,10 +30,12 @@ export function createMerchantTally(): MerchantTally {
     end() {
       counts = null;
     },
-    add({ documents, deletedKeys }, indexed) {
+    add({ work, documents, deletedKeys }, indexed) {
+      const changedIds = productIdsOf(work);
       for (const { productId, merchantKey } of documents) {
         const before = indexed.get(indexKey(productId))?.merchantKey;
-        add(merchantKey);
+        // A fan-out visits unchanged products, too. They are in both counts.
+        if (before !== merchantKey || changedIds.has(productId)) add(merchantKey);
         if (before !== merchantKey) add(before);
       }
       for (const key of deletedKeys) add(indexed.get(key)?.merchantKey);

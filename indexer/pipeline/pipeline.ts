@@ -5,7 +5,8 @@
  *   take changes → load products → (live index: skip unchanged documents) → send → confirm → …
  *
  * The live index has a window of one: a batch is in the index before the next one is created, so content hashes can be
- * compared. An index that is being built has a larger window and writes every document.
+ * compared. An index that is being built has a larger window and writes every document. While its changes are counted,
+ * its window is also one.
  */
 import { tokenText } from '../../src/engines/resume-token.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
@@ -71,7 +72,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   async function process(work: Work): Promise<void> {
     const from = writer.reached();
     const fanOuts = fanOutsAfter(from, work);
-    const overlaps = windowSize() > 1 && !work.isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
+    // The tally compares each batch with the index, which must then include every earlier write.
+    const hasWindow = windowSize() > 1 && !tally.isCounting();
+    const overlaps = hasWindow && !work.isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
     if (!overlaps && !writer.isIdle()) return await drainBefore(work);
     const batch = await selectDue(await makeBatch(options, from, work));
     // An empty batch sends nothing, so it can be confirmed only when nothing is in flight.

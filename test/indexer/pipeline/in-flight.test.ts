@@ -6,15 +6,17 @@ import { newFanOut, requestFanOuts } from '../../../indexer/checkpoint/fan-outs.
 import type { IndexClient } from '../../../indexer/engine/index-client.ts';
 import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
 import { LIVE, type PipelineProfile, rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
-import { collection, insert, membership } from '../../support/fixtures.ts';
-import type { TestService } from '../../support/service.ts';
+import { indexKey } from '../../../src/search/index/document.ts';
+import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { eventuallyIndexed, eventuallyLetters, setTitle, withRefusingEngine } from '../support/dead-letters.ts';
 import { fillQueue } from '../support/engine-at-work.ts';
-import { indexOf, loaderOf, newIndex, startPipeline, storedCheckpoint } from '../support/in-process.ts';
+import { filledIndex, indexOf, loaderOf, newIndex, startPipeline, storedCheckpoint } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { REFUSED, refusingTest } from '../support/refusing-engine.ts';
 import { eventuallyEqual, expireLease, fill, throughProxy } from '../support/steps.ts';
+import { startTogglingStatus } from '../support/traffic.ts';
 
 const CHUNK = 10;
 
@@ -92,6 +94,30 @@ concurrentTest('the live index has one write in flight', async (service) => {
   expect(most()).toBe(1);
   await eventuallyEqual(service);
 });
+
+concurrentTest(
+  'D5: while an index that is being built is checked, changes beside an endless fan-out are counted',
+  async (service) => {
+    const { catalogue, indexName } = service;
+    await fill(service, 12 * CHUNK);
+    await insert(catalogue, shop('two'));
+    const start = { ...(await filledIndex(service)), fanOuts: [newFanOut('merchant', 'one')] };
+    const profile = { ...rebuildProfile(() => false), chunkSize: CHUNK };
+    const toggling = startTogglingStatus(service, 'one', ['active', 'trial']);
+    const { pipeline, end } = await startPipeline(service, start, { profile });
+    pipeline.tally.start();
+    await insert(catalogue, { products: [product('new', 'two')] });
+    const index = indexOf(service);
+    await eventually(
+      () => index.lookUp(indexName, [indexKey('new')]),
+      ({ size }) => size > 0,
+    );
+    // The products that the fan-out visits did not change.
+    expect(['one', 'two'].map((id) => pipeline.tally.changesOf(indexKey(id)))).toEqual([0, 1]);
+    await toggling.stop();
+    await end();
+  },
+);
 
 concurrentTest(
   'a fan-out that reads the index waits for all writes in flight; the others are still sent ahead',
