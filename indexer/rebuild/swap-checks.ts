@@ -30,8 +30,8 @@ const POLL_MS = 200;
 type OnWait = () => Promise<void>;
 
 /**
- * Waits until the scan is complete and the index has every change from before its end. It also ends when changes never
- * stop, and when fan-outs are requested again before they end.
+ * Waits until the index has every change from before the call, and every pending fan-out, such as the scan, has visited
+ * all of its products. It also ends when changes never stop, and when fan-outs are requested again before they end.
  */
 export async function waitUntilCaughtUp(
   { database, signal }: LeaderContext,
@@ -46,13 +46,9 @@ export async function waitUntilCaughtUp(
       await sleep(POLL_MS, signal);
     }
   };
-  const isScanComplete = () => pipeline.confirmed().fanOuts.every(({ kind }) => kind !== 'all');
-  await waitUntil(isScanComplete);
   const nowMs = await clusterTimeMs(database);
   await waitUntil(() => pipeline.isCaughtUp() || tokenTimeMs(pipeline.confirmed().token) > nowMs);
-  const areVisited = pipeline.watchFanOuts();
-  // More than 1,000 fan-outs become another pass over everything.
-  await waitUntil(() => areVisited() && isScanComplete());
+  await waitUntil(pipeline.watchFanOuts());
 }
 
 const CHECKS = 10;

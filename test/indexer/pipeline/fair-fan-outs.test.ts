@@ -1,9 +1,13 @@
 /** A fan-out that is requested again and again delays neither other fan-outs nor single changes nor a rebuild. */
+import type { LeaderContext } from '../../../indexer/context.ts';
+import { PRODUCTS } from '../../../indexer/engine/index-write.ts';
 import { LIVE } from '../../../indexer/pipeline/profiles.ts';
+import { waitUntilCaughtUp } from '../../../indexer/rebuild/swap-checks.ts';
+import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import type { SearchDocument } from '../../../src/search/index/document.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { filledIndex, startPipeline } from '../support/in-process.ts';
+import { filledIndex, indexOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { eventuallyEqual, fill } from '../support/steps.ts';
 import { startTogglingStatus } from '../support/traffic.ts';
@@ -85,4 +89,33 @@ concurrentTest('D1: a rebuild is swapped in beside a merchant that changes const
   expect(code).toBe(0);
   await toggling.stop();
   await eventuallyEqual(service);
+});
+
+/** A feed that also reports more changed collections each time than a checkpoint can hold. */
+function withManyCollections(feed: ChangeFeed): ChangeFeed {
+  const collections = Array.from({ length: 1001 }, (_, index) => ({ kind: 'collection', id: `c-${index}` }) as const);
+  return {
+    ...feed,
+    async take(wait, signal) {
+      const changes = await feed.take(wait, signal);
+      return { ...changes, fanOuts: [...changes.fanOuts, ...collections] };
+    },
+  };
+}
+
+concurrentTest('D1: a rebuild goes on although more than a thousand collections change constantly', async (service) => {
+  const { database, indexName } = service;
+  const ids = await fill(service, LARGE / 5);
+  const start = await newIndex(service);
+  const feed = await openChangeFeed({ database, startAfter: start.token, logger });
+  const profile = { chunkSize: LIVE.chunkSize / 5 };
+  const { pipeline, end } = await startPipeline(service, start, { feed: withManyCollections(feed), profile });
+  const toggling = startTogglingStatus(service, 'one', ['active', 'trial']);
+  const context = { database, signal: new AbortController().signal } as LeaderContext;
+  await waitUntilCaughtUp(context, pipeline, async () => undefined);
+  expect(pipeline.confirmed().fanOuts).toMatchObject([{ kind: 'all' }]);
+  expect(await indexOf(service).count(indexName, PRODUCTS)).toBe(ids.length);
+  await toggling.stop();
+  await end();
+  feed.close();
 });
