@@ -51,14 +51,15 @@ export async function nextChunk(
   return {
     ids: turns.flatMap(({ ids }) => ids),
     loaded: mergeLoaded(...turns.map(({ loaded }) => loaded)),
-    forcedIds: turns.flatMap(({ ids, fanOut }) => (fanOut.isForced ? ids : [])),
+    forcedIds: turns.flatMap(({ ids, isForced }) => (isForced ? ids : [])),
     rest: [...queue.slice(turns.length), ...turns.flatMap(({ rest }) => rest ?? [])],
   };
 }
 
 interface Turn {
-  readonly fanOut: FanOut;
   readonly ids: readonly string[];
+  /** Write these products even if the index has the same documents. */
+  readonly isForced: boolean;
   readonly loaded: LoadedProducts;
   /** Null when the fan-out is complete. */
   readonly rest: FanOut | null;
@@ -73,16 +74,18 @@ async function takeTurn(
   if (readsIndex(fanOut)) {
     const strayIds = await straysOf(options, fanOut.id, room.products);
     if (strayIds.length > 0) {
-      // Once these are written, the index no longer has them in the collection, and the next query finds others.
+      // Once these are written, the index no longer has them in the collection, and the next query finds others. Another
+      // client may have added the collection and left the content hash unchanged.
       const { remainingIds, ...loaded } = await loader.load(strayIds, { limitBytes: room.bytes });
-      return { fanOut, ids: without(strayIds, remainingIds), loaded, rest: fanOut };
+      return { ids: without(strayIds, remainingIds), isForced: true, loaded, rest: fanOut };
     }
   }
   const found = await loader.nextIds(fanOut, room.products);
   const { remainingIds, ...loaded } = await loader.load(found, { limitBytes: room.bytes });
   const ids = without(found, remainingIds);
   const isAtEnd = found.length < room.products && remainingIds.length === 0;
-  return { fanOut, ids, loaded, rest: afterChunk(fanOut, ids.at(-1) ?? fanOut.after, isAtEnd) };
+  const rest = afterChunk(fanOut, ids.at(-1) ?? fanOut.after, isAtEnd);
+  return { ids, isForced: fanOut.isForced, loaded, rest };
 }
 
 /**

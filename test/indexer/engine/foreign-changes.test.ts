@@ -81,6 +81,23 @@ concurrentTest(
   },
 );
 
+concurrentTest(
+  'D21: a document that somebody adds to a deleted collection does not keep its fan-out from ending',
+  async (service) => {
+    const { catalogue, meilisearch, indexName } = service;
+    const [id = ''] = await fill(service, 5);
+    await insert(catalogue, { collections: [collection('c', 'one')] });
+    await whileFollowing(service, async ({ pipeline }) => {
+      // A partial update keeps the content hash.
+      const changed = { id: indexKey(id), collection_ids: [indexKey('c')] };
+      await done(meilisearch.index(indexName).updateDocuments([changed]));
+      await catalogue.collections.deleteOne({ _id: 'c' });
+      await eventually(async () => pipeline.progress().events > 0 && pipeline.isCaughtUp(), Boolean);
+      await eventuallyEqual(service);
+    });
+  },
+);
+
 // FM-31
 concurrentTest('an index that loses its checkpoint is no longer followed', async (service) => {
   await fill(service, 2);
