@@ -68,6 +68,9 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
   const letters = createDeadLetters(database, rebuildDeadLetters(indexName));
   const checkpoint = options.unfinished ?? (await prepare(context, name, letters, options));
   const writtenBefore = await countProducts(index, name);
+  const total = await totalOf(context.loader.countByMerchant());
+  await requestMisread(context);
+  // Nothing may throw after this until the caller has the rebuild: only the caller stops following.
   const building = await follow(context, {
     indexName: name,
     checkpoint,
@@ -76,8 +79,6 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
     rewrites: null,
     onBatch: () => undefined,
   });
-  const total = await totalOf(context.loader.countByMerchant());
-  await requestMisread(context);
   logger.info({ index: name, products: total }, 'rebuilding');
 
   const onWait = async (): Promise<void> => {
