@@ -4,7 +4,10 @@
  */
 
 export type InterruptionKind =
-  /** The change stream cannot resume at the checkpoint, or MongoDB was restored: `ON_LOST_POSITION` decides. */
+  /**
+   * The change stream cannot resume at the checkpoint, or MongoDB was restored: `ON_LOST_POSITION` decides. A rebuild is
+   * given up if the live index can still be followed.
+   */
   | 'checkpoint lost'
   /** A followed collection was dropped or renamed: rebuild. */
   | 'source dropped'

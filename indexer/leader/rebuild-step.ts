@@ -76,7 +76,7 @@ async function afterFailure(
   updateOperation: UpdateOperation,
   error: unknown,
 ): Promise<Step> {
-  const { live, indexName, logger, signal } = context;
+  const { live, watch, indexName, logger, signal } = context;
 
   async function giveUp(reason: string, result: RebuildFailure['result']): Promise<void> {
     logger.error({ index: indexName }, reason);
@@ -100,11 +100,17 @@ async function afterFailure(
       await giveUp(error.message, 'failed');
       if (live.followed() === null) throw error;
       return { kind: 'follow' };
-    case 'checkpoint lost':
     case 'source dropped':
-      // The new index lacks changes that MongoDB no longer reports.
       await work?.discard();
       throw error;
+    case 'checkpoint lost':
+      // The new index lacks changes that MongoDB no longer reports.
+      await work?.discard();
+      if (live.followed() === null) throw error;
+      // Throws if MongoDB was restored, or the live index can't be followed either.
+      await watch.check(null, true);
+      await giveUp(`the new index can no longer follow MongoDB: ${error.message}`, 'failed');
+      return { kind: 'follow' };
     case 'index changed':
     case 'foreign index':
     case 'paused':

@@ -1,10 +1,18 @@
-/** A new index has a change stream of its own, which ends with the rebuild. */
-import type { ChangeStream, Db } from 'mongodb';
+/**
+ * A new index has a change stream of its own. The stream ends with the rebuild, and the live index is still followed
+ * after its loss.
+ */
+import type { ChangeStream, Db, Long, MongoClient } from 'mongodb';
 import type { LeaderContext } from '../../../indexer/context.ts';
 import { startRebuild } from '../../../indexer/rebuild/rebuild.ts';
-import { eventually } from '../../support/service.ts';
+import { runIndexerCommand } from '../../support/in-worker.ts';
+import { ownTest } from '../../support/own-engines.ts';
+import { createServiceOn, eventually } from '../../support/service.ts';
 import { indexOf, loaderOf, logger, rewritesOf } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
+import { rebuildsOf } from '../support/rebuilt.ts';
+import { initiateAlone, withMembers } from '../support/replica-set-members.ts';
+import { documentCount, eventuallyEqual, fill, jobsOf, lineAfter, rebuildName } from '../support/steps.ts';
 
 /** Collects the change streams that are opened on a database from now on. */
 function streamsOf(database: Db): readonly ChangeStream[] {
@@ -33,4 +41,64 @@ concurrentTest('D23: a rebuild that fails at its start leaves no change stream o
   await expect(starting).rejects.toThrow('MongoDB is down');
   expect(streams.length).toBeGreaterThan(0);
   await eventually(async () => streams.every(({ closed }) => closed), Boolean);
+});
+
+/** Makes MongoDB report that the oplog no longer holds the token of the change stream that was opened last. */
+async function loseLastStream(client: MongoClient, database: Db): Promise<void> {
+  const admin = client.db('admin');
+  const namespace = `${database.databaseName}.$cmd.aggregate`;
+  const operations = await admin
+    .aggregate<{ readonly cursor: { readonly cursorId: Long; readonly createdDate: Date } }>(
+      [{ $currentOp: { allUsers: true, idleCursors: true } }, { $match: { 'cursor.tailable': true } }],
+      { promoteLongs: false },
+    )
+    .toArray();
+  const [last] = operations
+    .map(({ cursor }) => cursor)
+    .toSorted((one, other) => other.createdDate.getTime() - one.createdDate.getTime());
+  const data = { failCommands: ['aggregate'], namespace, errorCode: 286 };
+  await admin.command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
+  const { cursorsKilled } = await database.command({ killCursors: '$cmd.aggregate', cursors: [last?.cursorId] });
+  expect(cursorsKilled).toHaveLength(1);
+}
+
+// FM-11
+ownTest('a new index whose token is older than the oplog is given up, and the live one is still followed', () =>
+  withMembers(async (startMember) => {
+    const host = await startMember('mongod');
+    const client = await initiateAlone(host);
+    const service = await createServiceOn(`mongodb://${host}/?replicaSet=two`);
+    try {
+      await fill(service, 10);
+      const indexer = await service.startIndexer();
+      expect(await runIndexerCommand(['reindex', '--no-swap'], service.variables)).toMatchObject({ code: 0 });
+      await loseLastStream(client, service.database);
+      const operation = await eventually(
+        () => jobsOf(service).operation(),
+        (found) => found?.state !== 'ready',
+      );
+      expect(operation).toMatchObject({
+        ...{ state: 'failed', reason: expect.stringMatching(/^the new index can no longer follow MongoDB: /) },
+      });
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
+      await eventuallyEqual(service);
+      expect(indexer.log.filter(({ msg }) => msg === 'interrupted')).toEqual([]);
+      expect(rebuildsOf(indexer).length).toBe(2);
+      expect(await documentCount(service, rebuildName(service))).toBe(-1);
+    } finally {
+      await service.stop();
+      await client.close();
+    }
+  }),
+);
+
+// FM-11
+concurrentTest('a MongoDB that was restored ends a rebuild and following, and leads to a rebuild', async (service) => {
+  await fill(service, 10);
+  const indexer = await service.startIndexer();
+  await service.command('reindex --no-swap');
+  const marks = service.database.collection<{ _id: string }>('indexer_source');
+  await marks.updateOne({ _id: `mark:${service.indexName}` }, { $set: { era: 'another' } });
+  const interrupted = await indexer.line(({ msg, kind }) => msg === 'interrupted' && kind === 'checkpoint lost');
+  await lineAfter(indexer, interrupted, ({ msg }) => msg === 'a rebuild is needed');
 });
