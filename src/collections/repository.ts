@@ -55,6 +55,9 @@ interface FindCollectionPageOptions {
   readonly productsLimit: number;
 }
 
+/** Of a collection with many hidden products, memberships are read in growing parts: each part skips all before it. */
+const PART_GROWTH = 4;
+const MAX_PART = 10_000;
 /** The connections to MongoDB that a page takes at once. No other read of one permit takes more. */
 export const COLLECTIONS_AT_ONCE = 4;
 const COLLECTION_ORDER: Sort = { position: 1, productId: 1 };
@@ -82,24 +85,34 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
     return { total, found };
   }
 
-  async function membersOf(scope: MerchantScope, collectionId: string) {
+  async function visibleAmong(scope: MerchantScope, ids: readonly string[]): Promise<string[]> {
+    const visible = new Set((await products.findByIds(scope, ids, ['_id'])).map(({ _id }) => _id));
+    return ids.filter((id) => visible.has(id));
+  }
+
+  async function membersOf(scope: MerchantScope, collectionId: string, signal: AbortSignal) {
     const members: CollectionMember[] = [];
     const wanted = productsLimit + 1;
-    for (let skip = 0; members.length < wanted; skip += wanted) {
+    let part = wanted;
+    for (let skip = 0; members.length < wanted; ) {
+      signal.throwIfAborted();
       const memberships = await findDocuments(
         catalogue.memberships,
         // With a text, findDocuments may drop some, and the collection would seem to end.
         { merchantId: { $eq: scope.merchantId }, collectionId },
-        { ...READ_LIMIT, projection: { productId: 1, hidePrice: 1 }, sort: COLLECTION_ORDER, skip, limit: wanted },
+        { ...READ_LIMIT, projection: { productId: 1, hidePrice: 1 }, sort: COLLECTION_ORDER, skip, limit: part },
       );
       const ids = memberships.map((membership) => membership.productId);
-      const found = await products.findByIds(scope, ids, PRODUCT_SUMMARY_FIELDS);
+      const visible = skip === 0 ? ids : (await visibleAmong(scope, ids)).slice(0, wanted - members.length);
+      const found = await products.findByIds(scope, visible, PRODUCT_SUMMARY_FIELDS);
       const byId = new Map(found.map((product) => [product._id, product]));
       for (const membership of memberships) {
         const product = byId.get(membership.productId);
         if (product !== undefined) members.push({ membership, product });
       }
-      if (memberships.length < wanted) break;
+      if (memberships.length < part) break;
+      skip += part;
+      part = Math.min(part * PART_GROWTH, MAX_PART);
     }
     return { members: members.slice(0, productsLimit), truncated: members.length > productsLimit };
   }
@@ -108,7 +121,7 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
     const { total, found } = await read('collections.page', () => findCollections(scope, request));
     const collections = await mapBounded(found, COLLECTIONS_AT_ONCE, async (collection) => {
       signal.throwIfAborted();
-      const members = await read('collections.products', () => membersOf(scope, collection._id));
+      const members = await read('collections.products', () => membersOf(scope, collection._id, signal));
       return serialise({ collection, ...members });
     });
     return { total, collections };
