@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { importRecords } from '../catalogue/import/import.ts';
 import { isInputFault } from '../catalogue/import/input-lines.ts';
-import { print, type Shell, say } from '../runtime/command-line.ts';
+import { print, printable, type Shell, say } from '../runtime/command-line.ts';
 import { EXIT, onStopSignals } from '../runtime/lifecycle.ts';
 import { createProgress } from '../runtime/progress.ts';
 import { withCatalogue } from './with-catalogue.ts';
@@ -25,15 +25,21 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
     const input = file === '-' ? shell.stdin : createReadStream(file);
     const progress = createProgress({ what: 'import', unit: 'lines', output: shell.stderr });
     const startedMs = performance.now();
+    let writtenLines = 0;
     try {
       const result = await importRecords({
         catalogue,
         input,
-        onBadLine: (line, reason) => say(shell, `line ${line}: ${reason}`),
-        onUnknownField: (kind, field) => say(shell, `warning: a ${kind} has no field ${field}, so it is ignored`),
-        onProgress: ({ lines }) => progress.update(lines, null),
+        onBadLine: (line, reason) => say(shell, printable(`line ${line}: ${reason}`)),
+        onUnknownField: (kind, field) =>
+          say(shell, printable(`warning: a ${kind} has no field ${field}, so it is ignored`)),
+        onProgress({ lines, written }) {
+          writtenLines = written;
+          progress.update(lines, null);
+        },
         stopping: stopping.signal,
       });
+      // Before the result is printed.
       progress.end();
       const { lines, written, skipped } = result;
       const seconds = Math.max(0.001, (performance.now() - startedMs) / 1000);
@@ -41,8 +47,12 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
       print(shell, `${lines} lines: ${written} written, ${skipped} skipped, ${rate}`);
       return skipped > 0 || stopping.signal.aborted ? EXIT.failure : EXIT.success;
     } catch (error) {
-      if (!isInputFault(error)) throw error;
+      // A bar that isn't ended keeps the process alive.
       progress.end();
+      if (!isInputFault(error)) {
+        say(shell, `${writtenLines} lines are written. Run the same import again to continue.`);
+        throw error;
+      }
       say(shell, `${file} cannot be read completely: ${error.message}; the lines before that, if any, are imported`);
       return EXIT.failure;
     } finally {

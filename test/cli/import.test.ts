@@ -2,10 +2,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { Decimal128 } from 'mongodb';
 import { startProcess } from '../../dev/processes.ts';
+import { importFile } from '../../src/commands/import-file.ts';
 import { runCatalogue } from '../support/in-worker.ts';
+import { startProxy } from '../support/proxy.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 
 const COLLECTIONS = ['merchants', 'locations', 'products', 'collections', 'memberships', 'searchRules'] as const;
@@ -397,4 +400,39 @@ describe('unreadable input is a clear error with exit code 1', () => {
   test('a folder', async () => {
     expectClear(await run([folder]), /cannot be read completely: EISDIR/);
   });
+});
+
+test('MongoDB that goes away is named, and the bar of a terminal ends, so that the process can', async () => {
+  const proxy = await startProxy(service.variables.MONGODB_URL ?? '');
+  const address = new URL(service.variables.MONGODB_URL ?? '');
+  address.host = `127.0.0.1:${proxy.port}`;
+  address.searchParams.set('directConnection', 'true');
+  address.searchParams.set('serverSelectionTimeoutMS', '500');
+  const lineOf = (index: number) =>
+    `${JSON.stringify({ kind: 'location', id: `l${index}`, merchantId: 'one', name: 'L', handle: `l${index}` })}\n`;
+  async function* lines() {
+    for (let index = 0; index < 1000; index += 1) yield lineOf(index);
+    await eventually(
+      () => service.catalogue.locations.countDocuments({ _id: /^l/ }),
+      (count) => count === 1000,
+    );
+    void proxy.cutAt('insert', 'before').then(() => proxy.refuse());
+    for (let index = 1000; index < 2000; index += 1) yield lineOf(index);
+  }
+  let printed = '';
+  const terminal = Object.assign(new PassThrough(), { isTTY: true });
+  terminal.on('data', (text) => {
+    printed += String(text);
+  });
+  const shell = {
+    argv: [],
+    environment: { MONGODB_URL: address.href },
+    stdin: Readable.from(lines(), { objectMode: false }),
+  };
+  const code = await importFile({ ...shell, stdout: new PassThrough(), stderr: terminal }, '-');
+  expect(code).toBe(1);
+  expect(printed).toContain('1000 lines are written. Run the same import again to continue.');
+  expect(printed).toMatch(/MongoDB (?:cannot be reached|does not answer)/);
+  // The bar shows the cursor again when it ends.
+  expect(printed).toContain('\u001b[?25h');
 });

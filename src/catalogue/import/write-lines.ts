@@ -106,7 +106,11 @@ async function writeBulk(
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-    if (failures.length === 0) throw error;
+    if (failures.length === 0) {
+      // It doesn't say why nothing could be written. A read does, if MongoDB is unavailable.
+      await collection.findOne({}, { projection: { _id: 1 } });
+      throw error;
+    }
     return failures.flatMap(({ index, code, errmsg }) => {
       const line = lines[index];
       return line === undefined ? [] : [{ line, code, message: errmsg ?? String(code) }];
