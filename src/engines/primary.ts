@@ -2,6 +2,9 @@
  * Detects a change of a replica set's primary. A change stream stays on the member where it was opened, even when that
  * member is no longer the primary: it then reports writes late, and never reports that a reported write was rolled
  * back. So the reader of a stream must reopen the stream on the new primary.
+ *
+ * Through the routers of a sharded cluster no primary is known: there, a write that a shard rolls back can stay in a
+ * cache until the next change of its data.
  */
 import type { MongoClient, TopologyDescription, TopologyDescriptionChangedEvent } from 'mongodb';
 

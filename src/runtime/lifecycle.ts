@@ -8,6 +8,8 @@ import { isError } from './is-error.ts';
 import { flushLog, type Logger } from './logger.ts';
 
 const LOG_LIMIT_MS = 1000;
+/** After the connections, which may take the whole limit of a stop, the other resources are released. */
+const RELEASE_LIMIT_MS = 3000;
 
 export interface Releasers {
   /** Registers a release for the stop. The last one registered runs first. */
@@ -74,7 +76,7 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
     setTimeout(() => {
       logger.error({ limitMs: options.stopTimeoutMs }, 'did not stop within the limit: ending now');
       process.exit(EXIT.failure);
-    }, options.stopTimeoutMs + 1000).unref();
+    }, options.stopTimeoutMs + RELEASE_LIMIT_MS).unref();
   });
 
   let code: number = EXIT.success;

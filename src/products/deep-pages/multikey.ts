@@ -10,8 +10,8 @@ import { READ_LIMIT } from '../../engines/mongo.ts';
 import { cachedPromises } from '../../runtime/cached-promises.ts';
 
 /**
- * How long pages may overlap after the first such product is stored. MongoDB keeps an index multikey until it is
- * rebuilt.
+ * How long pages that are read may overlap after the first such product is stored; cached, they stay until the next
+ * change. MongoDB keeps an index multikey until it is rebuilt.
  */
 const TTL_MS = 10_000;
 /** More than there are sort indexes. */
