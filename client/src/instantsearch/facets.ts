@@ -42,13 +42,13 @@ const hasIds = (name: string): boolean => name === 'collection' || name === 'loc
 
 function countsOf(name: string, facet: Facet, chosen: ChosenValues): Record<string, number> {
   if (!('values' in facet)) return {};
-  return Object.fromEntries(facet.values.map((each) => [keyOf(name, each, chosen), each.count]));
+  const spellings = (chosen.get(name) ?? []).filter((each) => !facet.values.some(({ label }) => label === each));
+  return Object.fromEntries(facet.values.map((each) => [keyOf(name, each, spellings), each.count]));
 }
 
-/** InstantSearch shows what it filters by: a chosen value keeps its spelling, even if the API's differs. */
-function keyOf(name: string, { value, label }: FacetValue, chosen: ChosenValues): string {
-  if (hasIds(name)) return value;
-  return chosen.get(name)?.find((each) => folded(each) === folded(value)) ?? label;
+/** InstantSearch shows what it filters by: a chosen value keeps its spelling, even if the label is another one. */
+function keyOf(name: string, { value, label }: FacetValue, spellings: readonly string[]): string {
+  return hasIds(name) ? value : (spellings.find((each) => folded(each) === folded(value)) ?? label);
 }
 
 const labelsOf = (facet: Facet): Record<string, string> =>
@@ -59,6 +59,6 @@ function rangeOf(name: string, facet: Facet): [string, { min: number; max: numbe
   return [[name, { min: facet.min, max: facet.max }]];
 }
 
-/** Keys and values of specifications and variants compare without case, accents and white space. */
+/** Keys and values of specifications and variants compare without case, accents and white space. In capitals, `ß` is `SS`. */
 export const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase().trim();
+  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toUpperCase().trim();

@@ -26,7 +26,7 @@ export function chosenValues(facetFilters: unknown, facetNames: readonly string[
     const earlier = chosen.get(first.attribute);
     if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(values))
       throw new UnsupportedRequestError(
-        `${first.attribute} can be any of several values, but not all of them: use the operator \`or\``,
+        `${first.attribute} can be any of several values, not all: use operator \`or\``,
       );
     chosen.set(first.attribute, values);
   }

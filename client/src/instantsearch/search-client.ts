@@ -47,8 +47,7 @@ export function catalogueSearchClient(
   catalogue: Searcher,
   { filter = {}, products = 'reduced' }: SearchClientOptions = {},
 ): InstantSearchClient {
-  async function respondTo(requests: readonly SearchRequest[]): Promise<PageOfRequest[]> {
-    const names = facetNamesIn(requests);
+  async function respondTo(requests: readonly SearchRequest[], names: readonly string[]): Promise<PageOfRequest[]> {
     const parsed = requests.map((request) => parseRequest(request, names, filter));
     const { searches, searchOf } = planSearches(parsed, products);
     const pages = await Promise.all(searches.map((body) => catalogue.search(body)));
@@ -67,7 +66,7 @@ export function catalogueSearchClient(
 
   return {
     async search<Item>(requests: readonly SearchRequest[]) {
-      const responses = await respondTo(requests);
+      const responses = await respondTo(requests, facetNamesIn(requests));
       return {
         results: requests.map((request, index) => responseOf<Item>(request, responses[index] as PageOfRequest)),
       };
@@ -78,7 +77,8 @@ export function catalogueSearchClient(
         indexName,
         params: { ...params, hitsPerPage: 0, facets: [facetName] },
       }));
-      const responses = await respondTo(facetRequests);
+      const names = [...facetNamesIn(requests), ...facetNamesIn(facetRequests)];
+      const responses = await respondTo(facetRequests, names);
       return requests.map(({ params }, index) => facetHitsOf(params, (responses[index] as PageOfRequest).page));
     },
   };

@@ -170,6 +170,21 @@ describe('facets', () => {
     });
   });
 
+  test.each([
+    ['ガラス', { カラス: 9, ガラス: 3 }],
+    ['काला', { कला: 2, काला: 5 }],
+    ['WEISS', { WEISS: 4 }],
+  ])('two values never have one name: %s is chosen', async (chosen, counts) => {
+    const colours = {
+      ガラス: values(['カラス', 'カラス', 9], ['ガラス', 'ガラス', 3]),
+      काला: values(['कला', 'कला', 2], ['काला', 'काला', 5]),
+      WEISS: values(['weiss', 'Weiß', 4]),
+    }[chosen];
+    const request = { facets: ['variants.C'], facetFilters: [[`variants.C:${chosen}`]] };
+    const response = await respond(request, { facets: { 'variants.C': colours ?? values() } });
+    expect(response?.facets).toEqual({ 'variants.C': counts });
+  });
+
   test('without prices, and with a truncated list', async () => {
     const cut = { price: { min: null, max: null }, collection: { ...facets.collection, isComplete: false } };
     const response = await respond({ facets: ['price', 'collection'] }, { facets: cut });
@@ -213,6 +228,14 @@ describe('facets', () => {
       { value: 'c2', highlighted: 'L__ais-highlight__amp__/ais-highlight__s', count: 2 },
     ]);
     expect(await searchIn('collection', '')).toHaveLength(2);
+    const ratio = 'specifications.Ratio 1:2';
+    await client.searchForFacetValues([
+      {
+        indexName: 'i',
+        params: { facets: [ratio], facetFilters: [[`${ratio}:wide`]], facetName: 'variants.Colour', facetQuery: '' },
+      },
+    ]);
+    expect(bodies.at(-1)).toMatchObject({ filter: { specifications: { 'Ratio 1:2': ['wide'] } } });
     expect(bodies[0]).toEqual({ perPage: 1, facets: ['variants.Colour'], filter: { variants: { Colour: ['CREME'] } } });
   });
 });
