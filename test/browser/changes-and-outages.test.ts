@@ -220,6 +220,7 @@ describeInBrowser('the page', () => {
     shop.gate.forwardTo(back.url);
     await page.getByRole('button', { name: 'Try now' }).click();
     await untilShown(page, '#heading', ['2 products for “kettle”']);
+    await untilFocused(page, '2 products for “kettle”');
   });
 
   it('keeps a product that is shown if the request for its current state fails', async () => {

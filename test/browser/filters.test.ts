@@ -177,6 +177,13 @@ describeInBrowser('filters', () => {
     expect(await textsOf(page, '[role="alert"]')).toEqual([]);
   });
 
+  it('keep a price that begins with its point', async () => {
+    const page = await searchMugs();
+    await page.getByLabel('Price from').pressSequentially('.5');
+    await untilShown(page, '.chip:not(.is-all) .chip-name', ['From €0.50']);
+    expect(await page.getByLabel('Price from').inputValue()).toBe('.5');
+  });
+
   it('keep what is typed while the response to an earlier price arrives', async () => {
     const page = await searchMugs();
     const held = shop.gate.hold('"price":{"min":20}');

@@ -38,6 +38,10 @@ const DOCUMENTS = {
     item('odd', { title: 'Odd address', handle: 'a/b ?&ü' }),
     item('nameless', { title: 'No address', handle: '' }),
     item('hidden', { title: 'Hidden', status: 'draft' }),
+    item('rug', {
+      ...{ title: 'Rug', description: '<p>Of <b>wool</b>,</p><ul><li>2&nbsp;m</li></ul><script>alert(1)</script>' },
+      specifications: { Care: 'Dry<br>clean' },
+    }),
     ...Array.from({ length: 40 }, (_, index) => item(`filler-${index}`, { title: `Filler ${index}` })),
   ],
 };
@@ -52,6 +56,15 @@ describeInBrowser('a product', () => {
   });
   afterAll(() => shop?.close());
   afterEach(() => expect(shop.scriptErrors).toEqual([]));
+
+  it('shows the text of HTML, and marks a match in it', async () => {
+    const page = await shop.open('/?q=wool');
+    await untilShown(page, '.card-title', ['Rug']);
+    await page.locator('.card-open').click();
+    await untilShown(page, '.product-description', ['Of wool, 2 m']);
+    expect(await textsOf(page, '.product-description mark')).toEqual(['wool']);
+    expect(await textsOf(page, '#product-page dd')).toContain('Dry clean');
+  });
 
   it('shows all its fields at its URL', async () => {
     const page = await shop.open('/products/handle-vase?shop=one');

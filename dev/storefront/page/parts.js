@@ -57,7 +57,8 @@ function createSearch(page, shown, go, addresses) {
     {
       addresses,
       complete: async (typed, signal) => {
-        const { data } = await shown.client.suggest({ query: typed.slice(0, MAX_COMPLETED) }, { signal });
+        const query = [...typed].slice(0, MAX_COMPLETED).join('');
+        const { data } = await shown.client.suggest({ query }, { signal });
         return data;
       },
       onQuery(query) {

@@ -116,7 +116,13 @@ page.skip.addEventListener('click', (event) => {
   const card = openersIn(page.results).find(({ tabIndex }) => tabIndex === 0);
   (product ?? card ?? page.heading).focus();
 });
-page.retry.addEventListener('click', () => render('focus'));
+page.retry.addEventListener('click', async () => {
+  await render('focus');
+  // The button disappears with the notice.
+  if (document.activeElement !== document.body) return;
+  const product = page['product-page'].querySelector('h1');
+  (page['product-page'].hidden ? page.heading : product)?.focus();
+});
 page.shop.addEventListener('change', () =>
   navigation.go(resultsAddress(shops[page.shop.selectedIndex], { query: shown.lastResults.query })),
 );

@@ -23,7 +23,8 @@ export function createPriceRange(onChange) {
 
   range.addEventListener('input', () => {
     const filters = Object.fromEntries(
-      fields.filter(({ value }) => value !== '').map((field) => [field.name, [field.value]]),
+      // `.5` and `1e3` are numbers, too.
+      fields.filter(({ value }) => value !== '').map((field) => [field.name, [String(field.valueAsNumber)]]),
     );
     isUnfinished = isEmptyRange(filters);
     showError(isUnfinished);
@@ -48,8 +49,9 @@ export function createPriceRange(onChange) {
   };
 }
 
-/** Doesn't change a field that has the same number: the shopper may be typing in it. */
+/** Doesn't change a field that has the same number, or an unfinished one (`.`): the shopper may be typing in it. */
 function fill(field, value) {
+  if (field === document.activeElement && field.validity.badInput) return;
   const isSame = value !== undefined && field.valueAsNumber === Number(value);
   if (!isSame) field.value = value ?? '';
 }

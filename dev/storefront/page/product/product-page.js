@@ -4,7 +4,7 @@ import { createMarker, marked, matchLine, titleMatch } from '../card/matches.js'
 import { picturedVariants, pictureOf, variantFilters, wantedVariant } from '../card/variant-picture.js';
 import { element } from '../elements.js';
 import { SHOP_FAILURE } from '../results/wording.js';
-import { nameOf } from '../text.js';
+import { nameOf, textOfHtml } from '../text.js';
 import { createGallery } from './gallery.js';
 import { variantGroups } from './variants.js';
 
@@ -108,8 +108,10 @@ function textOf(product, matches, variant, onChoose, collectionAddress) {
     ...paragraph('product-subtitle', product.subtitle, marker),
     facts(product),
     ...variantGroups(product, marker, variant, onChoose),
-    ...paragraph('product-description', product.description, marker),
-    ...table('Specifications', Object.entries(product.specifications), (key, value) => marker.mark(value, `${key}: `)),
+    ...paragraph('product-description', textOfHtml(product.description), marker),
+    ...table('Specifications', Object.entries(product.specifications), (key, value) =>
+      marker.mark(textOfHtml(value), `${key}: `),
+    ),
     ...table('About this product', identity(product), (_key, value) => marker.mark(value)),
     ...collections(product.collections, collectionAddress, marker),
     ...found(marker.others()),

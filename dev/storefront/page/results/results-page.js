@@ -162,7 +162,10 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
     },
 
     /** Aborts the request, since another page is shown. */
-    leave: () => controller.abort(),
+    leave() {
+      controller.abort();
+      results.leave();
+    },
 
     titleOf,
 

@@ -49,6 +49,9 @@ export function createResults(parts) {
   }
 
   return {
+    /** Announces nothing more, since another page is shown. */
+    leave: () => announce(''),
+
     /** Whether the results of this view are shown. */
     isShown: (view) => view.key === shownKey,
 
