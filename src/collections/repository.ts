@@ -103,6 +103,7 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
         { ...READ_LIMIT, projection: { productId: 1, hidePrice: 1 }, sort: COLLECTION_ORDER, skip, limit: part },
       );
       const ids = memberships.map((membership) => membership.productId);
+      // Usually all products of the first part are shown, so it is read at once.
       const visible = skip === 0 ? ids : (await visibleAmong(scope, ids)).slice(0, wanted - members.length);
       const found = await products.findByIds(scope, visible, PRODUCT_SUMMARY_FIELDS);
       const byId = new Map(found.map((product) => [product._id, product]));

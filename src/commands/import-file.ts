@@ -27,7 +27,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
     const startedMs = performance.now();
     let writtenLines = 0;
     try {
-      const result = await importRecords({
+      const importing = importRecords({
         catalogue,
         input,
         onBadLine: (line, reason) => say(shell, printable(`line ${line}: ${reason}`)),
@@ -39,16 +39,13 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
         },
         stopping: stopping.signal,
       });
-      // Before the result is printed.
-      progress.end();
-      const { lines, written, skipped } = result;
+      // A bar that isn't ended keeps the process alive.
+      const { lines, written, skipped } = await importing.finally(progress.end);
       const seconds = Math.max(0.001, (performance.now() - startedMs) / 1000);
       const rate = `in ${seconds.toFixed(1)} s (${Math.round(lines / seconds)} lines/s)`;
       print(shell, `${lines} lines: ${written} written, ${skipped} skipped, ${rate}`);
       return skipped > 0 || stopping.signal.aborted ? EXIT.failure : EXIT.success;
     } catch (error) {
-      // A bar that isn't ended keeps the process alive.
-      progress.end();
       if (!isInputFault(error)) {
         say(shell, `${writtenLines} lines are written. Run the same import again to continue.`);
         throw error;
