@@ -7,7 +7,16 @@ import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
-import { documentCount, done, eventuallyEqual, fill, jobsOf, rebuildName, throughProxy } from '../support/steps.ts';
+import {
+  documentCount,
+  done,
+  eventuallyEqual,
+  fill,
+  jobsOf,
+  rebuildName,
+  startHeldSwap,
+  throughProxy,
+} from '../support/steps.ts';
 
 /** Starts an indexer and reindexes, so that there is a previous index. Resolves to the indexer. */
 async function startReindexed(service: OwnService) {
@@ -288,11 +297,7 @@ concurrentTest('an index that is ready to swap stays when there is no previous i
 concurrentTest('a rollback is refused while a swap is being checked', async (service) => {
   await fill(service, 10);
   await throughProxy(service, async (proxy, settings) => {
-    await service.startIndexer(settings);
-    expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
-    const { held, release } = proxy.delayAt('POST /swap-indexes');
-    const swap = service.startCommand('swap');
-    await held;
+    const { swap, release } = await startHeldSwap(service, proxy, settings);
     expect(await service.command('rollback')).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: '`reindex` is running. Wait until it is done; if no indexer runs, run that command again to finish it\n',

@@ -13,6 +13,7 @@ import {
   holdHalfway,
   jobsOf,
   rebuildName,
+  startHeldSwap,
   throughProxy,
 } from '../support/steps.ts';
 
@@ -138,11 +139,7 @@ concurrentTest('a ready index is not swapped in by reindex --adopt', async (serv
 concurrentTest('a reindex that joins a swap waits until the new index is live', async (service) => {
   await fill(service, 30);
   await throughProxy(service, async (proxy, settings) => {
-    await service.startIndexer(settings);
-    expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
-    const { held, release } = proxy.delayAt('POST /swap-indexes');
-    const swap = service.startCommand('swap');
-    await held;
+    const { swap, release } = await startHeldSwap(service, proxy, settings);
     const reindex = service.startCommand('reindex');
     await eventually(
       async () => reindex.output(),

@@ -1,6 +1,7 @@
 /** Steps that many tests of the indexer share. */
 import type { Task } from 'meilisearch';
 import type { Log, LogLine } from '../../../dev/process-log.ts';
+import type { Variables } from '../../../dev/processes.ts';
 import { ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../../indexer/operations/jobs.ts';
@@ -9,6 +10,7 @@ import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Differences, differences, differencesOf, isEmpty, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { type EngineProxy, startProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import type { OwnService } from './on-service.ts';
 
 /** Inserts a merchant `one` with `count` products; resolves to their ids. */
 export async function fill({ catalogue }: TestService, count: number): Promise<readonly string[]> {
@@ -77,6 +79,19 @@ export async function throughProxy(
   } finally {
     await proxy.refuse();
   }
+}
+
+/**
+ * Starts an indexer through this proxy, makes an index ready, and starts `swap`, which the proxy holds just before the
+ * indexes are swapped, until `release`.
+ */
+export async function startHeldSwap(service: OwnService, proxy: EngineProxy, settings: Variables) {
+  await service.startIndexer(settings);
+  expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
+  const { held, release } = proxy.delayAt('POST /swap-indexes');
+  const swap = service.startCommand('swap');
+  await held;
+  return { swap, release };
 }
 
 /**
