@@ -11,8 +11,11 @@ export interface Log {
   readonly log: readonly LogLine[];
   /** All output. */
   output(): string;
-  /** Resolves to the first matching log line, past or future. Throws if the output ends before. */
-  line(fits: (line: LogLine) => boolean): Promise<LogLine>;
+  /**
+   * Resolves to the first matching log line, past or future. Throws an error with the last lines if the output ends
+   * before, or after `limitMs`. Default: two minutes.
+   */
+  line(fits: (line: LogLine) => boolean, limitMs?: number): Promise<LogLine>;
 }
 
 export interface WrittenLog extends Log {
@@ -20,6 +23,11 @@ export interface WrittenLog extends Log {
   write(source: unknown, chunk: string): void;
   end(): void;
 }
+
+/** Shorter than the timeout of a test, so that a test that waits in vain shows what the process logged instead. */
+const LINE_LIMIT_MS = 120_000;
+
+const LAST_LINES = 30;
 
 /** `name`: the process, for the error message. */
 export function createLog(name: string): WrittenLog {
@@ -29,6 +37,8 @@ export function createLog(name: string): WrittenLog {
   let output = '';
   let hasEnded = false;
 
+  const last = () => output.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+
   function wakeAll(): void {
     for (const wake of waiting) wake();
     waiting.clear();
@@ -37,12 +47,23 @@ export function createLog(name: string): WrittenLog {
   return {
     log,
     output: () => output,
-    async line(fits) {
-      for (;;) {
-        const found = log.find(fits);
-        if (found !== undefined) return found;
-        if (hasEnded) throw new Error(`${name} ended before it logged this line:\n${output}`);
-        await new Promise<void>((resolve) => waiting.add(resolve));
+    async line(fits, limitMs = LINE_LIMIT_MS) {
+      let isLate = false;
+      const limit = setTimeout(() => {
+        isLate = true;
+        wakeAll();
+      }, limitMs).unref();
+      try {
+        for (;;) {
+          const found = log.find(fits);
+          if (found !== undefined) return found;
+          if (hasEnded) throw new Error(`${name} ended before it logged a line with ${fits}:\n${output}`);
+          if (isLate)
+            throw new Error(`${name} logged no line with ${fits} in ${limitMs} ms. Its last lines:\n${last()}`);
+          await new Promise<void>((resolve) => waiting.add(resolve));
+        }
+      } finally {
+        clearTimeout(limit);
       }
     },
     write(source, chunk) {

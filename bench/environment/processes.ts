@@ -10,6 +10,9 @@ export type { RunningProcess, Variables } from '../../dev/processes.ts';
 /** How many lines of an ended process are shown. */
 const LAST_LINES = 2;
 
+/** Long enough for an indexer that first builds the index of a large catalogue. */
+const START_LIMIT_MS = 3_600_000;
+
 /**
  * Starts a program, and resolves to its first log line with `message`. Discards its later output, so that logging costs
  * what it always costs. Throws if the program ends earlier.
@@ -30,7 +33,7 @@ export async function startProcess(
     return started.end(...how);
   };
   run.onStop(program, async () => void (await end()));
-  const line = await started.line(({ msg }) => msg === message);
+  const line = await started.line(({ msg }) => msg === message, START_LIMIT_MS);
   const lastOutput = started.discardOutput();
   void started.outcome.then((how) => {
     if (!isEnding)

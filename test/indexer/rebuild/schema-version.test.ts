@@ -106,8 +106,8 @@ concurrentTest('D3: a refused swap leaves the index of the older version unchang
     const indexer = await service.startIndexer(settings, 'start');
     await held;
     await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed meanwhile' } });
-    const { epoch } = await indexer.line(({ msg }) => msg === 'leading');
-    await done(service.meilisearch.index(rebuildName(service, Number(epoch))).deleteDocuments(['given-00003']));
+    const { index } = await indexer.line(({ msg }) => msg === 'rebuilding');
+    await done(service.meilisearch.index(String(index)).deleteDocuments(['given-00003']));
     release();
     await indexer.line(({ msg }) => msg.startsWith('the new index was not swapped in'));
     const { stdout } = await eventually(
