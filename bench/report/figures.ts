@@ -56,8 +56,10 @@ interface FigureOptions {
 
 export function figureOf({ what, unit, against, rounds, target }: FigureOptions): Figure {
   const values = rounds.map(({ measured, reference }) => ({
-    ...{ measured, reference },
-    ...{ ratio: measured / reference, difference: measured - reference },
+    measured,
+    reference,
+    ratio: measured / reference,
+    difference: measured - reference,
   }));
   const summary = (name: keyof (typeof values)[number]) => summaryOf(values.map((value) => value[name]));
   const [measured, reference] = [summary('measured'), summary('reference')];

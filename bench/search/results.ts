@@ -106,7 +106,9 @@ const requestOf = ({ authorization }: Service, page: SortedPage): Request => ({
 function engineLoad(service: Service, searches: readonly (readonly unknown[])[]): Load {
   const headers = engineHeaders(service);
   const requests = searches.map((queries) => ({
-    ...{ method: 'POST' as const, path: MULTI_SEARCH, headers },
+    method: 'POST' as const,
+    path: MULTI_SEARCH,
+    headers,
     body: JSON.stringify({ queries }),
   }));
   return {

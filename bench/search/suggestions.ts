@@ -55,7 +55,12 @@ async function logSearches({ catalogue, merchantId }: Service, queries: readonly
   const nowMs = Date.now();
   const searches = queries.flatMap((query) =>
     Array.from({ length: SEARCHES_OF_EACH }, (_, number) => ({
-      ...{ merchantId, query: query.toLowerCase(), hits: 10, tookMs: 3, isFiltered: false, visibility: 'all' as const },
+      merchantId,
+      query: query.toLowerCase(),
+      hits: 10,
+      tookMs: 3,
+      isFiltered: false,
+      visibility: 'all' as const,
       at: new Date(nowMs - (number % DAYS) * DAY_MS),
       expiresAt: new Date(nowMs + DAYS * DAY_MS),
     })),

@@ -128,7 +128,11 @@ export async function startInstance(options: MongodOptions, args: readonly strin
   const instance = new LineBufferedInstance({
     binary: { systemBinary: program.path, version: program.version },
     instance: {
-      ...{ port, dbPath: folder, ip: '127.0.0.1', launchTimeout: START_TIMEOUT_MS, auth },
+      port,
+      dbPath: folder,
+      ip: '127.0.0.1',
+      launchTimeout: START_TIMEOUT_MS,
+      auth,
       storageEngine: 'wiredTiger',
       // Not the library's option for the replica set: with it, the library stops mongod by a command, and prints long
       // warnings if mongod doesn't respond.

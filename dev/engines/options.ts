@@ -49,11 +49,15 @@ export const meilisearchImage = 'getmeili/meilisearch:v1.21.0';
 export function meilisearchArguments(cores: number): string[] {
   return [
     '--no-analytics',
-    ...['--env', 'production'],
+    '--env',
+    'production',
     // Half the cores: indexing leaves room for MongoDB and the tests.
-    ...['--max-indexing-threads', String(Math.max(1, Math.floor(cores / 2)))],
-    ...['--max-indexing-memory', '1GiB'],
-    ...['--experimental-limit-batched-tasks-total-size', '67108864'],
+    '--max-indexing-threads',
+    String(Math.max(1, Math.floor(cores / 2))),
+    '--max-indexing-memory',
+    '1GiB',
+    '--experimental-limit-batched-tasks-total-size',
+    '67108864',
   ];
 }
 
@@ -68,11 +72,16 @@ const cacheGigabytes = (memory: number): number => Math.max(1, Math.floor(memory
  * machine that it runs on, in bytes.
  */
 export const mongodArguments = (memory: number): string[] => [
-  ...['--replSet', replicaSetName],
-  ...['--wiredTigerCacheSizeGB', String(cacheGigabytes(memory))],
-  ...['--oplogSize', '512'],
+  '--replSet',
+  replicaSetName,
+  '--wiredTigerCacheSizeGB',
+  String(cacheGigabytes(memory)),
+  '--oplogSize',
+  '512',
   '--quiet',
-  ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
+  '--setParameter',
+  'diagnosticDataCollectionEnabled=false',
   // The only member doesn't need to wait for another primary when it stops.
-  ...['--setParameter', 'shutdownTimeoutMillisForSignaledShutdown=100'],
+  '--setParameter',
+  'shutdownTimeoutMillisForSignaledShutdown=100',
 ];

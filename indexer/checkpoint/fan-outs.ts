@@ -24,7 +24,12 @@ export interface FanOut {
 const MAX_FAN_OUTS = 1000;
 
 export const newFanOut = (kind: FanOut['kind'], id: string, isForced = false): FanOut => ({
-  ...{ kind, id, after: '', until: null, wrapAt: null, isForced },
+  kind,
+  id,
+  after: '',
+  until: null,
+  wrapAt: null,
+  isForced,
 });
 
 /** Two fan-outs with the same key visit the same products. */

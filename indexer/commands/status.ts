@@ -34,8 +34,14 @@ async function readStatus(context: CommandContext): Promise<Status> {
     countDocuments(context),
   ]);
   return statusOf({
-    ...{ index: indexName, lease, processes, operation, pausedAt, documents },
-    ...{ deadLetters: deadLetterCount, missingSetup: missing },
+    index: indexName,
+    lease,
+    processes,
+    operation,
+    pausedAt,
+    documents,
+    deadLetters: deadLetterCount,
+    missingSetup: missing,
   });
 }
 

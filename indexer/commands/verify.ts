@@ -56,7 +56,10 @@ async function verifyIndex(context: CommandContext, merchantId: string | null): 
   const progress = createProgress({ what: 'verify', unit: 'products', output: shell.stderr });
   try {
     return await verify({
-      ...{ deadLetters, indexName, merchantId, signal },
+      deadLetters,
+      indexName,
+      merchantId,
+      signal,
       loader: createProductLoader(mongo, database),
       index: createIndexDocuments(meilisearch, createRetryWhileDown({ logger, signal })),
       awaitSync: () => awaitSync(readLease, signal),

@@ -68,7 +68,9 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
   }
 
   return {
-    ...{ ...states, ...documents, waitForQueue },
+    ...states,
+    ...documents,
+    waitForQueue,
 
     async names(fits) {
       const { results } = await retryWhileDown('list its indexes', () => client.getRawIndexes({ limit: 10_000 }));

@@ -31,7 +31,11 @@ export function createRetryWhileDown(options: RetryOptions): RetryWhileDown {
   const { logger, signal, maxDelayMs: maxTimeout = MAX_DELAY_MS, onFull } = options;
   return (operation, call) =>
     pRetry(() => unlessAborted(signal, call()), {
-      ...{ retries: Number.POSITIVE_INFINITY, minTimeout: MIN_DELAY_MS, maxTimeout, randomize: true, signal },
+      retries: Number.POSITIVE_INFINITY,
+      minTimeout: MIN_DELAY_MS,
+      maxTimeout,
+      randomize: true,
+      signal,
       shouldRetry: ({ error }) => isDown(error),
       onFailedAttempt({ error, attemptNumber }) {
         if (signal.aborted || !isDown(error)) return;

@@ -34,7 +34,9 @@ export function createLeader(context: LeaderContext): Leader {
   let state: LeaderReport['state'] = 'starting';
   let rebuild: LeaderReport['rebuild'] = null;
   const stepContext: StepContext = {
-    ...{ ...context, live, watch },
+    ...context,
+    live,
+    watch,
     setState(newState, newRebuild = null) {
       state = newState;
       rebuild = newRebuild;

@@ -49,7 +49,11 @@ export function createLiveIndex(context: LeaderContext): LiveIndex {
       seen = found;
       await lease.clearRebuildFailure(found.generation);
       followed = await follow(context, {
-        ...{ indexName, checkpoint: found, profile: LIVE, deadLetters, rewrites },
+        indexName,
+        checkpoint: found,
+        profile: LIVE,
+        deadLetters,
+        rewrites,
         onBatch: metrics.batch,
       });
       logger.info({ index: indexName, since: new Date(tokenTimeMs(found.token)) }, 'following');

@@ -38,7 +38,11 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
     const unfinished = await reclaimRebuild(context, { source, liveGeneration, adopts });
     await updateOperation({ state: 'running', reason: null, generation: unfinished?.generation ?? liveGeneration + 1 });
     work = await startRebuild(context, {
-      ...{ unfinished, source, liveGeneration, mark: watch.mark(), onProgress },
+      unfinished,
+      source,
+      liveGeneration,
+      mark: watch.mark(),
+      onProgress,
       isLiveBusy: () => live.followed()?.pipeline.isCaughtUp() === false,
       allowsFewer: allowsFewer || (request?.allowsFewer ?? false),
       async assertMayContinue(building, now) {

@@ -31,14 +31,21 @@ export async function lead(
   const signal = AbortSignal.any([lease.signal, stopping]);
   const warnIfSlow = createSlowEngineWarning(logger);
   const index = createIndexClient({
-    ...{ client, logger, signal, assertMayWrite: lease.assertHeld, onFull: metrics.engineFull },
+    client,
+    logger,
+    signal,
+    assertMayWrite: lease.assertHeld,
+    onFull: metrics.engineFull,
     onTask(task) {
       metrics.task(task);
       warnIfSlow(task);
     },
   });
   const context: LeaderContext = {
-    ...{ ...indexer, lease, index, signal },
+    ...indexer,
+    lease,
+    index,
+    signal,
     loader: createProductLoader(mongo, database),
     marks: createRestoreMarks(database, indexName),
   };

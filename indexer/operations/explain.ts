@@ -57,7 +57,10 @@ export async function explainProduct(
   const agrees = isAsExpected && !isUnreadable;
   const absentState = stored === null ? 'absent' : 'hidden';
   return {
-    ...{ productId, key, agrees, deadLetter },
+    productId,
+    key,
+    agrees,
+    deadLetter,
     mongodb: {
       state: expectedHash !== null ? 'document' : isUnreadable ? 'unreadable' : absentState,
       merchantId: textOrNull(stored?.merchantId),

@@ -109,8 +109,14 @@ export function createJobs(database: Db, indexName: string): Jobs {
     async request({ kind, schemaVersion, swaps = true, adopts = false, allowsFewer = false }) {
       const wanted = { kind, swaps, adopts, allowsFewer };
       const fresh = {
-        ...{ ...wanted, operationId: randomUUID(), state: 'requested' as const, schemaVersion },
-        ...{ done: 0, total: 0, reason: null, generation: null },
+        ...wanted,
+        operationId: randomUUID(),
+        state: 'requested' as const,
+        schemaVersion,
+        done: 0,
+        total: 0,
+        reason: null,
+        generation: null,
       };
       try {
         const replaced = kind === 'rollback' ? { $or: [ENDED, READY] } : ENDED;

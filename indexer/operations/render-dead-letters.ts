@@ -7,8 +7,12 @@ const HEADER = ['product', 'merchant', 'tries', 'first', 'last', 'reason'];
 /** Renders a table with a header and one row per dead letter. */
 export function renderDeadLetters(letters: readonly DeadLetter[]): string {
   const rows = letters.map(({ productId, merchantId, tries, firstAt, lastAt, reason }) => [
-    ...[printable(productId), printable(merchantId ?? 'not known')],
-    ...[String(tries), firstAt.toISOString(), lastAt.toISOString(), printable(reason.replaceAll(/\s+/g, ' '))],
+    printable(productId),
+    printable(merchantId ?? 'not known'),
+    String(tries),
+    firstAt.toISOString(),
+    lastAt.toISOString(),
+    printable(reason.replaceAll(/\s+/g, ' ')),
   ]);
   const table = [HEADER, ...rows];
   const widths = HEADER.map((_name, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));

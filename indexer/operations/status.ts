@@ -56,7 +56,8 @@ function toShown(operation: Operation): NonNullable<Status['operation']> {
 }
 
 const withAge = ({ result, reason, at }: NonNullable<LeaseState['rebuildFailure']>, nowMs: number) => ({
-  ...{ result, reason },
+  result,
+  reason,
   ageMs: Math.max(0, nowMs - at.getTime()),
 });
 

@@ -66,7 +66,11 @@ export async function makeBatch(options: PipelineOptions, from: Checkpoint, work
   const deletedKeys = [...goneIds.map(indexKey), ...unreadable.map(({ productId }) => indexKey(productId)), ...strays];
   const forcedIds = [...rewrittenProducts(now.rewrites), ...(chunk?.forcedIds ?? [])];
   return {
-    ...{ work: now, documents, deletedKeys, unreadable, later },
+    work: now,
+    documents,
+    deletedKeys,
+    unreadable,
+    later,
     ids: new Set([...changedIds, ...(chunk?.ids ?? [])]),
     forcedKeys: new Set([...forcedIds.map(indexKey), ...strays]),
     fanOutProducts: chunk?.ids.length ?? 0,

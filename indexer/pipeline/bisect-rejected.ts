@@ -84,7 +84,9 @@ const KNOWN_GOOD = 3;
 async function acceptsKnownGood(options: BisectOptions): Promise<boolean> {
   const held = await options.index.documents(options.indexName, PRODUCTS, KNOWN_GOOD);
   const lines = held.map((document) => ({
-    ...{ productId: document.product_id, merchantKey: document.merchant_id, hash: document.content_hash ?? '' },
+    productId: document.product_id,
+    merchantKey: document.merchant_id,
+    hash: document.content_hash ?? '',
     json: Buffer.from(`${JSON.stringify(document)}\n`),
   }));
   for (const documents of lines.length === 0 ? [[]] : lines.map((line) => [line]))

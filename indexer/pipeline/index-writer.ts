@@ -119,7 +119,13 @@ export function createIndexWriter(
     const write = { documents, deletedKeys, checkpoint: next, expected: held };
     const { rejection } = work;
     const rejections = await bisectRejected({
-      ...{ index, indexName, write, before: confirmed.checkpoint(), rejection, deadLetter, logger },
+      index,
+      indexName,
+      write,
+      before: confirmed.checkpoint(),
+      rejection,
+      deadLetter,
+      logger,
     });
     held = [next];
     return rejections;

@@ -103,7 +103,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const isCaughtUp = () => confirmed.checkpoint().fanOuts.length === 0 && writer.isIdle() && queue.isCaughtUp();
   const { progress, fanOutsWaitMs, watchFanOuts } = confirmed;
   return {
-    ...{ run, isCaughtUp, tally, progress, fanOutsWaitMs, watchFanOuts },
+    run,
+    isCaughtUp,
+    tally,
+    progress,
+    fanOutsWaitMs,
+    watchFanOuts,
     confirmed: confirmed.checkpoint,
     lagMs: queue.lagMs,
     setMark: writer.setMark,

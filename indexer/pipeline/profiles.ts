@@ -19,7 +19,11 @@ const LIMIT_BYTES = 8_000_000;
 const INTERVAL_MS = 250;
 
 export const LIVE: PipelineProfile = {
-  ...{ writesUnchanged: false, windowSize: () => 1, chunkSize: 1000, limitBytes: LIMIT_BYTES, intervalMs: INTERVAL_MS },
+  writesUnchanged: false,
+  windowSize: () => 1,
+  chunkSize: 1000,
+  limitBytes: LIMIT_BYTES,
+  intervalMs: INTERVAL_MS,
 };
 
 export const REBUILD_CHUNK_SIZE = 2000;

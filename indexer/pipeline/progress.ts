@@ -13,7 +13,12 @@ export interface Progress {
 }
 
 export const NO_PROGRESS: Progress = {
-  ...{ events: 0, written: 0, deleted: 0, unchanged: 0, deadLettered: 0, fanOutProducts: 0 },
+  events: 0,
+  written: 0,
+  deleted: 0,
+  unchanged: 0,
+  deadLettered: 0,
+  fanOutProducts: 0,
 };
 
 export const addProgress = (one: Progress, other: Progress): Progress => ({

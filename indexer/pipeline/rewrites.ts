@@ -73,7 +73,10 @@ export function createRewrites(database: Db, indexName: string): Rewrites {
     requestProducts: (products) =>
       request(
         products.map(({ key, productId }) => ({
-          ...{ _id: `${indexName}:rewrite:${key}`, key, productId, merchantId: null },
+          _id: `${indexName}:rewrite:${key}`,
+          key,
+          productId,
+          merchantId: null,
         })),
       ),
 

@@ -142,8 +142,14 @@ async function prepare(
   const { token } = await feed.take(NO_WAIT, AbortSignal.abort());
   feed.close();
   const checkpoint: Checkpoint = {
-    ...{ epoch: lease.epoch, token, source, mark, schemaVersion: SCHEMA_VERSION, generation: liveGeneration + 1 },
-    ...{ fanOuts: [newFanOut('all', '')], hasOrigin: true },
+    epoch: lease.epoch,
+    token,
+    source,
+    mark,
+    schemaVersion: SCHEMA_VERSION,
+    generation: liveGeneration + 1,
+    fanOuts: [newFanOut('all', '')],
+    hasOrigin: true,
   };
   await letters.remove();
   await loader.redetectLanguages();

@@ -60,7 +60,9 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
   let pending = noChanges();
   let failure: unknown;
   const stream = await openEventStream({
-    ...{ database, startAfter, logger },
+    database,
+    startAfter,
+    logger,
     isFull: () => sizeOf(pending) >= MAX_PENDING,
     onEvent(event) {
       addEvent(pending, event);

@@ -116,6 +116,8 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
 
 const watch = (database: Db, startAfter: ResumeToken | null): ChangeStream =>
   database.watch([...CHANGE_PIPELINE], {
-    ...{ maxAwaitTimeMS: IDLE_RESPONSE_MS, batchSize: 1000, readConcern: 'majority' },
+    maxAwaitTimeMS: IDLE_RESPONSE_MS,
+    batchSize: 1000,
+    readConcern: 'majority',
     ...(startAfter === null ? {} : { startAfter }),
   });

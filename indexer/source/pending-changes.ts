@@ -40,8 +40,13 @@ interface Collected {
 }
 
 export const noChanges = (): Collected => ({
-  ...{ productIds: new Set(), fanOuts: new Map(), everything: null, clusterTime: null, events: 0 },
-  ...{ oldestArrivedMs: null, oldestServerMs: null },
+  productIds: new Set(),
+  fanOuts: new Map(),
+  everything: null,
+  clusterTime: null,
+  events: 0,
+  oldestArrivedMs: null,
+  oldestServerMs: null,
 });
 
 export function addEvent(changes: Collected, event: ChangeStreamDocument): void {

@@ -35,7 +35,10 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
     logger,
     metrics,
     authenticate: createAuthenticate({
-      ...{ catalogue, findMerchant: lists.findMerchant, versions: cache.versions, read: reads.mongodb },
+      catalogue,
+      findMerchant: lists.findMerchant,
+      versions: cache.versions,
+      read: reads.mongodb,
       maxBytes: cache.budget.tokens,
     }),
     routes: { ...lists.routes, ...search.routes },

@@ -103,7 +103,10 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
 
 const openStream = (database: Db, session: ClientSession): ChangeStream =>
   database.watch(PIPELINE, {
-    ...{ session, batchSize: BATCH_SIZE, maxAwaitTimeMS: AWAIT_MS, readConcern: 'majority' },
+    session,
+    batchSize: BATCH_SIZE,
+    maxAwaitTimeMS: AWAIT_MS,
+    readConcern: 'majority',
     fullDocumentBeforeChange: 'whenAvailable',
   });
 

@@ -65,7 +65,8 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
     };
 
   const entries = new LRUCache<string, Entry<T>>({
-    ...{ maxSize: maxBytes, maxEntrySize: maxEntryBytes ?? maxBytes },
+    maxSize: maxBytes,
+    maxEntrySize: maxEntryBytes ?? maxBytes,
     sizeCalculation: ({ value }, name) => ENTRY_BYTES + textBytes(name) + Math.ceil(sizeOf(value)),
   });
   const loading = new Map<string, Loading<T>>();

@@ -10,7 +10,8 @@ import { COLLECTIONS, FORMER_VALIDATORS, WITH_PRE_IMAGES } from './definitions.t
 /** The validation that `setUp` gives a collection. Level and action are MongoDB's defaults. */
 const validationOf = (name: string) => ({
   validator: COLLECTIONS[name]?.validator ?? {},
-  ...{ validationLevel: 'strict', validationAction: 'error' },
+  validationLevel: 'strict',
+  validationAction: 'error',
 });
 
 /** Whether a collection with these options has the validation that `setUp` of an earlier version gave it. */

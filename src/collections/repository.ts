@@ -80,7 +80,10 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
     const skip = skipOf(request);
     if (skip === null || skip >= total) return { total, found: [] };
     const found = await findDocuments(catalogue.collections, filter, {
-      ...{ ...READ_LIMIT, sort: NEWEST_FIRST, skip, limit: request.perPage },
+      ...READ_LIMIT,
+      sort: NEWEST_FIRST,
+      skip,
+      limit: request.perPage,
     });
     return { total, found };
   }

@@ -6,7 +6,10 @@ import { openStorefront, type Storefront, textsOf, untilFocused, untilShown } fr
 
 const DAY_MS = 86_400_000;
 const searched = (query: string, daysAgo: number) => ({
-  ...{ merchantId: 'one', visibility: 'published', query, hits: 1 },
+  merchantId: 'one',
+  visibility: 'published',
+  query,
+  hits: 1,
   at: new Date(Date.now() - daysAgo * DAY_MS),
 });
 

@@ -12,7 +12,9 @@ const picture = (colour: string) => ({
 });
 const tent = (index: number) =>
   product(`tent-${index}`, 'one', {
-    ...{ ...plain, title: `Tent ${index}`, images: [picture('moss-green'), picture('fjord-blue')] },
+    ...plain,
+    title: `Tent ${index}`,
+    images: [picture('moss-green'), picture('fjord-blue')],
     variants: ['Moss green', 'Fjord blue'].map((value) => ({ key: 'Colour', value })),
   });
 

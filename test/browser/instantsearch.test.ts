@@ -32,7 +32,11 @@ const DOCUMENTS = {
     ...TENTS,
     product('lamp', 'one', { ...bare, title: 'Lamp', price: 5, variants: [], specifications: { Material: 'Steel' } }),
     product('tarp', 'one', {
-      ...{ ...bare, title: HOSTILE, price: 7, variants: [], specifications: {} },
+      ...bare,
+      title: HOSTILE,
+      price: 7,
+      variants: [],
+      specifications: {},
       currency: 'euros',
     }),
     product('secret', 'one', { ...bare, title: 'Tent to come', status: 'draft', specifications: { Material: 'Silk' } }),

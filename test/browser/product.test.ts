@@ -21,8 +21,11 @@ const DOCUMENTS = {
   memberships: [membership('pots', 'vase', 'one')],
   products: [
     item('vase', {
-      ...{ title: 'Vase', description: 'Thrown by hand.', barcode: '4006381333931' },
-      ...{ variants: [{ key: 'Glaze', value: 'Celadon' }], specifications: { Height: '24 cm' } },
+      title: 'Vase',
+      description: 'Thrown by hand.',
+      barcode: '4006381333931',
+      variants: [{ key: 'Glaze', value: 'Celadon' }],
+      specifications: { Height: '24 cm' },
     }),
     item('gallery', { title: 'Gallery', images: [drawn?.images[0], drawn?.images[0]] }),
     item('tent', {
@@ -39,7 +42,8 @@ const DOCUMENTS = {
     item('nameless', { title: 'No address', handle: '' }),
     item('hidden', { title: 'Hidden', status: 'draft' }),
     item('rug', {
-      ...{ title: 'Rug', description: '<p>Of <b>wool</b>,</p><ul><li>2&nbsp;m</li></ul><script>alert(1)</script>' },
+      title: 'Rug',
+      description: '<p>Of <b>wool</b>,</p><ul><li>2&nbsp;m</li></ul><script>alert(1)</script>',
       specifications: { Care: 'Dry<br>clean' },
     }),
     ...Array.from({ length: 40 }, (_, index) => item(`filler-${index}`, { title: `Filler ${index}` })),

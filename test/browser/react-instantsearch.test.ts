@@ -25,7 +25,12 @@ describeInBrowser('react-instantsearch', () => {
 
   test('a search box, highlighted hits, and a facet', async () => {
     const { outputFiles } = await build({
-      ...{ entryPoints: [PAGE], bundle: true, write: false, format: 'esm', platform: 'browser', target: 'es2022' },
+      entryPoints: [PAGE],
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
       define: { 'process.env.NODE_ENV': '"production"' },
     });
     const script = { contentType: 'text/javascript', body: outputFiles[0]?.text ?? '' };

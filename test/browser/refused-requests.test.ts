@@ -55,7 +55,10 @@ describeInBrowser('the client in a page of another origin', () => {
   }
 
   const problem = (status: number, code: string, retryAfter?: unknown) => ({
-    ...{ name: 'CatalogueError', status, code, hasRequestId: true },
+    name: 'CatalogueError',
+    status,
+    code,
+    hasRequestId: true,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   });
 

@@ -44,8 +44,12 @@ function recordedReads(onRead = (_reads: number): void => undefined): {
 }
 
 const sliceOf = (sortBy: SortedSlice['sortBy'], direction: 1 | -1, skip: number): SortedSlice => ({
-  ...{ sortBy, direction, skip, limit: LIMIT },
-  ...{ total: PRODUCTS, version: 1 },
+  sortBy,
+  direction,
+  skip,
+  limit: LIMIT,
+  total: PRODUCTS,
+  version: 1,
 });
 
 const { signal } = new AbortController();

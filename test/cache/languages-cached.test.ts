@@ -27,7 +27,10 @@ afterAll(async () => {
 
 function finder(metrics = createApiMetrics(), read: NamedRead = (_operation, call) => call()) {
   const find = createFindMerchantSearch({
-    ...{ catalogue: service.catalogue, versions, read, metrics },
+    catalogue: service.catalogue,
+    versions,
+    read,
+    metrics,
     maxBytes: BUDGET.merchantSearch,
   });
   return async (id: string) => (await find(merchantScope(id, 'all'))).analyzer.language;

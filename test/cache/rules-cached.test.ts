@@ -60,7 +60,10 @@ function gated(catalogue: Catalogue) {
 test('rules read before a write and delivered after it are not used by requests after it', async () => {
   const { catalogue, hasRead, open } = gated(service.catalogue);
   const find = createFindMerchantSearch({
-    ...{ catalogue, versions, read: (_operation, call) => call(), metrics: createApiMetrics() },
+    catalogue,
+    versions,
+    read: (_operation, call) => call(),
+    metrics: createApiMetrics(),
     maxBytes: BUDGET.merchantSearch,
   });
   const pinned = async () => (await find(one)).rules.queries.get('tea')?.pinned;
@@ -85,7 +88,10 @@ test("are read once for many searches, and bumped neither by other writes nor by
     return call();
   };
   const find = createFindMerchantSearch({
-    ...{ catalogue: service.catalogue, versions, read, metrics: createApiMetrics() },
+    catalogue: service.catalogue,
+    versions,
+    read,
+    metrics: createApiMetrics(),
     maxBytes: BUDGET.merchantSearch,
   });
   const before = await eventually(

@@ -86,7 +86,10 @@ test('a page that waits while the stream lags for a moment is not cached with an
   const versions = { ...NO_VERSIONS, latest: current, ofTags: current };
   const repository = createProductRepository({ catalogue, versions, budget: BUDGET });
   const pages = createVersionedCache<string, ProductPage>({
-    ...{ versions, maxBytes: 1_000_000, sizeOf: () => 1, versionOf: current },
+    versions,
+    maxBytes: 1_000_000,
+    sizeOf: () => 1,
+    versionOf: current,
   });
   const request = { page: 1, perPage: 100, sortBy: 'title' as const };
   const read = () => repository.findPage(merchantScope('lag', 'all'), request, new AbortController().signal);

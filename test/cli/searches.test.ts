@@ -12,7 +12,13 @@ const DAY_MS = 86_400_000;
 const now = new Date();
 const later = new Date(now.getTime() + DAY_MS);
 const searchOf = (query: string, given: Partial<StoredSearch> = {}): StoredSearch => ({
-  ...{ merchantId: 'one', query, hits: 4, tookMs: 2, isFiltered: false, at: now, expiresAt: later },
+  merchantId: 'one',
+  query,
+  hits: 4,
+  tookMs: 2,
+  isFiltered: false,
+  at: now,
+  expiresAt: later,
   ...given,
 });
 const times = (count: number, search: StoredSearch) => Array.from({ length: count }, () => ({ ...search }));
@@ -39,13 +45,15 @@ test('as lists for people: most frequent, and without results without a filter',
   expect([code, stderr]).toEqual([0, '']);
   const [day] = now.toISOString().split('T');
   expect(stdout.split('\n').slice(1)).toEqual([
-    ...['', 'Most frequent'],
+    '',
+    'Most frequent',
     'searches  found nothing  products  ms  query',
     '       4              1         3   2  tent',
     '       2              2         0   2  hammock',
     '       1              1         0   2  \ufffd[2Jred',
     '       1              1         0   2  zelt',
-    ...['', 'Found nothing, without a filter'],
+    '',
+    'Found nothing, without a filter',
     'searches        last  query',
     `       2  ${day}  hammock`,
     `       1  ${day}  \ufffd[2Jred`,

@@ -33,14 +33,12 @@ beforeAll(async () => {
   });
   await service.catalogue.searches.insertMany(
     [0, 0, 0, 1, 1].map((days) => ({
-      ...{
-        merchantId: 'one',
-        visibility: 'published' as const,
-        query: 'tent steel',
-        hits: 3,
-        tookMs: 1,
-        isFiltered: false,
-      },
+      merchantId: 'one',
+      visibility: 'published' as const,
+      query: 'tent steel',
+      hits: 3,
+      tookMs: 1,
+      isFiltered: false,
       at: new Date(Date.now() - days * DAY_MS),
       expiresAt: new Date(Date.now() + DAY_MS),
     })),

@@ -20,8 +20,12 @@ const examplesIn = async (document: string): Promise<string[]> => {
 const usesInstantSearch = (code: string) => code.includes("from 'instantsearch.js'");
 
 const STRICT = {
-  ...{ strict: true, noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, types: [] },
-  ...{ target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'] },
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  types: [],
+  target: 'es2022',
+  lib: ['es2022', 'dom', 'dom.iterable'],
 };
 
 test('the package has its licence, its README, and a module and types for each source', async () => {

@@ -11,10 +11,28 @@ export class UnsupportedRequestError extends Error {
  * needed: the API knows the language of the merchant.
  */
 const ACCEPTED = [
-  ...['query', 'page', 'hitsPerPage', 'facets', 'facetFilters', 'numericFilters', 'highlightPreTag'],
-  ...['highlightPostTag', 'facetQuery', 'maxFacetHits', 'maxValuesPerFacet', 'attributesToRetrieve', 'queryLanguages'],
-  ...['attributesToHighlight', 'attributesToSnippet', 'snippetEllipsisText', 'restrictHighlightAndSnippetArrays'],
-  ...['responseFields', 'analytics', 'analyticsTags', 'clickAnalytics', 'userToken'],
+  'query',
+  'page',
+  'hitsPerPage',
+  'facets',
+  'facetFilters',
+  'numericFilters',
+  'highlightPreTag',
+  'highlightPostTag',
+  'facetQuery',
+  'maxFacetHits',
+  'maxValuesPerFacet',
+  'attributesToRetrieve',
+  'queryLanguages',
+  'attributesToHighlight',
+  'attributesToSnippet',
+  'snippetEllipsisText',
+  'restrictHighlightAndSnippetArrays',
+  'responseFields',
+  'analytics',
+  'analyticsTags',
+  'clickAnalytics',
+  'userToken',
 ];
 
 /** These are `true` by default, all others `false`. A default has no effect. */

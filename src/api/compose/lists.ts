@@ -31,13 +31,22 @@ export function createLists(
   };
   const products = createProductRepository({ catalogue, versions, budget });
   const findCollectionPage = createFindCollectionPage({
-    ...{ catalogue, products, versions, budget, read },
+    catalogue,
+    products,
+    versions,
+    budget,
+    read,
     productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
   });
   const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read });
   const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget });
   const common = {
-    ...{ products, findCollectionPage, findIncludes, serialiseOptions, read, pages },
+    products,
+    findCollectionPage,
+    findIncludes,
+    serialiseOptions,
+    read,
+    pages,
     mongodbLimiter: limiters.mongodb,
     maxPerPage: config.MAX_PER_PAGE,
   };

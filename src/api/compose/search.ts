@@ -58,47 +58,66 @@ export async function createSearch(
   await assertCanSign(tokens);
   const read = reads.mongodb;
   const engine = createSearchEngine({
-    ...{ client, http, indexName, tokens, logger, metrics },
+    client,
+    http,
+    indexName,
+    tokens,
+    logger,
+    metrics,
     read: reads.meilisearch,
     url: config.MEILISEARCH_URL,
     frequencyCache: createFrequencyCache(budget.stemFrequencies),
   });
   const meilisearchLimiter = limiters.meilisearch;
   const parse = createParse(
-    createFindMerchantSearch({ ...{ catalogue, versions, read, metrics }, maxBytes: budget.merchantSearch }),
+    createFindMerchantSearch({ catalogue, versions, read, metrics, maxBytes: budget.merchantSearch }),
   );
   const version = createIndexVersion({ client, indexName, logger });
   const findHits = createFindHits({
-    ...{ engine, metrics, meilisearchLimiter },
+    engine,
+    metrics,
+    meilisearchLimiter,
     findRanking: createFindRanking({ maxBytes: budget.rankings, version }),
   });
   const shown = form === 'A' ? 'reduced' : 'full';
   const findProductsOf = (detail: 'reduced' | 'full') =>
     createFindProducts({
-      ...{ detail, products, findIncludes, serialiseOptions, read, versions },
+      detail,
+      products,
+      findIncludes,
+      serialiseOptions,
+      read,
+      versions,
       mongodbLimiter: limiters.mongodb,
       maxBytes: detail === shown ? budget.foundProducts : budget.otherProducts,
     });
   const findProducts = { reduced: findProductsOf('reduced'), full: findProductsOf('full') };
   const presentA = createPresentA({ findTexts: createFindTexts(budget.texts), meilisearchLimiter, metrics });
   const search = createPipeline({
-    ...{ parse, findHits },
+    parse,
+    findHits,
     findProducts: findProducts[shown],
     present: form === 'A' ? presentA : createPresentB({ metrics }),
   });
   const names = createNames({ catalogue, versions, budget, read, metrics });
   const findResults = createFindResults({
-    ...{ parse, engine, findProducts, present: presentA },
+    parse,
+    engine,
+    findProducts,
+    present: presentA,
     selectPage: createSelectPage({ findHits, meilisearchLimiter }),
     findLabels: createFindLabels(names),
   });
   const suggest = createSuggest({
-    ...{ parse, findHits },
+    parse,
+    findHits,
     filterKnown: createFilterKnown({ engine, meilisearchLimiter, version, maxBytes: budget.knownQueries }),
     // Suggested products are reduced, whatever a search shows.
     findProducts: findProducts.reduced,
     findPopularQueries: createFindPopularQueries({
-      ...{ catalogue, read, logger },
+      catalogue,
+      read,
+      logger,
       minSearches: config.SUGGESTIONS_MIN_SEARCHES,
       maxBytes: budget.popularQueries,
     }),

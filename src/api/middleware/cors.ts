@@ -20,9 +20,15 @@ const PREFLIGHT_HEADERS = {
 
 /** Response headers that a page may read. */
 const EXPOSED_HEADERS = [
-  ...['Link', 'ETag', 'X-Request-Id', 'Catalogue-Truncated', 'Catalogue-Truncated-Count'],
+  'Link',
+  'ETag',
+  'X-Request-Id',
+  'Catalogue-Truncated',
+  'Catalogue-Truncated-Count',
   'Catalogue-Search-Id',
-  ...['RateLimit', 'RateLimit-Policy', 'Retry-After'],
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
 ].join(', ');
 
 /** Sets the CORS headers of preflight responses. Register it before the routes, which respond to OPTIONS. */

@@ -40,8 +40,12 @@ async function find(
 ): Promise<OwnedStored[]> {
   const sorted = (given: Filter<OwnedStored>, order: number, position: FindOptions) =>
     findDocuments(list.products, given, {
-      ...{ ...READ_LIMIT, ...options, ...position },
-      ...{ sort: sortOf(list.sortBy, order), limit, batchSize: limit },
+      ...READ_LIMIT,
+      ...options,
+      ...position,
+      sort: sortOf(list.sortBy, order),
+      limit,
+      batchSize: limit,
     });
   return withHint(list, async ({ hint }) => {
     // A range of keys needs the index: without it, the read skips all products before the slice.

@@ -96,12 +96,14 @@ export function linesOf({ merchantId, since, searches, foundNothing, top, nothin
   const percent = Math.round((1000 * foundNothing) / searches) / 10;
   return [
     `Searches of ${merchantId} since ${from}: ${searches} logged, ${foundNothing} of them (${percent} %) found nothing.`,
-    ...['', 'Most frequent'],
+    '',
+    'Most frequent',
     ...tableOf(
       ['searches', 'found nothing', 'products', 'ms', 'query'],
       top.map((each) => [each.searches, each.foundNothing, each.products, each.tookMs, printable(each.query)]),
     ),
-    ...['', 'Found nothing, without a filter'],
+    '',
+    'Found nothing, without a filter',
     ...(nothing.length === 0
       ? ['(none)']
       : tableOf(

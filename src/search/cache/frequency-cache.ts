@@ -11,7 +11,8 @@ const MAX_AGE_MS = 600_000;
 
 export function createFrequencyCache(maxBytes: number): FrequencyCache {
   const cache = new LRUCache<string, number>({
-    ...{ maxSize: maxBytes, ttl: MAX_AGE_MS },
+    maxSize: maxBytes,
+    ttl: MAX_AGE_MS,
     sizeCalculation: (_count, key) => ENTRY_BYTES + textBytes(key),
   });
   return {

@@ -85,7 +85,9 @@ const storedRules = ({ searchRules }: Catalogue, merchantId: string): Promise<Ow
     searchRules,
     { merchantId, $expr: { $lte: [{ $bsonSize: '$$ROOT' }, bytesOfRule] } },
     {
-      ...{ ...READ_LIMIT, sort: { _id: 1 }, limit: rulesOfMerchant },
+      ...READ_LIMIT,
+      sort: { _id: 1 },
+      limit: rulesOfMerchant,
       projection: { synonyms: 1, oneWay: 1, query: 1, pinned: 1, hidden: 1 },
     },
   );

@@ -81,7 +81,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           const searches = inOneList(plan).map((search) => plannedSearch(search, conditions));
           const results = await send([...searches, ...cached.missing.map((stem) => stemCountSearch(stem, wholeScope))]);
           const counts = results.slice(searches.length).map((result) => ({
-            ...{ products: result.estimatedTotalHits, isCutOff: isCutOff(result) },
+            products: result.estimatedTotalHits,
+            isCutOff: isCutOff(result),
           }));
           return { found: foundBy(plan, results), frequencies: cached.complete(counts) };
         },

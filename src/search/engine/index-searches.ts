@@ -21,7 +21,8 @@ export interface IndexSearch extends Omit<EngineSearch, 'conditions'>, Pick<Sele
 /** A search of a plan, with the conditions of the scope and the request. */
 export const plannedSearch = ({ conditions, ...search }: EngineSearch, ofRequest: readonly string[]): IndexSearch => ({
   ...search,
-  ...{ filter: [...ofRequest, ...conditions], attributesToRetrieve: ['ranking_payload'] },
+  filter: [...ofRequest, ...conditions],
+  attributesToRetrieve: ['ranking_payload'],
 });
 
 /** A selection, with the conditions of the scope and of its own filter. */
@@ -30,13 +31,17 @@ export const selectionSearch = (
   scope: MerchantScope,
 ): IndexSearch => ({
   ...search,
-  ...{ limit, filter: [...scopeFilter(scope, filter), ...conditions] },
+  limit,
+  filter: [...scopeFilter(scope, filter), ...conditions],
   attributesToRetrieve: ['ranking_payload', 'price'],
 });
 
 /** Counts the products with a stem, in any tier. The engine's count is exact for one list of fields and one phrase. */
 export const stemCountSearch = (stem: string, conditions: readonly string[]): IndexSearch => ({
-  ...{ q: stem === '' ? '' : `${asPhrase(stem)} `, limit: 0, filter: conditions, attributesToRetrieve: [] },
+  q: stem === '' ? '' : `${asPhrase(stem)} `,
+  limit: 0,
+  filter: conditions,
+  attributesToRetrieve: [],
   attributesToSearchOn: IMPACT_TIER_FIELDS,
 });
 
@@ -45,12 +50,18 @@ const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'colle
 
 /** Counts the products that have all words. A word in quotes has no typing errors and is no beginning of a longer one. */
 export const wordsCountSearch = (words: readonly string[], conditions: readonly string[]): IndexSearch => ({
-  ...{ q: `${words.map(asPhrase).join(' ')} `, matchingStrategy: 'all', limit: 0, filter: conditions },
-  ...{ attributesToRetrieve: [], attributesToSearchOn: NAMING_FIELDS },
+  q: `${words.map(asPhrase).join(' ')} `,
+  matchingStrategy: 'all',
+  limit: 0,
+  filter: conditions,
+  attributesToRetrieve: [],
+  attributesToSearchOn: NAMING_FIELDS,
 });
 
 /** The texts of these products. */
 export const textsSearch = (productIds: readonly string[], conditions: readonly string[]): IndexSearch => ({
-  ...{ q: '', filter: [...conditions, productsFilter(productIds)], limit: productIds.length },
+  q: '',
+  filter: [...conditions, productsFilter(productIds)],
+  limit: productIds.length,
   attributesToRetrieve: ['ranking_payload', 'texts'],
 });

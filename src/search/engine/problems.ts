@@ -6,8 +6,11 @@ import { Problem } from '../../runtime/problems.ts';
 
 /** The index is missing or has no settings: the indexer is building it, or it belongs to another program. */
 const NOT_READY_CODES = new Set([
-  ...['index_not_found', 'invalid_search_filter', 'invalid_search_attributes_to_search_on'],
-  ...['invalid_search_facets', 'invalid_search_sort'],
+  'index_not_found',
+  'invalid_search_filter',
+  'invalid_search_attributes_to_search_on',
+  'invalid_search_facets',
+  'invalid_search_sort',
 ]);
 
 /** The Problem for an error of the engine; any other error unchanged. */

@@ -59,7 +59,9 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
         url: searchesUrl,
         apiKey: await tokens.of(scope.merchantId),
         queries: searches.map((search) => ({
-          ...{ indexUid: indexName, attributesToSearchOn, locales: QUERY_LOCALES },
+          indexUid: indexName,
+          attributesToSearchOn,
+          locales: QUERY_LOCALES,
           ...search,
         })),
         timeoutMs: deadlineMs - performance.now(),

@@ -45,7 +45,8 @@ export interface TenantTokens {
 export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
   const { apiKey, indexName, allowUnsigned, maxBytes, logger } = options;
   const tokens = new LRUCache<string, string>({
-    ...{ maxSize: maxBytes, ttl: TENANT_TOKEN_MS / 2 },
+    maxSize: maxBytes,
+    ttl: TENANT_TOKEN_MS / 2,
     sizeCalculation: (token, merchantId) => ENTRY_BYTES + textBytes(token) + textBytes(merchantId),
   });
   let signingKey: Promise<SigningKey | null> | undefined;

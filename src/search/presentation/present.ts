@@ -51,7 +51,10 @@ export function createPresentA({ findTexts, meilisearchLimiter, metrics }: Prese
     const products = jsonOfMatching(read, request.filter);
     metrics.staleHits(hits.length - products.size);
     const findMatches = createFindMatches({
-      ...{ query, resolved, fields: SHOWN_FIELDS[scope.visibility], withHighlights: request.highlight },
+      query,
+      resolved,
+      fields: SHOWN_FIELDS[scope.visibility],
+      withHighlights: request.highlight,
     });
     return formA({ hits, products, texts, findMatches, firstIndex });
   };

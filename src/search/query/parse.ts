@@ -33,14 +33,12 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules 
   const separated = apart === null ? null : wordingOf(apart, analyzer);
   // Own fields first: in Node 20, an object that begins with another object's fields gets its own hidden class.
   return {
-    ...{
-      text,
-      language: analyzer.language,
-      synonyms: [...expanded.groups, ...common.groups],
-      separated,
-      pinned,
-      hidden,
-    },
+    text,
+    language: analyzer.language,
+    synonyms: [...expanded.groups, ...common.groups],
+    separated,
+    pinned,
+    hidden,
     variants: expanded.replacements.map(variantOf),
     commonVariants: common.replacements.map(variantOf),
     rulesHash: rules.hash,

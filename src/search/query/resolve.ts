@@ -68,7 +68,12 @@ export function resolveQuery(
 /** A resolved query of words that are stems of the language already, and spelt right. */
 export function resolvedStems(stems: readonly string[], { language }: Analyzer): ResolvedQuery {
   const terms = stems.map((stem) => ({
-    ...{ token: stem, stem, corrected: null, prefix: null, isUnknown: false, isStopWord: false },
+    token: stem,
+    stem,
+    corrected: null,
+    prefix: null,
+    isUnknown: false,
+    isStopWord: false,
   }));
   return { language, terms, joined: [] };
 }

@@ -72,7 +72,9 @@ function meaningsOf(
     const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separated] : [];
     const beginning = resolved.terms.find(({ prefix }) => prefix !== null)?.prefix ?? null;
     return {
-      ...{ resolved, synonyms, terms: weighByRarity(resolved.terms, frequencies) },
+      resolved,
+      synonyms,
+      terms: weighByRarity(resolved.terms, frequencies),
       longCompletions: longCompletions(beginning === null ? [] : vocabulary.beginningWith(beginning)),
     };
   };

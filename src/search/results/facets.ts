@@ -60,7 +60,10 @@ function requestedFacet(name: string, filter: SearchFilter, visibility: Visibili
   const fields = fieldsOf(scalar, visibility);
   const chosen = scalar === 'collection' || scalar === 'location' ? listOf(filter[scalar] ?? []) : [];
   return {
-    ...{ name, fields, chosen, read: readerOf(scalar, fields, chosen) },
+    name,
+    fields,
+    chosen,
+    read: readerOf(scalar, fields, chosen),
     openFilter: filter[scalar] === undefined ? null : { ...filter, [scalar]: undefined },
   };
 }
@@ -71,7 +74,9 @@ function pairFacet(name: string, kind: FacetKind, key: string, filter: SearchFil
   // Another spelling of the key is the same facet, and has the same field.
   const others = pairs.filter(([each]) => !isSameKey(kind, each, key));
   return {
-    ...{ name, fields: [field], chosen: [] },
+    name,
+    fields: [field],
+    chosen: [],
     openFilter: others.length === pairs.length ? null : { ...filter, [kind]: Object.fromEntries(others) },
     read({ distribution }) {
       const { values, isComplete } = readFacet(distribution[field] ?? {}, kind, key);

@@ -48,7 +48,8 @@ const isSameRest = ({ rest: one }: PagePlan, { rest: other }: PagePlan): boolean
 /** Counts the products by id, which spares the engine their documents. */
 const membersOf = (set: Selection, ids: readonly string[]): Selection => ({
   ...set,
-  ...{ conditions: [...set.conditions, productsFilter(ids)], facets: ['id'] },
+  conditions: [...set.conditions, productsFilter(ids)],
+  facets: ['id'],
 });
 
 /** The part of the set without the head that is on the page; none if that part is empty. */

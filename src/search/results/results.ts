@@ -48,8 +48,15 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
     ]);
     const { hits, firstIndex } = selected;
     const data = await present({
-      ...{ scope, request, hits, firstIndex, query, resolved: resolvedFor(query, selected) },
-      ...{ session, findProducts: findProducts[request.products], signal },
+      scope,
+      request,
+      hits,
+      firstIndex,
+      query,
+      resolved: resolvedFor(query, selected),
+      session,
+      findProducts: findProducts[request.products],
+      signal,
     });
     const facets = Object.fromEntries(
       selected.counted.map(({ facet, counts }) => [facet.name, facet.read(counts, labels)]),
@@ -69,8 +76,14 @@ function resolvedFor(query: Query, { ranking, hits }: SelectedPage): ResolvedQue
 function metaOf({ query, page, perPage }: ResultsRequest, selected: SelectedPage, call: ResultsCall): ResultsMeta {
   const { total, correctedQuery, isRelaxed } = selected;
   return {
-    ...{ total, perPage, currentPage: page, lastPage: lastPageOf(total, perPage), firstPage: 1 },
-    ...{ query, correctedQuery, isRelaxed },
+    total,
+    perPage,
+    currentPage: page,
+    lastPage: lastPageOf(total, perPage),
+    firstPage: 1,
+    query,
+    correctedQuery,
+    isRelaxed,
     tookMs: msSince(call.startedMs),
     searchId: call.searchId,
   };

@@ -91,8 +91,15 @@ export const resultsSchema = z
 export type ResultsMeta = z.output<typeof metaSchema>;
 
 const meta: ResultsMeta = {
-  ...{ total: 1, perPage: 20, currentPage: 1, lastPage: 1, firstPage: 1 },
-  ...{ query: 'red tentt', correctedQuery: 'red tent', isRelaxed: false, tookMs: 8.4 },
+  total: 1,
+  perPage: 20,
+  currentPage: 1,
+  lastPage: 1,
+  firstPage: 1,
+  query: 'red tentt',
+  correctedQuery: 'red tent',
+  isRelaxed: false,
+  tookMs: 8.4,
   searchId: '6f1c8e1e-2f55-4c0e-9a53-0c8b6e4c1b7a',
 };
 

@@ -72,7 +72,9 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     const measures = { filter, page, facets: requestedFacets(request.facets, filter, scope.visibility) };
     const [found, ranking] = await Promise.all([
       findSet({
-        ...{ query, filter, session },
+        query,
+        filter,
+        session,
         measure: (set, others) => measureSet(session.select, measures, set, others),
       }),
       query !== null && sort === null ? findHead(query, selection) : null,
@@ -82,7 +84,11 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     const selected = { total, isRelaxed, correctedQuery, counted, ranking };
     if (ranking === null) return { ...selected, hits: found.hits, firstIndex: partOf(request).offset };
     const ordered = await orderByRelevance({
-      ...{ request, ranking, total, set: { ...set, filter }, select: session.select },
+      request,
+      ranking,
+      total,
+      set: { ...set, filter },
+      select: session.select,
     });
     return { ...selected, ...ordered };
   };

@@ -30,7 +30,9 @@ export const wholeSearch = (query: Query, identifier: string): EngineSearch =>
 
 /** Requests more hits, as many as there are hidden products. */
 const search = ({ hidden }: Query, q: string, conditions: readonly string[]): EngineSearch => ({
-  ...{ q, conditions, limit: MAX_HITS + hidden.size },
+  q,
+  conditions,
+  limit: MAX_HITS + hidden.size,
 });
 
 /** Whether `partSearch` may have left products out. */

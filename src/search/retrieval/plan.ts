@@ -153,7 +153,9 @@ function newSearches(query: Query, searches: readonly string[]): readonly string
 
 /** All words must match. Requests more hits, as many as there are hidden products. */
 const textSearch = (query: Query, q: string, limit: number): EngineSearch => ({
-  ...{ q, matchingStrategy: 'all', limit: Math.max(limit, SCORED_HITS) + query.hidden.size },
+  q,
+  matchingStrategy: 'all',
+  limit: Math.max(limit, SCORED_HITS) + query.hidden.size,
   conditions: excludedIdentifierFilters(query),
 });
 

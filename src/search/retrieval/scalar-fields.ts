@@ -20,8 +20,13 @@ export interface ScalarFields {
 
 /** The projection for `scalarFieldsOf`. */
 export const SCALAR_PATHS = [
-  ...['status', 'featured', 'price', 'locationId', 'quantity'],
-  ...['inventory.tracked', 'inventory.allowBackorder'],
+  'status',
+  'featured',
+  'price',
+  'locationId',
+  'quantity',
+  'inventory.tracked',
+  'inventory.allowBackorder',
 ] as const;
 
 /** Malformed values are counted when the product's JSON is made. */

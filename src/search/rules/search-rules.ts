@@ -79,7 +79,10 @@ function readRule(rule: Stored, malformed: OnMalformed): ReadRule {
   const texts = (field: string, longest: number, most: number) =>
     textsOf(rule[field], { field, longest, most, malformed });
   const [query = ''] = textsOf(rule.query === undefined ? [] : [rule.query], {
-    ...{ field: 'query', longest: LIMITS.charactersOfQuery, most: 1, malformed },
+    field: 'query',
+    longest: LIMITS.charactersOfQuery,
+    most: 1,
+    malformed,
   });
   return {
     synonyms: texts('synonyms', LIMITS.charactersOfSynonym, LIMITS.synonyms),

@@ -34,7 +34,9 @@ const ENTRY_BYTES = 150;
 export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
   const { engine, meilisearchLimiter, version, maxBytes } = options;
   const known = createIndexCache<boolean | null>({
-    ...{ maxBytes, version, sizeOf: () => ENTRY_BYTES },
+    maxBytes,
+    version,
+    sizeOf: () => ENTRY_BYTES,
     isCacheable: (isKnown) => isKnown !== null,
   });
   return async (scope, queries, signal) => {

@@ -36,7 +36,9 @@ test('the products after thousands of hidden ones, without passing over the same
     });
     const shared = { catalogue: catalogueOf(client.db()), versions: NO_VERSIONS, budget: BUDGET };
     const findCollectionPage = createFindCollectionPage({
-      ...{ ...shared, products: createProductRepository(shared), productsLimit: LIMIT },
+      ...shared,
+      products: createProductRepository(shared),
+      productsLimit: LIMIT,
       read: (_operation, read) => read(),
     });
     const { collections } = await findCollectionPage(

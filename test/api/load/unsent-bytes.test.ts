@@ -30,7 +30,8 @@ beforeAll(async () => {
   const id = 'collections';
   const products = [product('first', id), product('second', id)];
   await insert(service.catalogue, {
-    ...{ ...shop(id), products },
+    ...shop(id),
+    products,
     collections: Array.from({ length: BODY_BYTES / MIB }, (_each, index) =>
       collection(`c${index}`, id, { description }),
     ),

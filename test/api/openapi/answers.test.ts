@@ -186,7 +186,8 @@ test('suggestions', async () => {
 async function insertExamples(): Promise<void> {
   const { id, location: at, merchant: owner, collections, ...stored } = productExample;
   const dates = ({ createdAt, updatedAt }: { createdAt: string; updatedAt: string }) => ({
-    ...{ createdAt: new Date(createdAt), updatedAt: new Date(updatedAt) },
+    createdAt: new Date(createdAt),
+    updatedAt: new Date(updatedAt),
   });
   const other = { title: 'Tunnel tent', subtitle: 'With red poles', variants: [{ key: 'Colour', value: 'blue' }] };
   await insert(service.catalogue, {

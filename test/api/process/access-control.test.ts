@@ -53,9 +53,18 @@ const lines = (title: string) =>
       timezone: 'Europe/Oslo',
     },
     {
-      ...{ kind: 'product', id: 'p1', merchantId: 'one', locationId: 'l1', handle: 'p1', title, price: '19.90' },
-      ...{ currency: 'NOK', quantity: 4, status: 'published' },
-      ...{ createdAt: '2026-01-31T09:30:00.000Z', updatedAt: '2026-01-31T09:30:00.000Z' },
+      kind: 'product',
+      id: 'p1',
+      merchantId: 'one',
+      locationId: 'l1',
+      handle: 'p1',
+      title,
+      price: '19.90',
+      currency: 'NOK',
+      quantity: 4,
+      status: 'published',
+      createdAt: '2026-01-31T09:30:00.000Z',
+      updatedAt: '2026-01-31T09:30:00.000Z',
     },
   ]
     .map((line) => JSON.stringify(line))

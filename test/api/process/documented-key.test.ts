@@ -90,7 +90,9 @@ test('with the uid of another key, the process ends with exit code 2 and one mes
 
 test('a uid that is not one is refused by its form', async () => {
   const started = startProcess('src/main.js', [], {
-    ...{ ...service.variables, ...signed, ...settings },
+    ...service.variables,
+    ...signed,
+    ...settings,
     MEILISEARCH_API_KEY_UID: 'not-a-uid',
   });
   expect(await started.exited).toBe(2);
@@ -102,7 +104,10 @@ test('if the engine is down at the start, searches with the uid of another key a
   try {
     await proxy.refuse();
     const api = await service.startApi({
-      ...{ ...signed, ...settings, MEILISEARCH_API_KEY_UID: randomUUID(), SEARCH_CACHE_BYTES: '0' },
+      ...signed,
+      ...settings,
+      MEILISEARCH_API_KEY_UID: randomUUID(),
+      SEARCH_CACHE_BYTES: '0',
       MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}`,
     });
     await proxy.pass();

@@ -34,7 +34,10 @@ async function withKey(
   { uid = randomUUID() as string, expiresAt = null as Date | null } = {},
 ): Promise<void> {
   const made = await service.meilisearch.createKey({
-    ...{ uid, actions: [...actions], indexes: [service.indexName], expiresAt },
+    uid,
+    actions: [...actions],
+    indexes: [service.indexName],
+    expiresAt,
   });
   try {
     await work(made.key);
@@ -100,7 +103,9 @@ test('if the engine is down at the start, searches are 503 after it is back unti
       async (key) => {
         await proxy.refuse();
         const api = await service.startApi({
-          ...{ ...unsigned, MEILISEARCH_API_KEY: key, SEARCH_CACHE_BYTES: '0' },
+          ...unsigned,
+          MEILISEARCH_API_KEY: key,
+          SEARCH_CACHE_BYTES: '0',
           MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}`,
         });
         const search = () => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
@@ -112,7 +117,10 @@ test('if the engine is down at the start, searches are 503 after it is back unti
         expect((await api.request('/v1/products', { token })).status).toBe(200);
         await service.meilisearch.deleteKey(uid);
         await service.meilisearch.createKey({
-          ...{ uid, actions: ['search', 'keys.get'], indexes: [service.indexName], expiresAt: null },
+          uid,
+          actions: ['search', 'keys.get'],
+          indexes: [service.indexName],
+          expiresAt: null,
         });
         await untilCheckIs(api, 'ok');
         expect(foundIdsOf(await search())).toEqual(['p1']);

@@ -209,8 +209,16 @@ const malformedFields = fc.record(Object.fromEntries(FIELDS.map((field) => [fiel
 
 /** The type of every field, nested ones included; a list by the types of its elements. */
 const TYPES = {
-  ...{ id: 'string', handle: 'string', quantity: 'number', price: 'number', currency: 'string', featured: 'boolean' },
-  ...{ title: 'string', subtitle: 'string', description: 'string', barcode: 'string' },
+  id: 'string',
+  handle: 'string',
+  quantity: 'number',
+  price: 'number',
+  currency: 'string',
+  featured: 'boolean',
+  title: 'string',
+  subtitle: 'string',
+  description: 'string',
+  barcode: 'string',
 };
 
 const TIMESTAMP = /^(\d{4}|[+-]\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/;

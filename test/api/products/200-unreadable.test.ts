@@ -79,7 +79,9 @@ test('each undecodable value is counted', async () => {
 test('collections with undecodable values are shown, and show such products', async () => {
   const { status, body } = await api.request('/v1/collections', { token });
   const shown = body.data.map(({ id, description, images, products }: Record<string, unknown>) => [
-    ...[id, description, images],
+    id,
+    description,
+    images,
     (products as { id: string }[]).map((product) => product.id).toSorted(),
   ]);
   expect(status).toBe(200);

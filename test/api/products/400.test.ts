@@ -110,9 +110,7 @@ const NAMES = [
   '__proto__',
 ];
 const part = fc.oneof(
-  fc.constantFrom(
-    ...['1', '2', '0', 'price', 'asc', 'draft', '%', '%00', '%ff', '%ZZ', '[$gt]=1', '{"$gt":""}', ';', '+'],
-  ),
+  fc.constantFrom('1', '2', '0', 'price', 'asc', 'draft', '%', '%00', '%ff', '%ZZ', '[$gt]=1', '{"$gt":""}', ';', '+'),
   fc.string({ unit: 'grapheme', maxLength: 12 }).map((text) => encodeURIComponent(text.toWellFormed())),
   fc
     .string({ unit: fc.constantFrom(...'abc019=&?%+[]{}$.,;:!\'()*~^|`<>\\"'), maxLength: 12 })

@@ -202,7 +202,12 @@ function expectedFacet(name: string, filter: Filter, visibility: Visibility) {
 }
 
 const FACETS = [
-  ...['status', 'collection', 'location', 'featured', 'inStock', 'price'],
+  'status',
+  'collection',
+  'location',
+  'featured',
+  'inStock',
+  'price',
   ...SPECIFICATIONS.map((key) => `specifications.${key}`),
   ...VARIANTS.map((key) => `variants.${key}`),
 ];

@@ -7,19 +7,38 @@ import { type Api, createService, eventually, type TestService } from '../../sup
 import { idsIn, resultsOf } from './support.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
-  ...{ run1: 'Running shoes', run2: 'Shoes for runners who run', walk: 'Walking shoe' },
-  ...{ battery1: 'Rechargeable battery', battery2: 'Batteries', batter: 'Cake batter mix' },
+  run1: 'Running shoes',
+  run2: 'Shoes for runners who run',
+  walk: 'Walking shoe',
+  battery1: 'Rechargeable battery',
+  battery2: 'Batteries',
+  batter: 'Cake batter mix',
   ...Object.fromEntries(Array.from({ length: 14 }, (_, index) => [`cell${index}`, `Battery cell ${index}`])),
-  ...{ head1: 'Wireless headphones', head2: 'Red headphones', head3: 'Headphone stand' },
-  ...{ light: 'Garden light', lightning: 'Lightning cable' },
-  ...{ sofa: 'Grey sofa', couch1: 'Blue couch', couch2: 'Green couch' },
-  ...{ tea1: 'Green tea', tea2: 'Black tea', tea3: 'White tea' },
-  ...{ drill: 'Cordless drill DRL-18V/BL', saw: 'Cordless saw' },
-  ...{ shell: '手机壳', lens: '相机镜头' },
-  ...{ kettle17: 'Kettle 1.7 l', kettle05: 'Kettle 0.5 l with 1 lid', pipe: 'Pipe 3/4 in.' },
+  head1: 'Wireless headphones',
+  head2: 'Red headphones',
+  head3: 'Headphone stand',
+  light: 'Garden light',
+  lightning: 'Lightning cable',
+  sofa: 'Grey sofa',
+  couch1: 'Blue couch',
+  couch2: 'Green couch',
+  tea1: 'Green tea',
+  tea2: 'Black tea',
+  tea3: 'White tea',
+  drill: 'Cordless drill DRL-18V/BL',
+  saw: 'Cordless saw',
+  shell: '手机壳',
+  lens: '相机镜头',
+  kettle17: 'Kettle 1.7 l',
+  kettle05: 'Kettle 0.5 l with 1 lid',
+  pipe: 'Pipe 3/4 in.',
   jacket: 'Waterproof hiking jacket',
-  ...{ table1: 'Wooden table', table2: 'Glass table', tablet1: 'Android tablet', tablet2: 'Tablet sleeve' },
-  ...{ skirt: 'Pleated skirt', skirting: 'White skirting' },
+  table1: 'Wooden table',
+  table2: 'Glass table',
+  tablet1: 'Android tablet',
+  tablet2: 'Tablet sleeve',
+  skirt: 'Pleated skirt',
+  skirting: 'White skirting',
   ...Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`shirt${index}`, `Linen shirt ${index}`])),
 };
 
@@ -138,7 +157,8 @@ test('if no product has all words, those with the rarest ones', async () => {
   // An omitted word is corrected, too.
   expect(await setOf('waterprof hedphones')).toEqual({
     ...found('jacket'),
-    ...{ relaxed: true, corrected: 'waterproof headphones' },
+    relaxed: true,
+    corrected: 'waterproof headphones',
   });
   expect(await setOf('xyzzy qwrtp')).toEqual(found());
   expect(await setOf('!?')).toEqual(found());

@@ -35,8 +35,14 @@ const results = (json: object) => resultsOf(api, token, json);
 test('without a query: all products, newest first, each with its title', async () => {
   const { meta, data, facets } = await results({});
   expect(meta).toEqual({
-    ...{ total: 72, perPage: 20, currentPage: 1, lastPage: 4, firstPage: 1 },
-    ...{ query: '', correctedQuery: null, isRelaxed: false },
+    total: 72,
+    perPage: 20,
+    currentPage: 1,
+    lastPage: 4,
+    firstPage: 1,
+    query: '',
+    correctedQuery: null,
+    isRelaxed: false,
     tookMs: expect.any(Number),
     searchId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });

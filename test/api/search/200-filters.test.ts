@@ -22,8 +22,30 @@ const LOCATIONS = [
 ];
 const COLLECTIONS = ['sale', 'SALE', 'sálé', 'a:b', '"', '*', 'IS EMPTY', 'NOT sale'];
 const PRICES = [
-  ...[0, -0, 1e-7, 2.5e-7, 1e-300, 0.1, 0.1 + 0.2, 1, 1.5, 19.95, 20.5, 999_999.99, 2 ** 53],
-  ...[1e20, 123e18, 5e20, 1e21, 1.5e21, 1e300, Number.MAX_VALUE, -1e-7, -5, -1e21, Number.MIN_VALUE],
+  0,
+  -0,
+  1e-7,
+  2.5e-7,
+  1e-300,
+  0.1,
+  0.1 + 0.2,
+  1,
+  1.5,
+  19.95,
+  20.5,
+  999_999.99,
+  2 ** 53,
+  1e20,
+  123e18,
+  5e20,
+  1e21,
+  1.5e21,
+  1e300,
+  Number.MAX_VALUE,
+  -1e-7,
+  -5,
+  -1e21,
+  Number.MIN_VALUE,
 ];
 /** By product number. A product without a price is outside every range. */
 const ODD_PRICES: Readonly<Record<number, unknown>> = {

@@ -13,26 +13,42 @@ beforeAll(async () => {
   shops = await startShops({
     en: {
       ...numbered('deadbolt', 12, (index) => `Deadbolt, finish ${index}`),
-      ...{ bolt: 'Single dead bolt in brass', hinge: 'Hinge' },
+      bolt: 'Single dead bolt in brass',
+      hinge: 'Hinge',
       ...numbered('mower', 14, (index) => `Electric lawn mower ${index}`),
-      ...{ oil: 'Oil for lawnmowers', cover: 'Cover for electric lawn mowers' },
+      oil: 'Oil for lawnmowers',
+      cover: 'Cover for electric lawn mowers',
       ...numbered('console', 9, (index) => `Xbox 360 console ${index}`),
       controller: 'Controller for Xbox360',
       ...numbered('watch', 5, (index) => `Smart watch ${index}`),
       ...numbered('smartwatch', 6, (index) => `Smartwatch ${index}`),
-      ...{ hub: 'Hub USB-C with four ports', usb: 'Hub with USB-A ports', cable: 'Cable with a clip' },
-      ...{ duo: 'Intel Core 2 Duo processor', quad: 'Intel Core 2 Quad processor', cores: 'Core drill' },
-      ...{
-        r13: 'R-13 insulation, kraft faced',
-        r30: 'R-30 insulation, kraft faced',
-        stone: 'Insulation of stone wool',
-      },
-      ...{ black: 'Black hat', lamp: 'Bedside lamp', lace: 'Lace tablecloth', chair: 'Chair of oak' },
-      ...{ adapter: 'Power adapter', disk: 'Hard disk', plate: 'License plate frame', vase: 'Galvanized vase' },
+      hub: 'Hub USB-C with four ports',
+      usb: 'Hub with USB-A ports',
+      cable: 'Cable with a clip',
+      duo: 'Intel Core 2 Duo processor',
+      quad: 'Intel Core 2 Quad processor',
+      cores: 'Core drill',
+      r13: 'R-13 insulation, kraft faced',
+      r30: 'R-30 insulation, kraft faced',
+      stone: 'Insulation of stone wool',
+      black: 'Black hat',
+      lamp: 'Bedside lamp',
+      lace: 'Lace tablecloth',
+      chair: 'Chair of oak',
+      adapter: 'Power adapter',
+      disk: 'Hard disk',
+      plate: 'License plate frame',
+      vase: 'Galvanized vase',
       ...numbered('shoe', 35, (index) => `Red shoe ${index}`),
-      ...{ leggings: 'Leggings, red', press: 'Leg press', earring: 'Earring of silver', ear: 'Ear plugs' },
-      ...{ detector: 'Smoke detector', probe: 'Probe that detects smoke', cutter: 'Miter saw' },
-      ...{ clothing: 'Clothing for babies', cloth: 'Cleaning cloth' },
+      leggings: 'Leggings, red',
+      press: 'Leg press',
+      earring: 'Earring of silver',
+      ear: 'Ear plugs',
+      detector: 'Smoke detector',
+      probe: 'Probe that detects smoke',
+      cutter: 'Miter saw',
+      clothing: 'Clothing for babies',
+      cloth: 'Cleaning cloth',
     },
   });
 });
@@ -66,7 +82,10 @@ test.each([
   ['r13 insulation', 'r13'],
 ])('words of a title that were typed as one: %s', async (query, id) => {
   expect(await shops.found('en', query)).toEqual({
-    ...{ first: `en-${id}`, total: 1, isRelaxed: false, correctedQuery: null },
+    first: `en-${id}`,
+    total: 1,
+    isRelaxed: false,
+    correctedQuery: null,
   });
 });
 
@@ -86,7 +105,10 @@ test.each([
   ['mitre saw', 'cutter'],
 ])('a British spelling of an American word: %s', async (query, id) => {
   expect(await shops.found('en', query)).toEqual({
-    ...{ first: `en-${id}`, total: 1, isRelaxed: false, correctedQuery: null },
+    first: `en-${id}`,
+    total: 1,
+    isRelaxed: false,
+    correctedQuery: null,
   });
 });
 

@@ -10,9 +10,17 @@ const stoves = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`stove$
 
 const SHOPS: TitlesByLanguage = {
   en: {
-    ...{ fridge: 'Mini fridge, red', refrigerator: 'Refrigerator 300 l, red', fridgeMagnet: 'Magnet for a fridge' },
-    ...{ sofa: 'Sofa of leather', coach: 'Coach bag', notebook: 'Gaming notebook', knife: 'Utility knife blades' },
-    ...{ phone: 'Mobile phone 128 GB', phoneCase: 'Case of leather', boots: 'Wellington boots', range: 'Gas range' },
+    fridge: 'Mini fridge, red',
+    refrigerator: 'Refrigerator 300 l, red',
+    fridgeMagnet: 'Magnet for a fridge',
+    sofa: 'Sofa of leather',
+    coach: 'Coach bag',
+    notebook: 'Gaming notebook',
+    knife: 'Utility knife blades',
+    phone: 'Mobile phone 128 GB',
+    phoneCase: 'Case of leather',
+    boots: 'Wellington boots',
+    range: 'Gas range',
     ...stoves,
   },
   de: { couch: 'Couch aus Leder', phone: 'Smartphone 128 GB', bike: 'Fahrrad für Kinder', bread: 'Semmel, 6 Stück' },

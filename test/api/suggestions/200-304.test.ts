@@ -30,7 +30,12 @@ async function log(...searches: readonly Logged[]): Promise<void> {
   await service.catalogue.searches.insertMany(
     searches.flatMap(({ query, days = OFTEN, hits = 3, merchantId = 'one', visibility = 'published' }) =>
       days.map((day) => ({
-        ...{ merchantId, visibility, query, hits, tookMs: 1, isFiltered: false },
+        merchantId,
+        visibility,
+        query,
+        hits,
+        tookMs: 1,
+        isFiltered: false,
         at: new Date(Date.now() - day * DAY_MS),
         expiresAt: new Date(Date.now() + DAY_MS),
       })),
@@ -50,7 +55,9 @@ beforeAll(async () => {
       product('perfume', 'one', { ...bare, title: 'عطر ١٠٠ مل' }),
       product('canopy', 'one', {
         ...bare,
-        ...{ title: 'Canopy', subtitle: 'Stormproof', variants: [{ key: 'Colour', value: 'Turquoise' }] },
+        title: 'Canopy',
+        subtitle: 'Stormproof',
+        variants: [{ key: 'Colour', value: 'Turquoise' }],
       }),
       product('gloves', 'one', { ...bare, title: "Men's gloves" }),
       product('sandals', 'one', { ...bare, title: '夏季凉鞋' }),

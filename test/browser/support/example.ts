@@ -41,7 +41,11 @@ export async function openExample(documents: Parameters<typeof insert>[1], merch
   const scriptErrors: string[] = [];
 
   return {
-    ...{ service, api, url, searches, scriptErrors },
+    service,
+    api,
+    url,
+    searches,
+    scriptErrors,
     async open(path = '/instantsearch', prepare = async () => undefined) {
       const page = await context.newPage();
       page.on('pageerror', (error) => scriptErrors.push(String(error)));

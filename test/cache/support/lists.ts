@@ -62,7 +62,11 @@ export function createHandlers(
     maxPerPage: 100,
   };
   const findCollectionPage = createFindCollectionPage({
-    ...{ catalogue, products, versions, budget: BUDGET, read },
+    catalogue,
+    products,
+    versions,
+    budget: BUDGET,
+    read,
     productsLimit: PRODUCTS_OF_COLLECTION,
   });
   const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: BUDGET.merchants, read });

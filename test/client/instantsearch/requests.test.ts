@@ -4,8 +4,16 @@ import { catalogueSearchClient, type SearchBody, UnsupportedRequestError } from 
 import type { RequestParams, SearchRequest } from '../../../client/src/instantsearch/protocol.ts';
 
 const META = {
-  ...{ total: 0, perPage: 1, currentPage: 1, lastPage: 1, firstPage: 1, query: '', correctedQuery: null },
-  ...{ isRelaxed: false, tookMs: 1, searchId: 'id' },
+  total: 0,
+  perPage: 1,
+  currentPage: 1,
+  lastPage: 1,
+  firstPage: 1,
+  query: '',
+  correctedQuery: null,
+  isRelaxed: false,
+  tookMs: 1,
+  searchId: 'id',
 };
 
 /** The bodies that the client sends for these requests. */
@@ -23,8 +31,12 @@ const filterOf = async (params: RequestParams) => (await bodyOf(params))?.filter
 
 test('a page of hits', async () => {
   expect(await bodyOf({ query: 'tent', page: 2, hitsPerPage: 12, facets: ['collection', 'price'] })).toEqual({
-    ...{ query: 'tent', page: 3, perPage: 12, facets: ['collection', 'price'] },
-    ...{ highlight: true, products: 'reduced' },
+    query: 'tent',
+    page: 3,
+    perPage: 12,
+    facets: ['collection', 'price'],
+    highlight: true,
+    products: 'reduced',
   });
   expect(await bodyOf({})).toEqual({ page: 1, perPage: 20, highlight: true, products: 'reduced' });
 });
@@ -116,8 +128,14 @@ test('an unsupported parameter without effect is ignored', async () => {
 
 test('parameters for a part of the response or for analytics are ignored', async () => {
   const params = {
-    ...{ attributesToRetrieve: ['title'], attributesToHighlight: [], attributesToSnippet: ['description:20'] },
-    ...{ maxValuesPerFacet: 50, analytics: false, clickAnalytics: true, userToken: 'u', queryLanguages: ['en'] },
+    attributesToRetrieve: ['title'],
+    attributesToHighlight: [],
+    attributesToSnippet: ['description:20'],
+    maxValuesPerFacet: 50,
+    analytics: false,
+    clickAnalytics: true,
+    userToken: 'u',
+    queryLanguages: ['en'],
   };
   expect(await bodyOf(params as RequestParams)).toMatchObject({ page: 1 });
 });

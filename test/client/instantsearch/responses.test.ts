@@ -21,8 +21,17 @@ async function respond(
   { meta = {}, ...page }: { meta?: object } & Partial<Omit<SearchResults, 'meta'>>,
 ) {
   const given = {
-    ...{ total: 41, perPage: 20, currentPage: 1, lastPage: 3, firstPage: 1, query: '', correctedQuery: null },
-    ...{ isRelaxed: false, tookMs: 1.6, searchId: 's', ...meta },
+    total: 41,
+    perPage: 20,
+    currentPage: 1,
+    lastPage: 3,
+    firstPage: 1,
+    query: '',
+    correctedQuery: null,
+    isRelaxed: false,
+    tookMs: 1.6,
+    searchId: 's',
+    ...meta,
   };
   const search = async () => ({ meta: given, data: [], facets: {}, ...page });
   const { results } = await catalogueSearchClient({ search }).search<{ title: string }>([{ indexName: 'i', params }]);
@@ -33,8 +42,18 @@ const highlightsOf = async (params: RequestParams, product: FoundProduct) =>
 
 test('numbers', async () => {
   expect(await respond({ query: 'q', page: 1 }, {})).toMatchObject({
-    ...{ index: 'i', query: 'q', nbHits: 41, page: 1, nbPages: 3, hitsPerPage: 20, processingTimeMS: 2, queryID: 's' },
-    ...{ exhaustiveNbHits: true, isRelaxed: false, correctedQuery: null, hits: [] },
+    index: 'i',
+    query: 'q',
+    nbHits: 41,
+    page: 1,
+    nbPages: 3,
+    hitsPerPage: 20,
+    processingTimeMS: 2,
+    queryID: 's',
+    exhaustiveNbHits: true,
+    isRelaxed: false,
+    correctedQuery: null,
+    hits: [],
   });
   expect(await respond({ hitsPerPage: 50 }, { meta: { total: 5000 } })).toMatchObject({ nbHits: 5000, nbPages: 20 });
   expect(await respond({}, { meta: { total: 0 } })).toMatchObject({ nbHits: 0, nbPages: 0 });

@@ -9,8 +9,16 @@ import {
 } from '../../../client/src/index.ts';
 
 const META = {
-  ...{ total: 41, perPage: 20, currentPage: 1, lastPage: 3, firstPage: 1, query: '', correctedQuery: null },
-  ...{ isRelaxed: false, tookMs: 12, searchId: 's' },
+  total: 41,
+  perPage: 20,
+  currentPage: 1,
+  lastPage: 3,
+  firstPage: 1,
+  query: '',
+  correctedQuery: null,
+  isRelaxed: false,
+  tookMs: 12,
+  searchId: 's',
 };
 
 type Start = ReturnType<typeof instantsearch>;

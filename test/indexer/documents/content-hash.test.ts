@@ -66,13 +66,13 @@ test('a different value in any field, an additional field or a missing field cha
   const { content_hash: hash, indexed_at, ...fields } = document;
   expect(indexed_at).toEqual(expect.any(Number));
   expect(contentHash(fields)).toBe(hash);
-  expect(contentHash({ ...fields, ...{ indexed_at: 0 } })).toBe(hash);
+  expect(contentHash(Object.assign({ indexed_at: 0 }, fields))).toBe(hash);
   for (const field of Object.keys(fields)) {
     const { [field as 'title']: value, ...others } = fields;
     const changed = contentHash({ ...fields, [field]: [value, 'x'] });
     expect([field, changed === hash, contentHash(others) === hash]).toEqual([field, false, false]);
   }
-  expect(contentHash({ ...fields, ...{ more: 1 } })).not.toBe(hash);
+  expect(contentHash(Object.assign({ more: 1 }, fields))).not.toBe(hash);
 });
 
 test('the order of the fields does not matter', async () => {

@@ -69,7 +69,11 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
         ({ status }) => status === 200,
       );
       expect(ready.checks).toMatchObject({
-        ...{ mongodb: 'ok', meilisearch: 'ok', index: 'ok', lag: 'ok', leadership: 'ok' },
+        mongodb: 'ok',
+        meilisearch: 'ok',
+        index: 'ok',
+        lag: 'ok',
+        leadership: 'ok',
       });
     },
   );

@@ -21,8 +21,12 @@ async function whileFollowing(service: TestService, work: (followed: FollowedInd
   const checkpoint = { ...(await filledIndex(service)), source: await sourceOf(database) };
   const context = { database, index: indexOf(service), loader: loaderOf(service), logger, lease: { epoch: EPOCH } };
   const followed = await follow({ ...context, signal: new AbortController().signal } as unknown as LeaderContext, {
-    ...{ indexName, checkpoint, profile: { ...LIVE, intervalMs: 0 }, rewrites: rewritesOf(service) },
-    ...{ deadLetters: createDeadLetters(database, indexName), onBatch: () => undefined },
+    indexName,
+    checkpoint,
+    profile: { ...LIVE, intervalMs: 0 },
+    rewrites: rewritesOf(service),
+    deadLetters: createDeadLetters(database, indexName),
+    onBatch: () => undefined,
   });
   try {
     await work(followed);

@@ -54,7 +54,9 @@ foreignTest(
       const indexer = await other.startIndexer({ ON_LOST_POSITION: policy }, 'start');
       await indexer.line(({ msg }) => msg.startsWith('standing by: the index was built from'));
       expect((await eventuallyNotReady(indexer, 'leadership', BOTH_SIDES)).checks).toMatchObject({
-        ...{ mongodb: 'ok', meilisearch: 'ok', index: 'ok' },
+        mongodb: 'ok',
+        meilisearch: 'ok',
+        index: 'ok',
       });
       const { stdout } = await eventually(
         () => other.command('status'),

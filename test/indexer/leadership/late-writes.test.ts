@@ -28,13 +28,17 @@ async function startLeader({ variables }: OwnService) {
   const client: Meilisearch = openMeilisearch({ url, apiKey: variables.MEILISEARCH_API_KEY ?? '' });
   let isDeposed = false;
   const index = createIndexClient({
-    ...{ client, logger, onTask: () => undefined, signal: new AbortController().signal },
+    client,
+    logger,
+    onTask: () => undefined,
+    signal: new AbortController().signal,
     assertMayWrite() {
       if (isDeposed) throw new Error('the lease is lost');
     },
   });
   return {
-    ...{ index, proxy },
+    index,
+    proxy,
     depose() {
       isDeposed = true;
     },

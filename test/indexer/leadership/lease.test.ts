@@ -116,7 +116,11 @@ concurrentTest('MongoDB decides whether the lease is held and how old the report
   const leases = leaseCollection(service.database);
   const read = () => readLease(leases, service.indexName);
   expect(await read()).toEqual({
-    ...{ holder: null, isHeld: false, epoch: 0, report: null, reportAgeMs: null },
+    holder: null,
+    isHeld: false,
+    epoch: 0,
+    report: null,
+    reportAgeMs: null,
     rebuildFailure: null,
     serverNowMs: expect.any(Number),
   });

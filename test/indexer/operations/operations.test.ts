@@ -104,7 +104,8 @@ concurrentTest(
       const indexer = await service.startIndexer(settings, 'start');
       await held;
       expect(await service.command('rollback')).toEqual({
-        ...{ code: 1, stdout: '' },
+        code: 1,
+        stdout: '',
         stderr: 'the leader is building a new index: run `rollback` again when that is live\n',
       });
       expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
@@ -162,7 +163,8 @@ concurrentTest('an error that ends a rebuild is counted and reported, and the re
     expect(await reindex.exited).toBe(0);
     expect(await metricOf(indexer, 'reindexes_total{result="done"}')).toBeGreaterThanOrEqual(1);
     expect(await eventuallyInState(service, 'following')).toMatchObject({
-      ...{ operation: { state: 'done', reason: null }, rebuildFailure: null },
+      operation: { state: 'done', reason: null },
+      rebuildFailure: null,
     });
     await eventuallyEqual(service);
   });
@@ -205,7 +207,8 @@ concurrentTest(
       expect(await reindex.exited).toBe(0);
       expect(await generationOf(service)).toBe(2);
       expect(await eventuallyInState(service, 'following')).toMatchObject({
-        ...{ operation: { state: 'done', reason: null }, rebuildFailure: null },
+        operation: { state: 'done', reason: null },
+        rebuildFailure: null,
       });
       await eventuallyEqual(service);
     });

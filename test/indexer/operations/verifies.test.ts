@@ -68,10 +68,7 @@ test('finds a document with a changed field, with a changed content hash alone, 
   await tamper((index) => index.updateDocuments([{ id: 'one-13', field_of_nobody: 'x' }]));
   const { code, stdout } = await verify('--repair');
   const [summary, found, ...after] = stdout.trim().split('\n');
-  expect([code, summary, found]).toEqual([
-    ...[0, '60 products: 3 differences'],
-    'one\tstale\t3\tone-11, one-12, one-13',
-  ]);
+  expect([code, summary, found]).toEqual([0, '60 products: 3 differences', 'one\tstale\t3\tone-11, one-12, one-13']);
   expect(after).toEqual(['after the repair: 60 products: the index matches MongoDB']);
 });
 
@@ -100,7 +97,8 @@ test('--merchant compares only the products of one merchant', async () => {
 
 test('--merchant with an unknown id fails and reports nothing', async () => {
   expect(await verify('--merchant', 'nobody')).toMatchObject({
-    ...{ code: 1, stdout: '' },
+    code: 1,
+    stdout: '',
     stderr: expect.stringContaining('there is no merchant nobody'),
   });
 });

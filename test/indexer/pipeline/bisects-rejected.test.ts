@@ -20,8 +20,14 @@ let service: TestService;
 let engine: RefusingEngine;
 const logger = createLogger('test', 'silent');
 const checkpoint: Checkpoint = {
-  ...{ epoch: 1, token: { _data: '82' }, source: 'test', schemaVersion: SCHEMA_VERSION, generation: 1 },
-  ...{ fanOuts: [], mark: null, hasOrigin: true },
+  epoch: 1,
+  token: { _data: '82' },
+  source: 'test',
+  schemaVersion: SCHEMA_VERSION,
+  generation: 1,
+  fanOuts: [],
+  mark: null,
+  hasOrigin: true,
 };
 const moved: Checkpoint = { ...checkpoint, token: { _data: '83' } };
 const NOTHING = { documents: [], deletedKeys: [] };
@@ -66,15 +72,13 @@ async function rejectedOf(
   failures.length = 0;
   const write = { ...NOTHING, documents, checkpoint: moved, expected: [checkpoint] };
   await bisectRejected({
-    ...{
-      index: { ...index(), ...held },
-      indexName: service.indexName,
-      write,
-      before: checkpoint,
-      rejection: null,
-      logger,
-      ...given,
-    },
+    index: { ...index(), ...held },
+    indexName: service.indexName,
+    write,
+    before: checkpoint,
+    rejection: null,
+    logger,
+    ...given,
     deadLetter: async (rejections) => void rejected.push(...rejections.map(({ productId }) => productId)),
   });
   return rejected;

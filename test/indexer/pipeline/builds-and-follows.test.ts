@@ -27,8 +27,14 @@ afterAll(() => service.stop());
 
 /** Fields that the index omits when they are empty. */
 const NOTHING = {
-  ...{ subtitle: '', description: '', variants: [], specifications: [] },
-  ...{ collections: [], hidden_collections: [], collection_ids: [], hidden_collection_ids: [] },
+  subtitle: '',
+  description: '',
+  variants: [],
+  specifications: [],
+  collections: [],
+  hidden_collections: [],
+  collection_ids: [],
+  hidden_collection_ids: [],
 };
 
 /** The document of a product, including omitted fields; null when the index has none. */

@@ -163,7 +163,9 @@ refusingTest('list, retry and drop, with a running indexer and without', (servic
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toEqual([
       {
-        ...{ id: 'd', merchant: 'two', tries: 1 },
+        id: 'd',
+        merchant: 'two',
+        tries: 1,
         reason: expect.any(String),
         firstAt: expect.any(String),
         lastAt: expect.any(String),

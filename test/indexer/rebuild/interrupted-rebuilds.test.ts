@@ -33,7 +33,9 @@ const checkpointIn = async (service: TestService, indexName: string) =>
 function endedTask({ meilisearch }: TestService, type: TaskType, text: string): Promise<Task> {
   const find = async () => {
     const { results } = await meilisearch.tasks.getTasks({
-      ...{ types: [type], statuses: ['succeeded', 'failed'], limit: 1000 },
+      types: [type],
+      statuses: ['succeeded', 'failed'],
+      limit: 1000,
     });
     return results.find((task) => JSON.stringify(task).includes(text));
   };

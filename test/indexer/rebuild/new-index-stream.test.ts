@@ -31,12 +31,24 @@ concurrentTest('D23: a rebuild that fails at its start leaves no change stream o
   const streams = streamsOf(database);
   const loader = { ...loaderOf(service), misreadIds: () => Promise.reject(new Error('MongoDB is down')) };
   const context = {
-    ...{ database, indexName, index: indexOf(service), loader, logger, lease: { epoch: 1 } },
-    ...{ rewrites: rewritesOf(service), signal: new AbortController().signal },
+    database,
+    indexName,
+    index: indexOf(service),
+    loader,
+    logger,
+    lease: { epoch: 1 },
+    rewrites: rewritesOf(service),
+    signal: new AbortController().signal,
   } as unknown as LeaderContext;
   const starting = startRebuild(context, {
-    ...{ unfinished: null, source: 'test', liveGeneration: 0, mark: { era: 'test', number: 1 }, allowsFewer: false },
-    ...{ isLiveBusy: () => false, onProgress: () => undefined, assertMayContinue: async () => undefined },
+    unfinished: null,
+    source: 'test',
+    liveGeneration: 0,
+    mark: { era: 'test', number: 1 },
+    allowsFewer: false,
+    isLiveBusy: () => false,
+    onProgress: () => undefined,
+    assertMayContinue: async () => undefined,
   });
   await expect(starting).rejects.toThrow('MongoDB is down');
   expect(streams.length).toBeGreaterThan(0);
@@ -78,7 +90,8 @@ ownTest('a new index whose token is older than the oplog is given up, and the li
         (found) => found?.state !== 'ready',
       );
       expect(operation).toMatchObject({
-        ...{ state: 'failed', reason: expect.stringMatching(/^the new index can no longer follow MongoDB: /) },
+        state: 'failed',
+        reason: expect.stringMatching(/^the new index can no longer follow MongoDB: /),
       });
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
       await eventuallyEqual(service);

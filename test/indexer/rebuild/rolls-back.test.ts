@@ -248,7 +248,8 @@ async function expectRolledBack(service: OwnService): Promise<void> {
   expect([await generationOf(service), await generationOf(service, previous)]).toEqual([1, 2]);
   for (const epoch of [1, 2, 3]) expect(await documentCount(service, rebuildName(service, epoch))).toBe(-1);
   expect(await eventuallyInState(service, 'following')).toMatchObject({
-    ...{ operation: { kind: 'rollback', state: 'done', reason: null }, rebuildFailure: null },
+    operation: { kind: 'rollback', state: 'done', reason: null },
+    rebuildFailure: null,
   });
   await service.catalogue.products.updateMany({}, { $set: { title: 'Since the rollback' } });
   await eventuallyEqual(service);
@@ -287,7 +288,8 @@ concurrentTest('an index that is ready to swap stays when there is no previous i
   await startReady(service);
   expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
   expect(await service.command('rollback')).toEqual({
-    ...{ code: 1, stdout: '' },
+    code: 1,
+    stdout: '',
     stderr: 'there is no previous index to go back to\n',
   });
   expect(await statusOf(service)).toMatchObject({ state: 'ready to swap', operation: { state: 'ready' } });
@@ -299,7 +301,8 @@ concurrentTest('a rollback is refused while a swap is being checked', async (ser
   await throughProxy(service, async (proxy, settings) => {
     const { swap, release } = await startHeldSwap(service, proxy, settings);
     expect(await service.command('rollback')).toEqual({
-      ...{ code: 1, stdout: '' },
+      code: 1,
+      stdout: '',
       stderr: '`reindex` is running. Wait until it is done; if no indexer runs, run that command again to finish it\n',
     });
     release();

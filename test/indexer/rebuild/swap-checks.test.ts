@@ -254,7 +254,8 @@ concurrentTest(
       await done(service.meilisearch.index(building.indexName).addDocuments([stale]));
       const generation = 2;
       await putCheckpoint(building, {
-        ...{ id: '_checkpoint-0', epoch: 0 },
+        id: '_checkpoint-0',
+        epoch: 0,
         checkpoint: JSON.stringify({ ...JSON.parse(checkpoint), generation, fanOuts: [] }),
       });
       release();

@@ -126,7 +126,8 @@ concurrentTest('a ready index is not swapped in by reindex --adopt', async (serv
   await service.startIndexer();
   expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
   expect(await service.command('reindex --adopt')).toMatchObject({
-    ...{ code: 1, stdout: '' },
+    code: 1,
+    stdout: '',
     stderr: expect.stringMatching(/^`reindex --no-swap --adopt` is ready\. Run `swap`/),
   });
   await nextReports(service, 3);

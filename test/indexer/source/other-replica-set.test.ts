@@ -66,7 +66,8 @@ ownTest(
     await giveOtherSetId(engines);
     await eventuallyNotReady(indexer, 'leadership', COPY);
     expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
-      ...{ source: before, generation: JSON.parse(checkpoint.checkpoint).generation },
+      source: before,
+      generation: JSON.parse(checkpoint.checkpoint).generation,
     });
     expect(await adopt()).toMatchObject({ code: 0 });
     await eventuallyEqual(service);
@@ -115,7 +116,8 @@ ownTest(
       await eventuallyNotReady(leader, 'leadership', COPY);
       expect(leader.log.filter(({ msg }) => msg === 'the new index is live')).toEqual([]);
       expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
-        ...{ generation: before.generation, source: before.source },
+        generation: before.generation,
+        source: before.source,
       });
       // The unfinished rebuild belongs to the earlier MongoDB, so it is not changed either.
       expect(await documentCount(service, rebuildName(service, Number(epoch)))).toBeGreaterThan(0);

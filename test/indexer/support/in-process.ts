@@ -20,15 +20,20 @@ export const indexOf = (
   { meilisearch }: TestService,
   signal = new AbortController().signal,
   onTask: EngineTasksOptions['onTask'] = () => undefined,
-): IndexClient =>
-  createIndexClient({ ...{ client: meilisearch, logger, signal, onTask }, assertMayWrite: () => undefined });
+): IndexClient => createIndexClient({ client: meilisearch, logger, signal, onTask, assertMayWrite: () => undefined });
 
 export const loaderOf = ({ database }: TestService) => createProductLoader(database.client, database);
 
 export const rewritesOf = ({ database, indexName }: TestService) => createRewrites(database, indexName);
 
 export const checkpointAt = (token: Checkpoint['token'], fanOuts: Checkpoint['fanOuts'] = []): Checkpoint => ({
-  ...{ epoch: 1, token, source: 'test', schemaVersion: SCHEMA_VERSION, generation: 1, fanOuts, mark: null },
+  epoch: 1,
+  token,
+  source: 'test',
+  schemaVersion: SCHEMA_VERSION,
+  generation: 1,
+  fanOuts,
+  mark: null,
   hasOrigin: true,
 });
 
@@ -65,16 +70,15 @@ export async function startPipeline(
   await indexOf(service).write(indexName, { documents: [], deletedKeys: [], checkpoint: start, expected: null });
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
   const pipeline = createPipeline({
-    ...{
-      indexName,
-      start,
-      feed,
-      logger,
-      loader: loaderOf(service),
-      index: indexOf(service),
-      rewrites: rewritesOf(service),
-    },
-    ...{ deadLetters: createDeadLetters(database, indexName), onBatch: () => undefined },
+    indexName,
+    start,
+    feed,
+    logger,
+    loader: loaderOf(service),
+    index: indexOf(service),
+    rewrites: rewritesOf(service),
+    deadLetters: createDeadLetters(database, indexName),
+    onBatch: () => undefined,
     ...overrides,
     profile: { ...LIVE, intervalMs: 0, ...profile },
   });

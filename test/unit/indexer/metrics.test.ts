@@ -12,18 +12,37 @@ async function valueIn({ registry }: IndexerMetrics, name: string, labels = ''):
 
 const BATCH = { ...NO_PROGRESS, events: 3, written: 1, deleted: 1, unchanged: 1 };
 const REPORT: LeaderReport = {
-  ...{ state: 'rebuilding', lagMs: 1500, checkpointAt: new Date(0), fanOuts: 2, fanOutsWaitMs: 500 },
-  ...{ rewritingMerchants: [], generation: 1, progress: NO_PROGRESS, foreignRebuild: null },
+  state: 'rebuilding',
+  lagMs: 1500,
+  checkpointAt: new Date(0),
+  fanOuts: 2,
+  fanOutsWaitMs: 500,
+  rewritingMerchants: [],
+  generation: 1,
+  progress: NO_PROGRESS,
+  foreignRebuild: null,
   rebuild: { done: 1, total: 2 },
 };
 const OBSERVED = {
-  ...{ deadLetters: 4, queuedTasks: 5, oplogWindowMs: 60_000, checkpointAgeMs: 2000 },
+  deadLetters: 4,
+  queuedTasks: 5,
+  oplogWindowMs: 60_000,
+  checkpointAgeMs: 2000,
   isIndexPresent: true,
 };
 
 const OF_LEADER = [
-  ...['lag_seconds', 'checkpoint_age_seconds', 'oplog_window_seconds', 'dead_letters', 'queue_tasks', 'index_present'],
-  ...['fan_outs_waiting', 'fan_out_wait_seconds', 'paused', 'held', 'engine_full'],
+  'lag_seconds',
+  'checkpoint_age_seconds',
+  'oplog_window_seconds',
+  'dead_letters',
+  'queue_tasks',
+  'index_present',
+  'fan_outs_waiting',
+  'fan_out_wait_seconds',
+  'paused',
+  'held',
+  'engine_full',
 ];
 
 test('the gauges of the leader are numbers while it leads, and NaN before and after', async () => {

@@ -15,8 +15,14 @@ type Target = Pick<Work['rewrites'][number], 'key' | 'productId' | 'merchantId'>
 
 const workOf = (productIds: readonly string[], targets: readonly Target[]): Work => ({
   changes: {
-    ...{ productIds: new Set(productIds), token: END, events: 7, everything: null, clusterTime: null },
-    ...{ oldestArrivedMs: null, oldestServerMs: null, fanOuts: [{ kind: 'collection', id: 'c' }] },
+    productIds: new Set(productIds),
+    token: END,
+    events: 7,
+    everything: null,
+    clusterTime: null,
+    oldestArrivedMs: null,
+    oldestServerMs: null,
+    fanOuts: [{ kind: 'collection', id: 'c' }],
   },
   rewrites: targets.map((target, at) => ({ ...target, _id: `${at}`, indexName: 'products', requestId: 'r' })),
   isAlone: false,

@@ -7,7 +7,8 @@ const [productId, merchant] = ['two\nlines', 'a\ttab'];
 test('a dead letter', () => {
   const at = new Date(0);
   const letter = {
-    ...{ _id: 'index:id', indexName: 'index' },
+    _id: 'index:id',
+    indexName: 'index',
     productId,
     merchantId: merchant,
     reason: 'a reason\nof two lines',

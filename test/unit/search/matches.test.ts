@@ -31,7 +31,8 @@ function resolvedWithoutProducts(text: string, analyzer = ENGLISH) {
 function matchesOf(language: string, query: string, texts: ProductTexts): readonly (readonly string[])[] {
   const find = createFindMatches({
     ...resolvedWithoutProducts(query, analyzerOf(language)),
-    ...{ fields: TEXT_FIELD_NAMES, withHighlights: true },
+    fields: TEXT_FIELD_NAMES,
+    withHighlights: true,
   });
   return find({ productId: 'p', texts }).map(({ type, text: shown, highlights = [] }) => [
     type,
@@ -228,7 +229,11 @@ describe('the highlights of a query', () => {
 describe('ranking and highlights', () => {
   const product = (title: string) => {
     return {
-      ...{ title, inStock: true, featured: false, language: 'en', titleStems: '' },
+      title,
+      inStock: true,
+      featured: false,
+      language: 'en',
+      titleStems: '',
       termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH)),
     };
   };
@@ -349,46 +354,42 @@ describe('the matches of a hit', () => {
       .array(
         fc.oneof(
           fc.constantFrom(
-            ...[
-              'Brat',
-              'pfanne',
-              'usb',
-              'iPhone',
-              'three',
-              '3',
-              '55',
-              '½',
-              '1/2',
-              '2L',
-              '寸',
-              '英寸',
-              '×',
-              'x',
-              '"',
-              '-',
-              ' ',
-            ],
-            ...[
-              '咖啡',
-              '充电器',
-              '茶',
-              '𩸽',
-              '𩹉',
-              'の',
-              'ゟ',
-              'ｶﾞ',
-              'ー',
-              'น้ำ',
-              'กำ',
-              '๒',
-              '\u0303',
-              'ʼ',
-              '\u{1f600}',
-              '鞋',
-              'ß',
-              'ﷺ',
-              '㍿',
-            ],
+            'Brat',
+            'pfanne',
+            'usb',
+            'iPhone',
+            'three',
+            '3',
+            '55',
+            '½',
+            '1/2',
+            '2L',
+            '寸',
+            '英寸',
+            '×',
+            'x',
+            '"',
+            '-',
+            ' ',
+            '咖啡',
+            '充电器',
+            '茶',
+            '𩸽',
+            '𩹉',
+            'の',
+            'ゟ',
+            'ｶﾞ',
+            'ー',
+            'น้ำ',
+            'กำ',
+            '๒',
+            '\u0303',
+            'ʼ',
+            '\u{1f600}',
+            '鞋',
+            'ß',
+            'ﷺ',
+            '㍿',
           ),
           fc.string({ unit: 'grapheme', maxLength: 3 }),
         ),
@@ -405,7 +406,8 @@ describe('the matches of a hit', () => {
           const title = isWithin ? `${query}${given}` : given;
           const find = createFindMatches({
             ...resolvedWithoutProducts(query, analyzerOf(language)),
-            ...{ fields: TEXT_FIELD_NAMES, withHighlights: true },
+            fields: TEXT_FIELD_NAMES,
+            withHighlights: true,
           });
           for (const { text: shown, highlights = [] } of find({ productId: 'p', texts: { title, sku: given } }))
             expectInOrderInside(shown, highlights);

@@ -30,7 +30,11 @@ const rulesOf = (...rules: readonly object[]) =>
 
 function product(productId: string, title: string, identifiers: readonly string[] = []): RankingPayload {
   return {
-    ...{ productId, textsHash: `hash of ${productId}`, inStock: true, featured: false, language: 'en' },
+    productId,
+    textsHash: `hash of ${productId}`,
+    inStock: true,
+    featured: false,
+    language: 'en',
     identifiers: identifiers.map(stripSeparators).join(' '),
     termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH)),
     titleStems: writeTitleStems(tokenize(title).map(ENGLISH.stem)),

@@ -76,7 +76,11 @@ test.each<[string, string, readonly [string, string | null] | null]>([
 
 test('only misspelt words are replaced, and the rest of the text is unchanged', () => {
   const meaning = (token: string, correction: string | null) => ({
-    ...{ token, correction, stem: '', written: '', isPrefix: false },
+    token,
+    correction,
+    stem: '',
+    written: '',
+    isPrefix: false,
   });
   const meanings = [meaning('hedphones', 'headphones'), meaning('red', null)];
   expect(correctedText('RED, (Hedphones)!  "red"', meanings)).toBe('RED, (headphones)!  "red"');

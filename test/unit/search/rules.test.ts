@@ -161,7 +161,10 @@ describe('synonyms', () => {
     const texts = { title: 'Television sets', subtitle: 'A set of cups' };
     expect(find({ productId: 'p', texts })).toEqual([
       {
-        ...{ product_id: 'p', location_id: '', type: 'title', text: 'Television sets' },
+        product_id: 'p',
+        location_id: '',
+        type: 'title',
+        text: 'Television sets',
         highlights: [
           { start: 0, length: 10 },
           { start: 11, length: 4 },

@@ -51,16 +51,22 @@ export function meaningOf(resolved: ResolvedToken, language: string, known: Know
   const { stem } = analyzerOf(language);
   const spellingOfWord = (word: string | null) => spellingOf(words.get(word ?? '') ?? [], language);
   const wholeWord = (meant: string, corrected: string | null = null): Meaning => ({
-    ...{ token, stem: meant, written: asPhrase(meant), isPrefix: false },
+    token,
+    stem: meant,
+    written: asPhrase(meant),
+    isPrefix: false,
     correction: spellingOfWord(corrected),
   });
   const beginning = (meant: string, corrected: string | null = null): Meaning => ({
-    ...{ token, stem: resolved.stem, written: meant, isPrefix: true },
+    token,
+    stem: resolved.stem,
+    written: meant,
+    isPrefix: true,
     correction: spellingOfWord(corrected),
   });
   const apart = separated.get(token);
   if (apart !== undefined && !vocabulary.has(resolved.stem))
-    return { ...{ token, stem: resolved.stem, written: apart, isPrefix: false, correction: null } };
+    return { token, stem: resolved.stem, written: apart, isPrefix: false, correction: null };
   if (isAsTyped(resolved)) return vocabulary.has(resolved.stem) ? wholeWord(resolved.stem) : beginning(token);
   const knownWords = [...words.keys()];
   const firstKnown = (test: (word: string) => boolean) => knownWords.find(test) ?? null;

@@ -28,7 +28,9 @@ const NOTHING: SetQuery = { q: '', conditions: ['id IN []'] };
 
 /** Selects the products of the scope that have a stem. */
 export const selectionOfStem = (stem: string): Selection => ({
-  ...{ q: `${asPhrase(stem)} `, conditions: [], filter: {} },
+  q: `${asPhrase(stem)} `,
+  conditions: [],
+  filter: {},
 });
 
 /** The totals of the selections of these stems, by stem; 0 for any other stem. */
@@ -41,7 +43,8 @@ export function totalsByStem(stems: readonly string[], selected: readonly Select
 export function setOf(query: Query, q: string, conditions: readonly string[] = []): SetQuery {
   const hidden = query.hidden.size === 0 ? [] : [otherProductsFilter([...query.hidden])];
   return {
-    ...{ q, matchingStrategy: 'all' },
+    q,
+    matchingStrategy: 'all',
     conditions: [...excludedIdentifierFilters(query), ...hidden, ...conditions],
   };
 }

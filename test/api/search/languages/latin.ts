@@ -103,8 +103,11 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ring: 'Bague dorée',
       bikini: 'Jupe grise',
       games: 'Jeux de cartes',
-      ...{ iphone12: 'Coque rouge de l’iPhone 12', iphone13: 'Coque iPhone 13', iphone14: 'Coque iPhone 14' },
-      ...{ iphone15: 'Coque pour iPhone 15', sleeve: 'Housse ordinateur' },
+      iphone12: 'Coque rouge de l’iPhone 12',
+      iphone13: 'Coque iPhone 13',
+      iphone14: 'Coque iPhone 14',
+      iphone15: 'Coque pour iPhone 15',
+      sleeve: 'Housse ordinateur',
     },
     cases: [
       ['gold, which is a stop word of English', 'bague or', 'gold'],

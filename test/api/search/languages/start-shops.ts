@@ -57,5 +57,8 @@ export async function startShops(shops: TitlesByLanguage) {
 
 /** What `found` resolves to if the set is one product. */
 export const only = (locale: string, id: string) => ({
-  ...{ first: `${locale}-${id}`, total: 1, isRelaxed: false, correctedQuery: null },
+  first: `${locale}-${id}`,
+  total: 1,
+  isRelaxed: false,
+  correctedQuery: null,
 });
