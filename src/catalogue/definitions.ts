@@ -87,7 +87,24 @@ export const SEARCHES_EXPIRY_INDEX = 'expiresAt';
 
 type Validator = Readonly<Record<string, unknown>>;
 
-export const COLLECTIONS: Readonly<Record<string, { validator: Validator; indexes: readonly NamedIndex[] }>> = {
+interface CollectionDefinition {
+  readonly validator: Validator;
+  /** Matches the documents that the validator accepts, where the validator itself can't be a query. */
+  readonly query?: Validator;
+  readonly indexes: readonly NamedIndex[];
+}
+
+/** A delete event has only the key of a membership, so the key names the collection and the product. */
+const HAS_KEY = { $eq: ['$_id', { $concat: ['$collectionId', ':', '$productId'] }] };
+const HAS_TEXT_IDS = {
+  $and: ['$collectionId', '$productId'].map((field) => ({ $eq: [{ $type: field }, 'string'] })),
+};
+
+const membershipCondition = (expression: object): Validator => ({
+  $and: [identityValidator(['merchantId', 'collectionId', 'productId'], 2 * MAX_ID_LENGTH + 1), { $expr: expression }],
+});
+
+export const COLLECTIONS: Readonly<Record<string, CollectionDefinition>> = {
   merchants: { validator: identityValidator([]), indexes: [] },
   locations: { validator: identityValidator(['merchantId']), indexes: [named('merchantId', '_id')] },
   products: { validator: visibilityValidator(), indexes: PRODUCT_INDEXES },
@@ -96,13 +113,9 @@ export const COLLECTIONS: Readonly<Record<string, { validator: Validator; indexe
     indexes: [named('merchantId', 'createdAt', '_id'), named('merchantId', 'status', 'createdAt', '_id')],
   },
   memberships: {
-    validator: {
-      $and: [
-        identityValidator(['merchantId', 'collectionId', 'productId'], 2 * MAX_ID_LENGTH + 1),
-        // A delete event has only the key, so the key names the collection and the product.
-        { $expr: { $eq: ['$_id', { $concat: ['$collectionId', ':', '$productId'] }] } },
-      ],
-    },
+    validator: membershipCondition(HAS_KEY),
+    // `$concat` throws on other types than texts.
+    query: membershipCondition({ $cond: [HAS_TEXT_IDS, HAS_KEY, false] }),
     indexes: [
       named('merchantId', 'collectionId', 'position', 'productId'),
       named('merchantId', 'collectionId', 'productId'),

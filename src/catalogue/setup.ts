@@ -38,7 +38,7 @@ export function missingOptions(name: string, options: Document) {
  */
 export async function setUp(database: Db, say: (line: string) => void): Promise<void> {
   await makeCollections(database);
-  for (const [name, { validator, indexes }] of Object.entries(COLLECTIONS)) {
+  for (const [name, { validator, query = validator, indexes }] of Object.entries(COLLECTIONS)) {
     const collection = database.collection(name);
     // One command, so that MongoDB scans a collection once for all its indexes.
     if (indexes.length > 0) await collection.createIndexes(indexes.map((index) => ({ ...index })));
@@ -50,7 +50,7 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
     if (hasCollation(options)) say(`${name}: warning: ${COLLATION_WARNING}`);
     // Logged searches are many, and the API serves none of them.
     if (name === 'searches') continue;
-    const refused = await collection.countDocuments({ $nor: [validator] });
+    const refused = await collection.countDocuments({ $nor: [query] });
     if (refused > 0)
       say(`${name}: warning: ${refused} documents have no usable id, merchantId or status and may not be served`);
   }

@@ -1,10 +1,10 @@
 /** `catalogue setup` prepares the database, is idempotent, and warns of documents that the API can't serve. */
-
+import { type Document, ObjectId } from 'mongodb';
 import { runProgram } from '../../dev/processes.ts';
 import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { MEMBER_OF_TWO, withMembers } from '../indexer/support/replica-set-members.ts';
-import { product } from '../support/fixtures.ts';
+import { membership, product } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
 import { ownTest } from '../support/own-engines.ts';
 import { createService, type TestService } from '../support/service.ts';
@@ -172,6 +172,25 @@ test('existing documents that cannot be served are reported', async () => {
   const { code, stderr } = await setup();
   expect(code).toBe(0);
   expect(stderr).toMatch(/products: warning: 1 documents/);
+});
+
+test('memberships with ids that are no texts are reported, too, and all collections are prepared', async () => {
+  const { database } = service;
+  const memberships = database.collection<Document>('memberships');
+  const wrong = [
+    membership('c', 'object-id', 'one', { productId: new ObjectId() }),
+    membership('c', 'number', 'one', { collectionId: 5 }),
+    membership('c', 'missing', 'one', { productId: undefined }),
+    membership('c', 'other-key', 'one', { productId: 'p' }),
+  ];
+  await memberships.insertMany([...wrong, membership('c', 'p', 'one')], {
+    bypassDocumentValidation: true,
+    ignoreUndefined: true,
+  });
+  await database.collection('searches').dropIndexes();
+  const { code, stderr } = await setup();
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^memberships: warning: 4 documents/m)]);
+  expect(await missingSetup(database)).toBeNull();
 });
 
 test.each([
