@@ -16,7 +16,7 @@ import {
   textMap,
 } from '../../src/catalogue/values.ts';
 import { copyText } from '../../src/runtime/text-size.ts';
-import { indexKey, type MappedDocument } from '../../src/search/index/document.ts';
+import { indexKey, indexPrice, type MappedDocument } from '../../src/search/index/document.ts';
 import { facetsOf } from '../../src/search/index/facets.ts';
 import { textsHash, writeTexts } from '../../src/search/index/product-texts.ts';
 import { writeRankingPayload } from '../../src/search/index/ranking-payload.ts';
@@ -83,6 +83,7 @@ export function toSearchDocument(
   const location = truncate(locationId, MAX_LIST_TEXT);
   const texts = writeTexts({ location_id: location, ...identified, ...shown, hidden_collections: hiddenNames });
   const inStock = isAvailable(product, ignore);
+  const price = optionalNumber(product.price, 'price', ignore);
   const featured = flag(product.featured, 'featured', ignore);
   const { identifiers, termWeights, titleStems, fields: found } = toMatchingFields(searched, identified, analyzer);
   return {
@@ -93,7 +94,7 @@ export function toSearchDocument(
     status: status(product.status, ignore),
     featured,
     in_stock: inStock,
-    price: optionalNumber(product.price, 'price', ignore),
+    price: price === undefined ? undefined : indexPrice(price),
     created_at: millisecondsOf(product.createdAt),
     title_key: titleKeyOf(searched.title),
     collection_ids: published.map((collection) => indexKey(collection._id)),

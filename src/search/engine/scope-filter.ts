@@ -1,6 +1,6 @@
 /** The conditions of every search of a request. The merchant of the scope comes first. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { indexKey } from '../index/document.ts';
+import { indexKey, indexPrice } from '../index/document.ts';
 import { decimal, equals, equalsAny, facetFilter, merchantFilter } from '../index/filters.ts';
 
 type OneOrMany = string | readonly string[];
@@ -28,8 +28,8 @@ export function scopeFilter(scope: MerchantScope, filter: SearchFilter): string[
   if (filter.collection !== undefined) conditions.push(inCollections(scope, keysOf(filter.collection)));
   if (filter.featured !== undefined) conditions.push(equals('featured', String(filter.featured)));
   if (filter.inStock !== undefined) conditions.push(equals('in_stock', String(filter.inStock)));
-  if (filter.price?.min !== undefined) conditions.push(`price >= ${decimal(filter.price.min)}`);
-  if (filter.price?.max !== undefined) conditions.push(`price <= ${decimal(filter.price.max)}`);
+  if (filter.price?.min !== undefined) conditions.push(`price >= ${decimal(indexPrice(filter.price.min))}`);
+  if (filter.price?.max !== undefined) conditions.push(`price <= ${decimal(indexPrice(filter.price.max))}`);
   for (const kind of ['specifications', 'variants'] as const)
     for (const [key, values] of Object.entries(filter[kind] ?? {})) conditions.push(facetFilter(kind, key, values));
   return conditions;

@@ -44,7 +44,7 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField | FacetF
   readonly featured: boolean;
   /** Whether the product can be sold, see `catalogue/availability.ts`. */
   readonly in_stock: boolean;
-  /** Absent without a price. Such products are outside every range, and last in both orders. */
+  /** See `indexPrice`. Absent without a price. Such products are outside every range, and last in both orders. */
   readonly price: number | undefined;
   /** In ms since 1970, to sort by. Absent if the stored date is malformed. */
   readonly created_at: number | undefined;
@@ -118,4 +118,17 @@ const SAFE_ID = /^[a-z0-9][a-z0-9_-]{0,99}$/;
  */
 export function indexKey(id: string): string {
   return SAFE_ID.test(id) ? id : `_${createHash('sha256').update(id).digest('hex')}`;
+}
+
+/** The prices that `indexPrice` rounds: with 15 digits, their JSON has a power of ten that is an exact double. */
+const ROUNDED = { from: 1e-7, below: 1e19 } as const;
+
+/**
+ * A price as the index holds it, and as the API compares it: with 15 significant digits. The engine reads some doubles
+ * with 16 or 17 digits as a neighbouring double, as those of 32-bit prices (11.350000381469727). Filters must round
+ * their limits in the same way. The order of prices stays. Amounts that no price has are left as they are.
+ */
+export function indexPrice(price: number): number {
+  const amount = Math.abs(price);
+  return amount >= ROUNDED.from && amount < ROUNDED.below ? Number(price.toPrecision(15)) : price;
 }

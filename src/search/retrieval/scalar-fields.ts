@@ -7,6 +7,7 @@ import { isAvailable } from '../../catalogue/availability.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';
 import { flag, type OnMalformed, optionalNumber, type Status, status } from '../../catalogue/values.ts';
 import { listOf, type SearchFilter } from '../engine/scope-filter.ts';
+import { indexPrice } from '../index/document.ts';
 
 export interface ScalarFields {
   readonly status: Status;
@@ -52,11 +53,13 @@ export function meetsScalars(fields: ScalarFields, filter: SearchFilter): boolea
   );
 }
 
-/** A product without a price is outside every range. */
+/** A product without a price is outside every range. Prices compare as the index compares them. */
 function isInRange(price: number | undefined, range: SearchFilter['price']): boolean {
   const { min, max } = range ?? {};
   if (min === undefined && max === undefined) return true;
-  return price !== undefined && price >= (min ?? price) && price <= (max ?? price);
+  if (price === undefined) return false;
+  const compared = indexPrice(price);
+  return compared >= indexPrice(min ?? price) && compared <= indexPrice(max ?? price);
 }
 
 const equalsIfGiven = <T>(value: T, given: T | undefined): boolean => given === undefined || value === given;

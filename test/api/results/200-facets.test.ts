@@ -53,6 +53,8 @@ function edgeCases(owner: string, locationId: string): Document[] {
     edgeCase('odd-priceless', { price: undefined }),
     edgeCase('odd-price-text', { price: 'twenty' }),
     edgeCase('odd-free', { price: 0 }),
+    edgeCase('odd-single', { price: Math.fround(11.35), specifications: { material: 'single precision' } }),
+    edgeCase('odd-taxed', { price: 14.69 * 1.19, specifications: { material: 'taxed' } }),
     edgeCase('odd-draft', { status: 'draft', specifications: { material: 'secret alloy' } }),
     edgeCase('odd-archived', { status: 'archived', variants: [{ key: 'Colour', value: 'secret colour' }] }),
     edgeCase('odd-long', {
@@ -152,6 +154,8 @@ function valuesOf(name: string, entry: Entry, visibility: Visibility): readonly 
 }
 
 const hasPrice = (price: unknown): boolean => typeof price === 'number';
+/** Search compares prices by 15 digits, and so are the ends of a range. */
+const compared = (price: number): number => Number(price.toPrecision(15));
 
 function meets(filter: Filter, entry: Entry, visibility: Visibility): boolean {
   return Object.entries(filter).every(([name, wanted]) => {
@@ -191,7 +195,10 @@ function expectedFacet(name: string, filter: Filter, visibility: Visibility) {
     (entry) => visible(visibility)(entry.product) && meets(without(filter, name), entry, visibility),
   );
   if (name === 'price') {
-    const prices = found.map((entry) => entry.product.price).filter(hasPrice);
+    const prices = found
+      .map((entry) => entry.product.price)
+      .filter(hasPrice)
+      .map(compared);
     return prices.length === 0 ? { min: null, max: null } : { min: Math.min(...prices), max: Math.max(...prices) };
   }
   const counts = new Map<string, number>(chosenIn(name, filter, visibility).map((id) => [id, 0]));
@@ -295,6 +302,21 @@ test('every value of a facet can be sent in the filter as it is', async () => {
     }
   }
 });
+
+test.each(['single precision', 'taxed'])(
+  'a price of 16 or more digits (%s), as shown and as a facet',
+  async (material) => {
+    const own = { specifications: { material } };
+    const { data, facets } = await resultsOf(api, tokens.all, { filter: own, facets: ['price'] });
+    const [shown] = data.map(({ product }) => product.price);
+    expect(String(shown).replace('.', '').length).toBeGreaterThan(15);
+    for (const range of [{ min: shown, max: shown }, facets.price]) {
+      const { meta, data } = await resultsOf(api, tokens.all, { filter: { ...own, price: range } });
+      expect([range, meta.total, data.length]).toEqual([range, 1, 1]);
+    }
+    expect(await metricOf(api, 'catalogue_search_stale_hits_total')).toBe(0);
+  },
+);
 
 test('a published token gets no count and no label of hidden values', async () => {
   const send = (visibility: Visibility) => resultsOf(api, tokens[visibility], { facets: FACETS });

