@@ -1,7 +1,8 @@
 /**
  * The queries that a merchant's shoppers searched often, on more than one day, and that found products: from the search
  * log, in bounded memory. A list may be some minutes old. A stale list is served while it is read again, so only the
- * first list delays a request, and never for long. A list that can't be read is empty.
+ * first list delays a request, and never for long. While a list can't be read, the stale one is served; without one,
+ * nothing is suggested.
  */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../../catalogue/collections.ts';
@@ -59,7 +60,9 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
     async fetchMethod(_key, _stale, { context: scope }) {
       const queries = await read('suggestions.queries', () => readPopularQueries(catalogue, scope, minSearches));
       hasWarned = false;
-      return queries.filter(hasFewWords).map((text) => ({ text, folded: foldForPrefix(text) }));
+      return queries
+        .filter((text) => hasFewWords(text) && hasOnlyText(text))
+        .map((text) => ({ text, folded: foldForPrefix(text) }));
     },
   });
   return async (scope) => {
@@ -77,6 +80,23 @@ function hasFewWords(text: string): boolean {
   const words = locateWords(text).length;
   return words > 0 && words <= MAX_WORDS;
 }
+
+/** After a letter with few other marks. Of those that all scripts share, only accents: some are small letters. */
+const MARK = String.raw`(?<=\p{L}[\p{M}\u200c\u200d]{0,5})(?:[\u0300-\u0345]|(?![\p{scx=Zinh}\p{scx=Latn}\p{scx=Cyrl}\p{scx=Glag}])\p{M})`;
+/** Persian and Indic words have them. Elsewhere they would show several words as one. */
+const JOINER = String.raw`(?<=[\p{Lo}\p{M}])[\u200c\u200d]`;
+const PUNCTUATION = String.raw`[ \-–‑'’‘"“”″′.,/&+%°()×·№،٫٬٪״׳־་・、。／＆＋％－．，]`;
+/** Letters and numbers that show nothing are no words: Hangul has some. */
+const ONLY_TEXT = new RegExp(
+  `^(?:(?!\\p{Default_Ignorable_Code_Point})(?:[\\p{L}\\p{N}]|${MARK})|${JOINER}|${PUNCTUATION})*$`,
+  'u',
+);
+
+/**
+ * Whether a text consists of words and usual punctuation. Only words are compared with the catalogue: circled letters,
+ * flags and emoji could say anything else, and controls could change the order of the letters.
+ */
+export const hasOnlyText = (text: string): boolean => ONLY_TEXT.test(text);
 
 async function readPopularQueries(
   { searches }: Catalogue,

@@ -25,6 +25,9 @@ const numbers = Array.from({ length: 25 }, (_, index) => index);
 
 const OFTEN = [0, 0, 0, 1, 1];
 
+/** Characters that are no letters, and a letter that is a mark. The engine ignores them beside words. */
+const SYMBOLS = ['ⓙⓞⓗⓝ', '🅙🅞🅗🅝', '🇯🇴🇭🇳', '💩', '\u202etent', 'te\u036dnt'];
+
 /** Inserts searches as the API logs them. */
 async function log(...searches: readonly Logged[]): Promise<void> {
   await service.catalogue.searches.insertMany(
@@ -60,6 +63,7 @@ beforeAll(async () => {
         variants: [{ key: 'Colour', value: 'Turquoise' }],
       }),
       product('gloves', 'one', { ...bare, title: "Men's gloves" }),
+      product('shoes', 'one', { ...bare, title: 'کفش\u200cهای چرمی مردانه' }),
       product('sandals', 'one', { ...bare, title: '夏季凉鞋' }),
       ...numbers.map((number) => product(`bead-${number}`, 'one', { ...bare, title: `Bead ${number}` })),
     ],
@@ -93,6 +97,7 @@ beforeAll(async () => {
     { query: 'tent for maria svensson', days: [0, 1, 2, 3, 4, 5, 6] },
     { query: 'tent 4929123456789012', days: [0, 1, 2, 3, 4, 5, 6] },
     { query: 'tent maria@example.com', days: [0, 1, 2, 3, 4, 5, 6] },
+    ...SYMBOLS.map((symbols) => ({ query: `tent red ${symbols}`, days: [0, 1, 2, 3, 4, 5, 6] })),
     // Words of different products, of a description, of a draft, and a prefix.
     { query: 'tent red blue' },
     { query: 'tent tempest' },
@@ -107,6 +112,7 @@ beforeAll(async () => {
     { query: 'canopy turquoise' },
     { query: "men's gloves" },
     { query: '夏季凉鞋' },
+    { query: 'کفش\u200cهای چرمی' },
     ...numbers.map((number) => ({ query: `bead ${number}` })),
   );
   tokens.all = await service.token('one');
@@ -173,6 +179,14 @@ test('SUGGESTIONS_MIN_SEARCHES says how often a query must have been asked', asy
 test('a name or number that shoppers typed is never suggested, however often', async () => {
   for (const typed of ['tent for m', 'tent for maria', 'tent 4', 'tent 49291234', 'tent maria'])
     for (const token of [tokens.published, tokens.all]) expect((await suggested(typed, token)).queries).toEqual([]);
+});
+
+test('symbols that shoppers typed are never suggested', async () => {
+  for (const token of [tokens.published, tokens.all]) expect((await suggested('tent red ', token)).queries).toEqual([]);
+});
+
+test('a query with a joiner between its letters is suggested', async () => {
+  expect((await suggested('کفش')).queries).toEqual(['کفش\u200cهای چرمی']);
 });
 
 test('a published token gets queries of published tokens; another merchant gets none of them', async () => {

@@ -1,5 +1,6 @@
-/** The collections that are suggested for what has been typed. */
+/** The collections that are suggested for what has been typed, and the characters that a suggested query may have. */
 import { createFindCollections } from '../../../src/search/suggestions/find-collections.ts';
+import { hasOnlyText } from '../../../src/search/suggestions/popular-queries.ts';
 import { foldForPrefix } from '../../../src/search/text/fold.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
 
@@ -33,4 +34,50 @@ test.each<[string, readonly string[]]>([
 ])('%j', async (typed, expected) => {
   const found = await findCollections(scope, typed, 10);
   expect(found.map(({ name }) => name)).toEqual(expected);
+});
+
+test.each([
+  "men's 1/2\" m² & co. 50% 20°, l'été",
+  'bộ đồ, ẹ\u0301wù',
+  'col·lecció',
+  'کفش\u200cهای مردانه، چرمی',
+  'مُحَمَّد',
+  'साड़ी और क्\u200dष',
+  'র\u200d্যাম',
+  'മലയാളത്തില്\u200d',
+  'กางเกงขาสั้น น้ำ',
+  'မြွှေ့',
+  'מ״מ',
+  'ガス・コンロ ｶﾞｽ ＵＳＢ',
+  'か\u3099',
+  'རས་ཆ',
+])('a query of words and punctuation may be suggested: %j', (text) => {
+  expect(hasOnlyText(text)).toBe(true);
+});
+
+test.each([
+  'tent ⓙⓞⓗⓝ',
+  'tent 🅙🅞🅗🅝',
+  'tent 🄹🄾🄷🄽',
+  'tent 🇯🇴🇭🇳',
+  'tent 💩',
+  'tent ☎',
+  'tent 1\ufe0f\u20e3',
+  'red \u202etent',
+  'red \u2067tent\u2069',
+  're\u200bd tent',
+  're\u00add tent',
+  'ten\u200ct',
+  'red\ufe0f tent',
+  'red \u{e0101}tent',
+  'red \u3164 tent',
+  // Small letters above others, a mark without a letter, and many marks.
+  't\u0363ent',
+  'te\u1dd9nt',
+  'т\u2de0',
+  'tent \u0301',
+  `tent${'\u0301'.repeat(20)}`,
+  'red\u0000tent',
+])('a query with other characters is not suggested, as these are not compared with the catalogue: %j', (text) => {
+  expect(hasOnlyText(text)).toBe(false);
 });
