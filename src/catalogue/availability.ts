@@ -3,7 +3,7 @@
  * definition.
  */
 import type { Stored } from './collections.ts';
-import { fields, flag, number, type OnMalformed } from './values.ts';
+import { type Fields, fields, flag, number, type OnMalformed } from './values.ts';
 
 /**
  * True for a product that is in stock, whose stock isn't counted (`tracked: false`, as of digital goods), or that is
@@ -13,8 +13,12 @@ import { fields, flag, number, type OnMalformed } from './values.ts';
 export function isAvailable(product: Stored, malformed: OnMalformed): boolean {
   const inventory = fields(product.inventory, 'inventory', malformed);
   return (
-    inventory.tracked === false ||
+    !isTracked(inventory, malformed) ||
     flag(inventory.allowBackorder, 'inventory.allowBackorder', malformed) ||
     number(product.quantity, 'quantity', malformed) > 0
   );
 }
+
+/** Whether the stock of a product is counted. Only `false` says that it isn't. */
+export const isTracked = (inventory: Fields, malformed: OnMalformed): boolean =>
+  flag(inventory.tracked, 'inventory.tracked', malformed, true);

@@ -46,10 +46,11 @@ export function optionalNumber(value: unknown, field: string, malformed: OnMalfo
   return Number.isFinite(parsed) ? parsed : undefined;
 }
 
-export function flag(value: unknown, field: string, malformed: OnMalformed): boolean {
+/** A boolean. A missing or malformed one reads as `missing`. */
+export function flag(value: unknown, field: string, malformed: OnMalformed, missing = false): boolean {
   if (typeof value === 'boolean') return value;
   if (value !== undefined && value !== null) malformed(field);
-  return false;
+  return missing;
 }
 
 /** An unknown status reads as `draft`, so that it is never shown as published. */

@@ -2,6 +2,7 @@
  * Maps stored products and their includes to the response schemas of `schema.ts`. Pure functions. Whatever a document
  * contains, the result has every documented field with its documented type, and each malformed value is reported.
  */
+import { isTracked } from '../catalogue/availability.ts';
 import type { OwnedStored, Stored } from '../catalogue/collections.ts';
 import {
   type Fields,
@@ -136,7 +137,7 @@ export const malformedIn =
 function serialiseInventory(inventory: Fields, malformed: OnMalformed): ProductResponse['inventory'] {
   return {
     sku: optionalText(inventory.sku, 'inventory.sku', malformed),
-    tracked: flag(inventory.tracked, 'inventory.tracked', malformed),
+    tracked: isTracked(inventory, malformed),
     reserved: inventory.reserved === undefined ? 0 : number(inventory.reserved, 'inventory.reserved', malformed),
     allowBackorder: flag(inventory.allowBackorder, 'inventory.allowBackorder', malformed),
   };

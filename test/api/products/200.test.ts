@@ -118,7 +118,7 @@ describe('the shape of a product', () => {
       specifications: {},
       images: [],
       collections: [],
-      inventory: { sku: '', tracked: false, reserved: 0, allowBackorder: false },
+      inventory: { sku: '', tracked: true, reserved: 0, allowBackorder: false },
       merchant: { id: 'one', name: 'Shop One', handle: 'shop-one' },
       location: {
         id: '',

@@ -56,6 +56,17 @@ test.each(['voucher', '-teapot'])(
   },
 );
 
+test('the shown quantity and inventory of a product say whether it can be sold', async () => {
+  const { body } = await api.request('/v1/products?perPage=50', { token });
+  const canBeSold = body.data
+    .filter(
+      // biome-ignore lint/suspicious/noExplicitAny: the body of a response.
+      ({ quantity, inventory }: any) => quantity > 0 || inventory.tracked === false || inventory.allowBackorder,
+    )
+    .map(({ id }: { id: string }) => id);
+  expect(canBeSold.toSorted()).toEqual(idsOf(true).toSorted());
+});
+
 test.each(Object.entries(PRODUCTS))(
   'isAvailable of a stored product agrees with the index: %s',
   (id, [given, canBeSold]) => {
