@@ -676,7 +676,7 @@ export interface components {
         /** @description What a search box shows while a shopper types. */
         Suggestions: {
             data: {
-                /** @description Frequent queries of shoppers that begin with the text, the most frequent first. */
+                /** @description Queries of shoppers that begin with the text: those that were searched often and lately first. */
                 queries: {
                     /**
                      * @description The whole query.

@@ -9,7 +9,9 @@ export const suggestionsSchema = z
     data: z.strictObject({
       queries: z
         .array(z.strictObject({ text: z.string().meta({ description: 'The whole query.', examples: ['red tent'] }) }))
-        .meta({ description: 'Frequent queries of shoppers that begin with the text, the most frequent first.' }),
+        .meta({
+          description: 'Queries of shoppers that begin with the text: those that were searched often and lately first.',
+        }),
       products: z
         .array(productSummarySchema)
         .meta({ description: 'The best products for the text, whose last word may be unfinished.' }),
