@@ -1,6 +1,6 @@
 /**
- * The byte budget of the API's caches, in named shares. Operators set two shares, pages and searches; the others hold
- * the data that pages are made from. Every cache is bounded by bytes.
+ * The byte budget of the API's caches, in named shares. Operators set two, for pages and for searches; the others are
+ * constants. Every cache is bounded by bytes.
  */
 const MIB = 1024 * 1024;
 
@@ -35,7 +35,7 @@ export type CacheBudget = Readonly<
 interface ConfiguredShares {
   /** PAGE_CACHE_BYTES */
   readonly pages: number;
-  /** SEARCH_CACHE_BYTES: the texts of a product take about twice what the product takes. */
+  /** SEARCH_CACHE_BYTES: for the texts of products, the products themselves, and rankings. */
   readonly searches: number;
 }
 

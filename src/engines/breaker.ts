@@ -5,7 +5,8 @@
  * The breaker opens
  * - if calls wait and the engine gives no sign of life for SILENT_TICKS: no response to a waiting call, none to a probe;
  * - after MAX_FAILURES failed calls in a row that show that the engine is unavailable.
- * Calls that wait then fail too. The first sign of life closes the breaker. It comes from a probe, so no request has to test the engine.
+ * Calls that wait then fail too. The first sign of life closes the breaker: a response to a probe, or the late success of a
+ * call that was rejected. So no request has to test the engine.
  *
  * A slow engine still responds to probes, so a long call ends by its own limit. Time is counted in ticks, not by the clock: after a pause
  * of this process, responses that arrived meanwhile are read before the next tick.

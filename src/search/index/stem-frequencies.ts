@@ -1,6 +1,6 @@
 /**
- * How many of a merchant's products have a stem. Searches send rare words first, and ranking weighs words by their
- * rarity: a word that few products have says more about what a shopper means.
+ * How many of a merchant's products have a stem. A word that few products have says more about what a shopper means. So
+ * ranking weighs words by their rarity, and searches for only some of the words take the rarest ones.
  */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 

@@ -44,7 +44,7 @@ interface PresentDependencies {
 /** Form A: the products with what matched. */
 export function createPresentA({ findTexts, meilisearchLimiter, metrics }: PresentDependencies): Present {
   return async ({ scope, request, hits, firstIndex, query, resolved, session, findProducts, signal }) => {
-    // Each permit is returned before the next one is taken, so that a slow engine holds no permits of the other one.
+    // Each of the two reads holds only a permit of its own engine, so that a slow engine holds none of the other one.
     const readTexts = (missing: readonly string[]) =>
       meilisearchLimiter.run(scope.merchantId, () => session.readTexts(missing), signal);
     const [read, texts] = await Promise.all([findProducts(scope, idsOf(hits), signal), findTexts(hits, readTexts)]);
