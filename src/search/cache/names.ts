@@ -58,8 +58,10 @@ export function createNames({ catalogue, versions, budget, read, metrics }: Name
     } as const;
     const onMalformed = (field: string) => metrics.malformedValue(kind, field);
     const found = await findDocuments(catalogue[`${kind}s`], filter, options);
+    // The index has no documents of before the validators whose `_id` is no text.
+    const identified = found.filter(({ _id }) => typeof _id === 'string');
     return new Map(
-      found.map((stored) => {
+      identified.map((stored) => {
         const name = text(stored.name, 'name', onMalformed);
         const handle = text(stored.handle, 'handle', onMalformed);
         return [indexKey(stored._id), { id: stored._id, name, handle, folded: foldForPrefix(name) }];

@@ -1,7 +1,7 @@
 /** For any filter, the total, the products and all counts of `POST /v1/search` match the documents in MongoDB. */
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import type { Document } from 'mongodb';
+import { Binary, type Document } from 'mongodb';
 import { generateCatalogue } from '../../../dev/catalogue/generate.ts';
 import { isAvailable } from '../../../src/catalogue/availability.ts';
 import { importRecords } from '../../../src/catalogue/import/import.ts';
@@ -98,6 +98,18 @@ beforeAll(async () => {
       ...(index % 3 === 0 ? [membership('odd-hidden', _id, merchantId)].slice(index % 2 === 0 ? 0 : 1) : []),
     ]),
   });
+  // From before the validators.
+  const unchecked = { bypassDocumentValidation: true };
+  const oddIds = [1.5, { odd: 1 }, new Binary(Buffer.from('odd'), 3)] as never[];
+  const { database } = service;
+  await database.collection('collections').insertMany(
+    oddIds.map((id) => collection(id, merchantId)),
+    unchecked,
+  );
+  await database.collection('locations').insertMany(
+    oddIds.map((id) => location(id, merchantId)),
+    unchecked,
+  );
   for (const visibility of ['all', 'published'] as const)
     tokens[visibility] = await service.token(merchantId, visibility);
   [api] = await Promise.all([service.startApi(), service.startIndexer()]);
@@ -347,6 +359,17 @@ test('a collection or location of the filter has its label though nothing is fou
     collection: complete([open, { value: 'odd-hidden', label: 'Secret plans' }]),
     location: complete([here, { value: 'odd-unopened', label: 'Secret shop' }]),
   });
+});
+
+test('collections and locations whose `_id` is no text are no values, and are not suggested', async () => {
+  const { facets } = await resultsOf(api, tokens.all, { facets: ['collection', 'location'] });
+  const values = [...facets.collection.values, ...facets.location.values].map(({ value }) => value);
+  expect(values).toContain('Odd Öpen');
+  for (const value of values) expect(value).toEqual(expect.any(String));
+  const { status, body } = await api.request('/v1/search/suggestions?query=coll', { token: tokens.all });
+  expect(status).toBe(200);
+  expect(body.data.collections.length).toBeGreaterThan(0);
+  for (const { id } of body.data.collections) expect(id).toMatch(/^\D/);
 });
 
 test('labels are names of collections and locations, and one of the spellings of any other value', async () => {
