@@ -9,14 +9,27 @@ export interface JoinedWord {
   readonly isPrefix: boolean;
 }
 
-/** The end of the words that begin at `start` and spell the word; null if they don't. A word must begin at `start`. */
-export function endOfJoinedWord(text: string, start: number, { letters, isPrefix }: JoinedWord): number | null {
-  let run = '';
-  const rest = text.slice(start);
-  for (const { 0: word, index } of rest.matchAll(wordPatternOf(rest))) {
-    run += foldText(word);
-    if (run === letters || (isPrefix && run.startsWith(letters))) return start + index + word.length;
-    if (!letters.startsWith(run)) return null;
-  }
-  return null;
+/**
+ * The end of the words that begin at `start` and spell one of these; null if they spell none. Of several, the longest
+ * counts. A word must begin at `start`.
+ */
+export type EndOfJoinedWords = (start: number, words: readonly JoinedWord[]) => number | null;
+
+/** Finds words in one text. Its pattern is chosen once, because the choice reads the whole text. */
+export function createEndOfJoinedWords(text: string): EndOfJoinedWords {
+  const pattern = new RegExp(wordPatternOf(text));
+  return (start, words) => {
+    let run = '';
+    let end: number | null = null;
+    let open = words;
+    const isSpelt = ({ letters, isPrefix }: JoinedWord) => run === letters || (isPrefix && run.startsWith(letters));
+    pattern.lastIndex = start;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      run += foldText(match[0]);
+      if (open.some(isSpelt)) end = pattern.lastIndex;
+      open = open.filter(({ letters }) => letters !== run && letters.startsWith(run));
+      if (open.length === 0) break;
+    }
+    return end;
+  };
 }

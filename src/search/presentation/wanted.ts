@@ -8,9 +8,9 @@ import type { JoinedWord } from './adjacent-words.ts';
 export interface Wanted {
   /** As typed, for scripts without spaces between words. */
   readonly typed: string;
-  /** Tokens that match by themselves. */
+  /** Tokens that match by themselves, each once. */
   readonly words: readonly string[];
-  /** What a text may write as several words: phrases, identifiers, and each word, as `headset` in `head set`. */
+  /** What a text may write as several words, each once: phrases, identifiers, and each word, as `headset` in `head set`. */
   readonly joined: readonly JoinedWord[];
   /** Whether `joined` is found in exact texts, too. `identifier-span.ts` finds an identifier there. */
   readonly joinedInExact: boolean;
@@ -45,13 +45,14 @@ function wanted(
   words: readonly string[],
   joined: readonly string[],
 ): Wanted {
+  const last = joined.at(-1);
   return {
     typed: terms.map(({ typed }) => typed).join(' '),
-    words,
-    joined: joined.map((letters, index) => ({
+    words: [...new Set(words)],
+    joined: [...new Set(joined)].map((letters) => ({
       letters,
       // `drl18v` begins `DRL-18V/BL`. A word without a digit would begin unrelated words by chance.
-      isPrefix: lastTermIsPrefix && index === joined.length - 1 && /\d/.test(letters),
+      isPrefix: lastTermIsPrefix && letters === last && /\d/.test(letters),
     })),
     joinedInExact: identifier === null,
   };

@@ -7,7 +7,7 @@ import { type Query, tokensOf } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { ALL_LETTERS, firstLetters, foldWord, forEachWord } from '../text/word-bounds.ts';
-import { endOfJoinedWord, type JoinedWord } from './adjacent-words.ts';
+import { createEndOfJoinedWords, type EndOfJoinedWords, type JoinedWord } from './adjacent-words.ts';
 import { createAmountMatcher } from './amount-matcher.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
@@ -31,14 +31,14 @@ export function createWordMatcher(wanted: Wanted, resolved: ResolvedQuery): Word
 
   return (text, isExact) => {
     const spans = [...findUnspaced(text), ...findAmounts(text)];
+    let endOfJoined: EndOfJoinedWords | undefined;
     forEachWord(text, initials, (start, end) => {
       const { match, begun } = classify(text.slice(start, end));
       if (match === 'exact' || (match === 'corrected' && !isExact)) spans.push({ start, length: end - start });
-      if (isExact && !joinedInExact) return;
-      for (const word of begun) {
-        const joinedEnd = endOfJoinedWord(text, start, word);
-        if (joinedEnd !== null) spans.push({ start, length: joinedEnd - start });
-      }
+      if (begun.length === 0 || (isExact && !joinedInExact)) return;
+      endOfJoined ??= createEndOfJoinedWords(text);
+      const joinedEnd = endOfJoined(start, begun);
+      if (joinedEnd !== null) spans.push({ start, length: joinedEnd - start });
     });
     return spans.length === 0 ? spans : mergeSpans(spans);
   };
@@ -85,7 +85,7 @@ export function createLenientMatcher(query: Query, resolved: ResolvedQuery): Wor
   const wanted = wantedApart(query, resolved);
   const findWords = createWordMatcher(wanted, resolved);
   const findUnspaced = createUnspacedMatcher(wanted.typed, 1);
-  const tokens = tokensOf(query.terms).filter((token) => token.length >= MIN_PART_LENGTH);
+  const tokens = [...new Set(tokensOf(query.terms))].filter((token) => token.length >= MIN_PART_LENGTH);
   const isPart = (word: string) =>
     tokens.some((token) => word.includes(token) || (word.length >= MIN_PART_LENGTH && token.includes(word)));
   return (text, isExact) => {

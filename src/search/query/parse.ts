@@ -8,7 +8,15 @@ import { stripSeparators } from '../text/identifiers.ts';
 import { separateScripts } from '../text/segment.ts';
 import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
-import { exceedsEngineWords, MAX_ENGINE_WORDS, type Query, type QueryTerm, tokensOf, type Wording } from './query.ts';
+import {
+  exceedsEngineWords,
+  firstTerms,
+  MAX_ENGINE_WORDS,
+  type Query,
+  type QueryTerm,
+  tokensOf,
+  type Wording,
+} from './query.ts';
 import { separateWord } from './separate.ts';
 import { type SplitQuery, separateElision, splitChunks, splitQuery } from './split.ts';
 
@@ -56,7 +64,7 @@ function wordingOf(joined: SplitQuery, analyzer: Analyzer): Wording {
   const chunks = split.chunks.flatMap((chunk) => termsOf(chunk, analyzer));
   const excluded = split.excluded.map((term) => termOf(term, analyzer));
   const stopWords = stopWordsOf(phrases, chunks, analyzer);
-  const terms = [...phrases, ...chunks].map((term) => markStopWords(term, stopWords));
+  const terms = firstTerms([...phrases, ...chunks].map((term) => markStopWords(term, stopWords)));
   const { identifier, isIdentifier } = wholeIdentifier(split);
   return {
     terms,

@@ -3,7 +3,7 @@ import type { SynonymGroup } from '../rules/synonyms.ts';
 
 /** One wording of the query: the shopper's own words, or these with synonyms in place of some. */
 export interface Wording {
-  /** Words and phrases, in their order. */
+  /** Words and phrases, in their order. At most `MAX_COUNTED_WORDS` different words, beside stop words. */
   readonly terms: readonly QueryTerm[];
   /** Words and phrases that must not occur. */
   readonly excluded: readonly QueryTerm[];
@@ -68,7 +68,10 @@ export interface IdentifierTerm {
 /** The engine ignores words beyond this number. */
 export const MAX_ENGINE_WORDS = 10;
 
-/** More words than anyone types, stop words included. Counting a word costs the engine a search. */
+/**
+ * More words than anyone types, stop words included. Counting a word costs the engine a search, and finding it in the
+ * texts of the hits costs time.
+ */
 export const MAX_COUNTED_WORDS = 40;
 
 /** Whether a term has only stop words. */
@@ -93,6 +96,16 @@ export const prefixToken = ({
   lastTermIsPrefix,
 }: Pick<Wording, 'terms' | 'lastTermIsPrefix'>): QueryToken | null =>
   lastTermIsPrefix ? (terms.at(-1)?.tokens.at(-1) ?? null) : null;
+
+/** The first terms, as many as have `MAX_COUNTED_WORDS` different words together. Stop words don't count. */
+export function firstTerms(terms: readonly QueryTerm[]): readonly QueryTerm[] {
+  const words = new Set<string>();
+  const end = terms.findIndex((term) => {
+    if (!isStopWord(term)) for (const { token } of term.tokens) words.add(token);
+    return words.size > MAX_COUNTED_WORDS;
+  });
+  return end === -1 ? terms : terms.slice(0, end);
+}
 
 export const countWords = (terms: readonly QueryTerm[]): number =>
   terms.reduce((sum, { tokens }) => sum + tokens.length, 0);

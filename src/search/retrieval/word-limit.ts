@@ -3,7 +3,6 @@ import {
   contentTerms,
   countWords,
   exceedsEngineWords,
-  MAX_COUNTED_WORDS,
   MAX_ENGINE_WORDS,
   type Query,
   type QueryTerm,
@@ -18,17 +17,13 @@ export type CountStems = (stems: readonly string[]) => Promise<(stem: string) =>
  */
 export async function limitWords(query: Query, countStems: CountStems): Promise<Query> {
   if (!exceedsEngineWords(query.terms)) return query;
-  const counted = countedTerms(query);
+  const counted = contentTerms(query.terms);
   const countOf = await countStems([...new Set(counted.flatMap(stemsOf))]);
   const chosen = rarestTerms(counted, (term) => Math.min(...stemsOf(term).map(countOf)));
   const terms = query.terms.filter((term) => chosen.has(term));
   // There is no room for synonyms.
   return { ...query, variants: [], commonVariants: [], terms };
 }
-
-/** The first content terms, as many as are counted. */
-const countedTerms = ({ terms }: Query): readonly QueryTerm[] =>
-  contentTerms(terms).filter((_term, index, all) => countWords(all.slice(0, index + 1)) <= MAX_COUNTED_WORDS);
 
 const stemsOf = ({ tokens }: QueryTerm): readonly string[] => tokens.map(({ stem }) => stem);
 

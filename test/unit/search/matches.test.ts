@@ -199,6 +199,36 @@ describe('the highlights of a query', () => {
     expect(highlightsIn(text, query)).toEqual(highlighted);
   });
 
+  test('end with the longest of the words that begin at the same place', () => {
+    expect(highlightsIn('Head set stand, head rest', 'head headset "head set stand"')).toEqual([
+      'Head set stand',
+      'head',
+    ]);
+    expect(highlightsIn('Toner TN-2110 x', 'tn2110x toner tn21')).toEqual(['Toner', 'TN-2110 x']);
+  });
+
+  test('of a repeated word are those of the word', () => {
+    for (const query of ['tn21 toner tn21', 'toner tn21'])
+      expect(highlightsIn('Toner TN-2110 x', query)).toEqual(['Toner', 'TN-2110']);
+    const { query, resolved } = resolvedWithoutProducts(`tent ${'ab '.repeat(169)}`);
+    const { words, joined } = wantedOf(query, resolved);
+    expect([words, joined.map(({ letters }) => letters)]).toEqual([
+      ['tent', 'ab'],
+      ['tent', 'ab'],
+    ]);
+  });
+
+  test('don’t read the rest of the text again at each of its words', () => {
+    const text = `It’s a tent. ${'Tent '.repeat(1000)}`;
+    const find = matcherOf('tent poles');
+    const tested = import.meta.jest.spyOn(RegExp.prototype, 'test');
+    const spans = find(text, false);
+    const characters = tested.mock.calls.reduce((sum, [given]) => sum + given.length, 0);
+    tested.mockRestore();
+    expect(spans.length).toBe(1001);
+    expect(characters).toBeLessThan(10 * text.length);
+  });
+
   test('an exact text allows no typos', () => {
     expect(highlightsIn('JACKET', 'jackt ', true)).toEqual([]);
     expect(highlightsIn('JACKET', 'jacket', true)).toEqual(['JACKET']);

@@ -1,5 +1,6 @@
 /** Parsing of queries, and the resulting engine queries. */
 import { parseQuery } from '../../../src/search/query/parse.ts';
+import { MAX_COUNTED_WORDS } from '../../../src/search/query/query.ts';
 import { firstSearches } from '../../../src/search/retrieval/text-searches.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { ENGLISH } from '../../support/english.ts';
@@ -72,6 +73,26 @@ describe('the engine’s query without elided stop words', () => {
   test('has an identifier apart from its article', () => {
     const { identifierTerms } = parseQuery("housse pour l'wh1000xm4", analyzerOf('fr'));
     expect(identifierTerms.map(({ key }) => key)).toEqual(['wh1000xm4']);
+  });
+});
+
+describe('a query of very many words', () => {
+  const words = Array.from(
+    { length: 100 },
+    (_word, index) => `z${'abcdefghij'[index % 10]}${'klmnopqrst'[Math.floor(index / 10)]}`,
+  );
+  const typedIn = (query: string) => parseQuery(query, ENGLISH).terms.map(({ typed }) => typed);
+
+  test('has only the first of them', () => {
+    expect(typedIn(words.join(' '))).toEqual(words.slice(0, MAX_COUNTED_WORDS));
+    expect(typedIn(words.join('-'))).toEqual(words.slice(0, MAX_COUNTED_WORDS));
+    const phrase = `"${words.slice(0, 10).join(' ')}"`;
+    expect(typedIn(`${words.slice(20).join(' ')} ${phrase}`)).toEqual([phrase, ...words.slice(20, 50)]);
+  });
+
+  test('has them all if they are the same, or stop words', () => {
+    expect(typedIn(`tent ${'ab '.repeat(150)}poles`)).toHaveLength(152);
+    expect(typedIn(`the ${words.slice(0, MAX_COUNTED_WORDS).join(' the ')}`)).toHaveLength(2 * MAX_COUNTED_WORDS);
   });
 });
 
