@@ -12,6 +12,12 @@ export const IDS_IN_ONE_QUERY = 1000;
  */
 export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
 
+/** The stored values that are shown as this handle: a writer may store a number. */
+export function storedHandles(handle: string): (string | number)[] {
+  const number = Number(handle);
+  return String(number) === handle ? [handle, number] : [handle];
+}
+
 export const sortOf = (sortBy: ProductSortField, order: number): Sort =>
   (sortBy === 'id' ? { _id: order } : { [sortBy]: order, _id: order }) as Sort;
 

@@ -7,7 +7,7 @@ import type { Versions } from '../cache/versions.ts';
 import type { Catalogue } from '../catalogue/collections.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf, withHint } from '../catalogue/product-queries.ts';
+import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { chunksOf } from '../runtime/lists.ts';
 import { textBytes } from '../runtime/text-size.ts';
@@ -58,7 +58,7 @@ export async function findIdsByHandle(
 ): Promise<readonly string[]> {
   const options = { ...READ_LIMIT, projection: { _id: 1 }, sort: sortOf(sortBy ?? 'id', 1) };
   const found = await withHint({ filter, sortBy: 'handle' }, (hint) =>
-    products.find({ ...filter, handle }, { ...options, ...hint }).toArray(),
+    products.find({ ...filter, handle: { $in: storedHandles(handle) } }, { ...options, ...hint }).toArray(),
   );
   const ids = found.map(({ _id }) => _id);
   const inOrder = await memberships

@@ -10,7 +10,7 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf, withHint } from '../catalogue/product-queries.ts';
+import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
 import type { Status } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
@@ -57,7 +57,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
         signal.throwIfAborted();
         return await findInCollection(request.collection, filter, request, signal);
       }
-      if (request.handle !== undefined) return await findByHandle(products, filter, request);
+      if (request.handle !== undefined) return await findByHandle(products, filter, request.handle, request);
       return await findSorted(filter, request, signal);
     },
 
@@ -121,10 +121,11 @@ function createFindInCollection({ catalogue, versions, budget }: ProductReposito
 async function findByHandle(
   products: Catalogue['products'],
   filter: ProductFilter,
+  handle: string,
   request: ProductsRequest,
 ): Promise<ProductPage> {
-  const { handle, sortBy = DEFAULT_SORT, perPage: limit } = request;
-  const selected = { ...filter, handle } as Filter<OwnedStored>;
+  const { sortBy = DEFAULT_SORT, perPage: limit } = request;
+  const selected = { ...filter, handle: { $in: storedHandles(handle) } } as Filter<OwnedStored>;
   const byHandle = { filter, sortBy: 'handle' } as const;
   const total = await withHint(byHandle, (hint) => products.countDocuments(selected, { ...READ_LIMIT, ...hint }));
   const skip = skipOf(request);

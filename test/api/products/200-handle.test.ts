@@ -18,9 +18,11 @@ beforeAll(async () => {
       product('d', 'one', { handle: 'Shared' }),
       product('e', 'one', { handle: 'shared-2' }),
       product('f', 'one', { handle: 'é ü/?&' }),
+      product('g', 'one', { handle: 12345 }),
+      product('h', 'one', { handle: '12345' }),
     ],
     collections: [collection('c1', 'one')],
-    memberships: ['c', 'a', 'e'].map((id, position) => membership('c1', id, 'one', { position })),
+    memberships: ['c', 'a', 'e', 'g'].map((id, position) => membership('c1', id, 'one', { position })),
   });
   await insert(service.catalogue, { ...shop('two'), products: [product('foreign', 'two', { handle: 'shared' })] });
   token = await service.token('one');
@@ -38,6 +40,10 @@ test.each([
   ['handle=shared&collection=c1&sortBy=id&sortOrder=asc', ['a', 'c']],
   ['handle=shared-2', ['e']],
   [`handle=${encodeURIComponent('é ü/?&')}`, ['f']],
+  ['handle=12345&sortBy=id&sortOrder=asc', ['g', 'h']],
+  ['handle=12345&collection=c1', ['g']],
+  ['handle=012345', []],
+  ['handle=12345.0', []],
   ['handle=share', []],
   ['handle=SHARED', []],
   ['handle=shared&collection=nothing', []],
