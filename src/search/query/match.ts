@@ -1,8 +1,8 @@
 /** How the tokens of a product match a resolved query. */
 import { analyzerOf } from '../text/analyzer.ts';
 import { MAX_COMPOUND_LENGTH } from '../text/compounds.ts';
-import { allowedErrors, isMisspelling } from '../text/misspelling.ts';
-import type { ResolvedQuery, ResolvedTerm } from './resolve.ts';
+import { isMisspelling } from '../text/misspelling.ts';
+import { nearestStem, type ResolvedQuery, type ResolvedTerm } from './resolve.ts';
 
 /**
  * `exact`: a term, several terms written as one, or a word with the typed beginning. `corrected`: the same with typing
@@ -54,8 +54,10 @@ export function createTokenMatcher({ language, terms, joined }: ResolvedQuery): 
   };
 }
 
-/** Whether `resolveToken` would have corrected an unknown term to this stem, or to its beginning. */
-const isNear = ({ token, stem: stemmed, prefix }: ResolvedTerm, other: string): boolean =>
-  isMisspelling(stemmed, other, allowedErrors(token)) ||
-  isMisspelling(token, other) ||
-  (prefix !== null && isMisspelling(token, other.slice(0, token.length)));
+/**
+ * Whether `resolveToken` would have corrected the spelling of an unknown term to this stem, or to its beginning. A stem
+ * with which an unfinished term begins is not near: each `head` would match `headset`.
+ */
+const isNear = (term: ResolvedTerm, other: string): boolean =>
+  nearestStem(term, [other]) !== null ||
+  (term.prefix !== null && isMisspelling(term.token, other.slice(0, term.token.length)));

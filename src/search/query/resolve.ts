@@ -91,11 +91,8 @@ export function resolveToken(
   if (vocabulary.has(stemmed) || (isPrefix && vocabulary.hasPrefix(token))) return term;
   // A misspelling keeps the first letter.
   const near = [...vocabulary.beginningWith(stemmed.charAt(0))];
-  // What looks like an ending may be the end of a word that lacks a letter (`cordles`).
-  const corrected = nearestWord(token, near) ?? nearestWord(stemmed, near, allowedErrors(token));
+  const corrected = nearestStem(term, near);
   if (corrected !== null) return { ...term, corrected };
-  const short = nearestToShortWord(token, near);
-  if (short !== null) return { ...term, corrected: short };
   // After the misspellings: `cofee` is not the beginning of a form of `cof`, which is a part of some SKU.
   const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
   if (unfinished !== null) return { ...term, corrected: unfinished };
@@ -103,6 +100,14 @@ export function resolveToken(
   const beginning = nearestWord(token, beginnings);
   return beginning === null ? { ...term, isUnknown: true } : { ...term, prefix: beginning };
 }
+
+/** The stem that a misspelt token means; null if none of these is near. */
+export const nearestStem = (
+  { token, stem }: Pick<ResolvedToken, 'token' | 'stem'>,
+  stems: readonly string[],
+): string | null =>
+  // What looks like an ending may be the end of a word that lacks a letter (`cordles`).
+  nearestWord(token, stems) ?? nearestWord(stem, stems, allowedErrors(token)) ?? nearestToShortWord(token, stems);
 
 /** The maximum length of an ending that a stem lacks, and the minimum length of a stem. */
 const MAX_ENDING_LENGTH = 3;

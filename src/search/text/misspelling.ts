@@ -16,13 +16,12 @@ export function allowedErrors(word: string): number {
  */
 export function nearestWord(word: string, candidates: Iterable<string>, most = allowedErrors(word)): string | null {
   if (most === 0) return null;
-  const simple = withoutDoubles(word);
   let [allowed, isSame]: [number, boolean] = [most, false];
   let nearest: string | null = null;
   for (const candidate of candidates) {
     if (!isMisspelling(word, candidate, allowed)) continue;
     const errors = errorsBetween(word, candidate, allowed);
-    const hasSame = withoutDoubles(candidate) === simple;
+    const hasSame = withoutDoubles(candidate) === withoutDoubles(word);
     if (nearest !== null && errors === allowed && (isSame || !hasSame)) continue;
     [nearest, allowed, isSame] = [candidate, errors, hasSame];
     if (allowed === 0 || (allowed === 1 && isSame)) break;

@@ -153,6 +153,8 @@ describe('the highlights of a query', () => {
     ['a prefix', 'lap', 'laptop and lap', ['laptop', 'lap']],
     ['a whole word before the prefix', 'lap top', 'laptops and lap tops', ['laptops', 'lap', 'tops']],
     ['a typo after an emoji', 'jackt', '👨‍👩‍👧 Jacket', ['Jacket']],
+    ['a short word that lacks a letter', 'blak jeans', 'Black jeans, blank', ['Black', 'jeans', 'blank']],
+    ['a short word with exchanged letters', 'lapm', 'Lamp, lap, lump', ['Lamp']],
     ['a plural', 'cups', 'Cup of cups', ['Cup', 'cups']],
     ['a singular', 'battery', 'Toner TN-2110, batteries', ['batteries']],
     ['a model number without its separators', 'tn2110', 'Toner TN-2110 x', ['TN-2110']],
