@@ -46,9 +46,14 @@ export async function waitUntilCaughtUp(
       await sleep(POLL_MS, signal);
     }
   };
-  const nowMs = await clusterTimeMs(database);
-  await waitUntil(() => pipeline.isCaughtUp() || tokenTimeMs(pipeline.confirmed().token) > nowMs);
+  const waitForChanges = async (): Promise<void> => {
+    const nowMs = await clusterTimeMs(database);
+    await waitUntil(() => pipeline.isCaughtUp() || tokenTimeMs(pipeline.confirmed().token) > nowMs);
+  };
+  await waitForChanges();
   await waitUntil(pipeline.watchFanOuts());
+  // A scan may take hours. What changed meanwhile must not count as changed since the products were counted.
+  await waitForChanges();
 }
 
 const CHECKS = 10;
