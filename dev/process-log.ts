@@ -57,7 +57,8 @@ export function createLog(name: string): WrittenLog {
         for (;;) {
           const found = log.find(fits);
           if (found !== undefined) return found;
-          if (hasEnded) throw new Error(`${name} ended before it logged a line with ${fits}:\n${output}`);
+          if (hasEnded)
+            throw new Error(`${name} ended before it logged a line with ${fits}. Its last lines:\n${last()}`);
           if (isLate)
             throw new Error(`${name} logged no line with ${fits} in ${limitMs} ms. Its last lines:\n${last()}`);
           await new Promise<void>((resolve) => waiting.add(resolve));

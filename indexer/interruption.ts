@@ -13,7 +13,7 @@ export type InterruptionKind =
   | 'source dropped'
   /** Another process changed the index: assess it again. */
   | 'index changed'
-  /** The index was built from another MongoDB: stand by. */
+  /** The index belongs to another MongoDB, another program or a newer schema version: stand by. */
   | 'foreign index'
   /**
    * Another MongoDB's rebuild exists beside the index: start no rebuild, and stand by unless the live index is

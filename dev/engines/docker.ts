@@ -14,6 +14,7 @@ import {
   type StartedTestContainer,
   Wait,
 } from 'testcontainers';
+import { unlessAborted } from '../../src/runtime/retry.ts';
 import { registerWithReaper } from '../reaper-client.ts';
 import { masterKeyIn, meilisearchVersion } from './meilisearch.ts';
 import {
@@ -26,7 +27,7 @@ import {
   replicaSetName,
 } from './options.ts';
 import { makeWritable } from './replica-set.ts';
-import { messageOf, rejectAfter, unlessAborted, untilSucceeds } from './waiting.ts';
+import { messageOf, rejectAfter, untilSucceeds } from './waiting.ts';
 
 const RESPONSE_TIMEOUT_MS = 3000;
 /** Long, because some hundred megabytes may come over a slow line. Without a network, a pull fails at once. */
@@ -84,7 +85,7 @@ async function ensureImage(client: ContainerRuntimeClient, name: string, options
   const image = ImageName.fromString(name);
   if (await client.image.exists(image)) return;
   options.say?.(`Pulling ${name}, once: this may take some minutes`);
-  const pulling = unlessAborted(client.image.pull(image), options.stopping);
+  const pulling = unlessAborted(options.stopping, client.image.pull(image));
   await rejectAfter(PULL_TIMEOUT_MS, pulling).catch((error) => {
     throw new Error(`${name} is missing and cannot be pulled (\`docker pull ${name}\` shows why): ${messageOf(error)}`);
   });

@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { MongoBinary, MongoInstance } from 'mongodb-memory-server-core';
+import { unlessAborted } from '../../src/runtime/retry.ts';
 import { registerWithReaper } from '../reaper-client.ts';
 import { freePort } from './free-port.ts';
 import { type FindOptions, mongodArguments } from './options.ts';
@@ -20,7 +21,7 @@ import {
   run,
 } from './programs.ts';
 import { makeWritable } from './replica-set.ts';
-import { messageOf, startWithRetry, unlessAborted } from './waiting.ts';
+import { messageOf, startWithRetry } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
 /** For systems without a wheel. */
@@ -76,7 +77,7 @@ async function download(folder: string, { say, stopping }: FindOptions): Promise
   say?.(`Asking mongodb-memory-server for mongod ${DOWNLOADED_VERSION}`);
   const downloadDir = join(folder, 'mongodb-memory-server');
   const downloading = MongoBinary.getPath({ version: DOWNLOADED_VERSION, downloadDir, checkMD5: true });
-  return await unlessAborted(downloading, stopping);
+  return await unlessAborted(stopping, downloading);
 }
 
 export interface MongodOptions {

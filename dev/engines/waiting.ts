@@ -1,7 +1,6 @@
 /** Waits for conditions, and formats errors. */
 import pRetry from 'p-retry';
 import { isError } from '../../src/runtime/is-error.ts';
-import { aborted } from '../../src/runtime/lifecycle.ts';
 
 const TRY_EVERY_MS = 25;
 
@@ -52,10 +51,4 @@ export async function rejectAfter<T>(timeoutMs: number, promise: Promise<T>): Pr
     timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs / 1000} s`)), timeoutMs);
   });
   return await Promise.race([promise, tooLong]).finally(() => clearTimeout(timer));
-}
-
-/** Throws the signal's reason at the signal, while the work goes on unobserved. */
-export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return await work;
-  return await Promise.race([work, aborted(signal).then(() => Promise.reject(signal.reason))]);
 }

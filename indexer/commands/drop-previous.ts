@@ -1,7 +1,6 @@
 /** `reindex --drop-old`: deletes the previous index, also while a new one is built. */
 import { print } from '../../src/runtime/command-line.ts';
-import { sleep } from '../../src/runtime/retry.ts';
-import { unlessAborted } from '../engine/retry-while-down.ts';
+import { sleep, unlessAborted } from '../../src/runtime/retry.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { previousName } from '../rebuild/index-names.ts';
 import { warnIfPaused } from './pause.ts';

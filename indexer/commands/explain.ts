@@ -1,6 +1,6 @@
 /** `explain`: shows what MongoDB and the index hold for one product. */
 import { print } from '../../src/runtime/command-line.ts';
-import { unlessAborted } from '../engine/retry-while-down.ts';
+import { unlessAborted } from '../../src/runtime/retry.ts';
 import { explainProduct, renderExplanation } from '../operations/explain.ts';
 import { createProductLoader } from '../products/product-loader.ts';
 import type { CommandContext } from './run-command.ts';

@@ -2,10 +2,9 @@
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { explainError } from '../../src/engines/engine-errors.ts';
 import { print, say } from '../../src/runtime/command-line.ts';
-import { withTimeout } from '../../src/runtime/retry.ts';
+import { unlessAborted, withTimeout } from '../../src/runtime/retry.ts';
 import { nextStep } from '../engine/index-errors.ts';
 import { PRODUCTS } from '../engine/index-write.ts';
-import { unlessAborted } from '../engine/retry-while-down.ts';
 import { renderStatus, type Status, statusOf } from '../operations/status.ts';
 import type { CommandContext } from './run-command.ts';
 

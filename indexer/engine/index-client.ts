@@ -4,6 +4,7 @@
  */
 import type { Meilisearch } from 'meilisearch';
 import { postLines } from '../../src/engines/meilisearch.ts';
+import { unlessAborted } from '../../src/runtime/retry.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import {
   type Checkpoint,
@@ -17,7 +18,6 @@ import { createIndexDocuments, type IndexDocuments } from './index-documents.ts'
 import { nextStep, TaskFailed } from './index-errors.ts';
 import { createIndexStates, type IndexStates } from './index-state.ts';
 import { type IndexWrite, payloadOf, TOMBSTONES } from './index-write.ts';
-import { unlessAborted } from './retry-while-down.ts';
 import { createEngineTasks, type EngineTasks, type EngineTasksOptions } from './tasks.ts';
 
 export interface IndexClient extends IndexStates, IndexDocuments, Pick<EngineTasks, 'waitForQueue'> {

@@ -50,9 +50,9 @@ export function createIndexDocuments(client: Meilisearch, retryWhileDown: RetryW
     async lookUp(name, keys) {
       const found = new Map<string, IndexedProduct>();
       for (const ids of chunksOf(keys, LOOK_UP_SIZE)) {
-        const query = { ids, fields: ['id', 'content_hash', 'merchant_id'] as const, limit: ids.length };
+        const fields: ('id' | 'content_hash' | 'merchant_id')[] = ['id', 'content_hash', 'merchant_id'];
         const { results } = await retryWhileDown('look up documents', () =>
-          client.index<Partial<SearchDocument>>(name).getDocuments({ ...query, fields: [...query.fields] }),
+          client.index<Partial<SearchDocument>>(name).getDocuments({ ids, fields, limit: ids.length }),
         );
         for (const { id, content_hash: hash, merchant_id: merchantKey } of results)
           if (id !== undefined && merchantKey !== undefined) found.set(id, { hash, merchantKey });
@@ -61,13 +61,14 @@ export function createIndexDocuments(client: Meilisearch, retryWhileDown: RetryW
     },
 
     async fetch(name, keys) {
-      if (keys.length === 0) return new Map();
-      const query = { ids: [...keys], limit: keys.length };
-      const { results } = await retryWhileDown('give documents', () =>
-        client.index(name).getDocuments<IndexedDocument>(query),
-      );
-      const documents = results.filter(({ merchant_id: merchantKey }) => merchantKey !== undefined);
-      return new Map(documents.map((document) => [document.id, document]));
+      const found = new Map<string, IndexedDocument>();
+      for (const ids of chunksOf(keys, LOOK_UP_SIZE)) {
+        const { results } = await retryWhileDown('give documents', () =>
+          client.index(name).getDocuments<IndexedDocument>({ ids, limit: ids.length }),
+        );
+        for (const document of results) if (document.merchant_id !== undefined) found.set(document.id, document);
+      }
+      return found;
     },
 
     async list(name, filter, limit, offset = 0) {

@@ -2,6 +2,7 @@
 import pRetry from 'p-retry';
 import { isMeilisearchUnavailable } from '../../src/engines/meilisearch.ts';
 import type { Logger } from '../../src/runtime/logger.ts';
+import { unlessAborted } from '../../src/runtime/retry.ts';
 import { isFull } from './index-errors.ts';
 
 /**
@@ -47,14 +48,3 @@ export function createRetryWhileDown(options: RetryOptions): RetryWhileDown {
 }
 
 const isDown = (error: Error): boolean => isMeilisearchUnavailable(error) || isFull(error);
-
-/** Waits for the result. Throws the signal's reason as soon as the signal is aborted, or at once if it is already. */
-export function unlessAborted<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
-  let onAbort = (): void => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
-  return Promise.race([result, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
-}

@@ -17,7 +17,7 @@ export async function followUntilInterrupted(context: StepContext): Promise<Step
       polledMs = performance.now();
       const next = await runOperation(context, await jobs.operation());
       if (next !== null) return next;
-      // A requested rollback stopped the live index and then failed.
+      // The index has a newer schema version, and the requested rollback from it was refused or withdrawn.
       if (live.followed() === null) return { kind: 'take over' };
     }
     await sleep(WATCH_EVERY_MS, signal);

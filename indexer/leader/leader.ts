@@ -6,6 +6,7 @@
  *       ├── paused ◀─┴───────────┤
  *       └── wait ◀───────────────┘          the new index was refused, and the live one can't be followed
  *
+ * `wait` also ends with an operator's `rollback` (follow) or `reindex` (rebuild), and any step may end in `paused`.
  * `afterInterruption` maps every interruption (`interruption.ts`) to the next step. The last step is `stand by` or
  * `stop`.
  */

@@ -25,19 +25,19 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
     if (request !== null) await jobs.update(request.operationId, change);
   };
   const onProgress = throttle((done, total) => {
-    const rebuild = { done: Math.min(done, total), total };
-    setState('rebuilding', rebuild);
-    void updateOperation(rebuild).catch(() => undefined);
+    const progress = { done: Math.min(done, total), total };
+    setState('rebuilding', progress);
+    void updateOperation(progress).catch(() => undefined);
     void jobs.refuseRollback(NO_ROLLBACK).catch(() => undefined);
   });
   const liveGeneration = live.generation();
-  let work: Rebuild | null = null;
+  let rebuild: Rebuild | null = null;
   try {
     const source = watch.source();
     const adopts = request?.adopts ?? false;
     const unfinished = await reclaimRebuild(context, { source, liveGeneration, adopts });
     await updateOperation({ state: 'running', reason: null, generation: unfinished?.generation ?? liveGeneration + 1 });
-    work = await startRebuild(context, {
+    rebuild = await startRebuild(context, {
       unfinished,
       source,
       liveGeneration,
@@ -52,17 +52,17 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
     });
     // Changes would wait, too, if the live index isn't followed. An index that is adopted gets none in any case.
     const mayWait = live.followed() !== null || adopts;
-    if (request?.swaps === false && mayWait && !(await waitForSwapRequest(context, request, work, updateOperation)))
+    if (request?.swaps === false && mayWait && !(await waitForSwapRequest(context, request, rebuild, updateOperation)))
       return { kind: 'take over' };
-    await live.follow(await work.swapIn(live.stop));
+    await live.follow(await rebuild.swapIn(live.stop));
     metrics.reindexEnded('done');
-    await updateOperation({ state: 'done', done: work.total, total: work.total });
+    await updateOperation({ state: 'done', done: rebuild.total, total: rebuild.total });
     return { kind: 'follow' };
   } catch (error) {
-    return await afterFailure(context, liveGeneration, work, updateOperation, error);
+    return await afterFailure(context, liveGeneration, rebuild, updateOperation, error);
   } finally {
     // The next leader continues the rebuild.
-    await work?.building.stop();
+    await rebuild?.building.stop();
   }
 }
 
@@ -76,7 +76,7 @@ async function assertMayReplace(context: StepContext): Promise<void> {
 async function afterFailure(
   context: StepContext,
   liveGeneration: number,
-  work: Rebuild | null,
+  rebuild: Rebuild | null,
   updateOperation: UpdateOperation,
   error: unknown,
 ): Promise<Step> {
@@ -85,7 +85,7 @@ async function afterFailure(
   async function giveUp(reason: string, result: RebuildFailure['result']): Promise<void> {
     logger.error({ index: indexName }, reason);
     await recordFailure(context, { result, reason, liveGeneration });
-    await work?.discard();
+    await rebuild?.discard();
     await updateOperation({ state: 'failed', reason });
   }
 
@@ -105,11 +105,11 @@ async function afterFailure(
       if (live.followed() === null) throw error;
       return { kind: 'follow' };
     case 'source dropped':
-      await work?.discard();
+      await rebuild?.discard();
       throw error;
     case 'checkpoint lost':
       // The new index lacks changes that MongoDB no longer reports.
-      await work?.discard();
+      await rebuild?.discard();
       if (live.followed() === null) throw error;
       // Throws if MongoDB was restored, or the live index can't be followed either.
       await watch.check(null, true);
@@ -147,17 +147,17 @@ async function recordError(
 async function waitForSwapRequest(
   context: StepContext,
   request: Operation,
-  work: Rebuild,
+  rebuild: Rebuild,
   updateOperation: UpdateOperation,
 ): Promise<boolean> {
   const { watch, setState, jobs, logger, signal } = context;
-  await work.waitUntilComplete();
+  await rebuild.waitUntilComplete();
   setState('ready to swap');
-  await updateOperation({ state: 'ready', done: work.total, total: work.total });
-  logger.info({ index: work.building.indexName }, 'the new index is complete and waits for `swap`');
+  await updateOperation({ state: 'ready', done: rebuild.total, total: rebuild.total });
+  logger.info({ index: rebuild.building.indexName }, 'the new index is complete and waits for `swap`');
   for (;;) {
     signal.throwIfAborted();
-    await watch.check(work.building);
+    await watch.check(rebuild.building);
     const operation = await jobs.operation();
     if (operation?.kind === 'rollback') return false;
     if (operation?.operationId === request.operationId && operation.swaps) return true;

@@ -43,7 +43,7 @@ async function followLive(context: StepContext, checkpoint: Checkpoint): Promise
   return unfinished === null ? { kind: 'follow' } : { kind: 'rebuild', reason: 'a rebuild was interrupted' };
 }
 
-/** Resolves to the next step when the live index can serve searches, but can't be followed. */
+/** Resolves to the next step when the live index can't be followed, because its checkpoint is lost or missing. */
 export async function afterLoss({ onLostPosition, jobs }: LeaderContext, reason: string): Promise<Step> {
   const mayRebuild = onLostPosition === 'rebuild' || openReindex(await jobs.operation()) !== null;
   return { kind: mayRebuild ? 'rebuild' : 'stop', reason };

@@ -20,7 +20,7 @@ class StoppedByPolicy extends Error {
   override readonly name = 'StoppedByPolicy';
   constructor(reason: string) {
     super(
-      `The index can no longer follow MongoDB: ${reason}. Searches still work, but changes are missing. ` +
+      `The index can no longer follow MongoDB: ${reason}. It stays as it is, without later changes. ` +
         'ON_LOST_POSITION=stop leaves the decision to you: run `reindex`, or set ON_LOST_POSITION=rebuild.',
     );
   }

@@ -132,7 +132,7 @@ function createGauges(registry: Registry) {
     rebuildDone: gauge('rebuild_done', 'Products in the index that is being built; 0 when none is.'),
     rebuildTotal: gauge('rebuild_total', 'Products that the index being built will have; 0 when none is.'),
     paused: gauge('paused', '1 while an operator has paused the indexer, otherwise 0.'),
-    held: gauge('held', '1 while changes wait for a rebuild for a new schema version, otherwise 0.'),
+    held: gauge('held', '1 while changes wait until a new index is swapped in, otherwise 0.'),
     engineFull: gauge('engine_full', '1 while Meilisearch refuses writes for lack of space, otherwise 0.'),
   };
 }

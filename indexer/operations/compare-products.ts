@@ -70,8 +70,7 @@ function differencesOf({ documents, goneIds, unreadable }: PartialLoad, indexed:
   const differences: Difference[] = [];
   for (const line of documents) {
     const document = indexed.get(indexKey(line.productId));
-    const isEqual = document?.content_hash === line.hash && contentHash(document) === line.hash;
-    if (!isEqual) differences.push(missingOrStale(line.productId, line.merchantKey, document));
+    if (!hasHash(document, line.hash)) differences.push(missingOrStale(line.productId, line.merchantKey, document));
   }
   for (const { productId, merchantId } of unreadable)
     differences.push(missingOrStale(productId, merchantId, indexed.get(indexKey(productId))));
@@ -82,6 +81,10 @@ function differencesOf({ documents, goneIds, unreadable }: PartialLoad, indexed:
   }
   return differences;
 }
+
+/** Returns whether a document has this hash, stored and computed: a manual change of a field leaves the stored one. */
+export const hasHash = (document: Partial<IndexedDocument> | undefined, hash: string): boolean =>
+  document?.content_hash === hash && contentHash(document) === hash;
 
 const missingOrStale = (productId: string, merchant: string, document: IndexedDocument | undefined): Difference => {
   const key = indexKey(productId);

@@ -6,6 +6,7 @@ import { contentHash } from '../documents/content-hash.ts';
 import type { DeadLetter } from '../pipeline/dead-letters.ts';
 import { decodable } from '../products/decodable.ts';
 import type { ProductLoader } from '../products/product-loader.ts';
+import { hasHash } from './compare-products.ts';
 import type { LeaseState } from './leader-report.ts';
 
 /** The output of `explain --json`. */
@@ -52,8 +53,7 @@ export async function explainProduct(
   const expectedHash = documents[0]?.hash ?? null;
   const indexedHash = indexed?.merchant_id === undefined ? null : contentHash(indexed);
   const isUnreadable = unreadable.length > 0;
-  // A manual change of a field in the index leaves `content_hash` unchanged.
-  const isAsExpected = expectedHash === indexedHash && (indexedHash === null || indexed?.content_hash === indexedHash);
+  const isAsExpected = expectedHash === null ? indexedHash === null : hasHash(indexed ?? undefined, expectedHash);
   const agrees = isAsExpected && !isUnreadable;
   const absentState = stored === null ? 'absent' : 'hidden';
   return {

@@ -38,8 +38,6 @@ export interface IndexWriter {
   setMark(mark: Mark): void;
 }
 
-const STORE_EVERY_MS = 30_000;
-
 interface InFlight {
   readonly batch: Batch;
   readonly checkpoint: Checkpoint;
@@ -52,7 +50,7 @@ export function createIndexWriter(
   confirmed: ConfirmedState,
   putBack: (...work: readonly Work[]) => void,
 ): IndexWriter {
-  const { index, indexName, profile, storeEveryMs = STORE_EVERY_MS, deadLetters, logger } = options;
+  const { index, indexName, profile, deadLetters, logger } = options;
   let inFlight: readonly InFlight[] = [];
   /** The checkpoints that the index may hold now. */
   let held: readonly Checkpoint[] = [confirmed.checkpoint()];
@@ -158,7 +156,7 @@ export function createIndexWriter(
     },
 
     async storeIfDue() {
-      if (performance.now() - storedMs > storeEveryMs) await store();
+      if (performance.now() - storedMs > profile.storeEveryMs) await store();
     },
 
     setMark(newMark) {

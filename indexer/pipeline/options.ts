@@ -24,6 +24,4 @@ export interface PipelineOptions {
   readonly logger: Logger;
   /** Called with each batch once it is in the index. `waitedMs`: the time since its oldest change arrived. */
   readonly onBatch: (done: Progress, waitedMs: number | null) => void;
-  /** How long the stored checkpoint may lag behind the confirmed one; 30 s by default. */
-  readonly storeEveryMs?: number;
 }

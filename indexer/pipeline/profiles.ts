@@ -11,6 +11,8 @@ export interface PipelineProfile {
   readonly limitBytes: number;
   /** The minimum time between two batches of changes. A thousand pending changes don't wait for it. */
   readonly intervalMs: number;
+  /** How long the stored checkpoint may lag behind the confirmed one. */
+  readonly storeEveryMs: number;
 }
 
 const LIMIT_BYTES = 8_000_000;
@@ -18,12 +20,15 @@ const LIMIT_BYTES = 8_000_000;
 /** Each write costs the engine some 35 ms of CPU regardless of its size. Four per second leave CPU for searches. */
 const INTERVAL_MS = 250;
 
+const STORE_EVERY_MS = 30_000;
+
 export const LIVE: PipelineProfile = {
   writesUnchanged: false,
   windowSize: () => 1,
   chunkSize: 1000,
   limitBytes: LIMIT_BYTES,
   intervalMs: INTERVAL_MS,
+  storeEveryMs: STORE_EVERY_MS,
 };
 
 export const REBUILD_CHUNK_SIZE = 2000;
@@ -43,4 +48,5 @@ export const rebuildProfile = (isLiveBusy: () => boolean): PipelineProfile => ({
   chunkSize: REBUILD_CHUNK_SIZE,
   limitBytes: LIMIT_BYTES,
   intervalMs: INTERVAL_MS,
+  storeEveryMs: STORE_EVERY_MS,
 });

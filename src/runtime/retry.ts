@@ -1,5 +1,5 @@
 /**
- * Delays, timeouts and backoff. Delays can be aborted. Backoff grows and has jitter, so that many processes don't retry
+ * Delays, timeouts and backoff. Delays and other work can be aborted. Backoff grows and has jitter, so that many processes don't retry
  * in step.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,6 +14,21 @@ export async function withTimeout<T>(limitMs: number, work: Promise<T>, late: T)
   const done = new AbortController();
   const limit = sleep(limitMs, done.signal).then(() => late);
   return Promise.race([work, limit]).finally(() => done.abort());
+}
+
+/**
+ * Resolves to the result. Throws the signal's reason as soon as the signal is aborted, or at once if it is already; the
+ * work then goes on unobserved.
+ */
+export function unlessAborted<T>(signal: AbortSignal | undefined, result: Promise<T>): Promise<T> {
+  if (signal === undefined) return result;
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  return Promise.race([result, aborted]).finally(() => signal.removeEventListener('abort', onAbort));
 }
 
 /**

@@ -39,7 +39,7 @@ export async function issueToken(
   return token;
 }
 
-/** The stored tokens of one merchant or of all, newest last. */
+/** The stored tokens of one merchant or of all, by merchant, and each merchant's newest last. */
 export function listTokens({ accessTokens }: Catalogue, merchantId?: string): Promise<StoredAccessToken[]> {
   const filter = merchantId === undefined ? {} : { merchantId };
   return accessTokens.find(filter).sort({ merchantId: 1, createdAt: 1 }).toArray();

@@ -204,7 +204,7 @@ concurrentTest('a stop stores the checkpoint', async (service) => {
   expect(tokenText((await storedCheckpoint(service)).token) >= tokenText(token)).toBe(true);
 });
 
-const STORE = { storeEveryMs: 300 };
+const STORE = { profile: { storeEveryMs: 300 } };
 
 /** Resolves when the index has a newer checkpoint than this one. */
 const untilStored = (service: TestService, { token }: { readonly token: object }) =>

@@ -1,5 +1,5 @@
-/** A wait for Meilisearch that ends with a signal, whenever the signal is aborted. */
-import { unlessAborted } from '../../../indexer/engine/retry-while-down.ts';
+/** A wait ends with its signal, whenever the signal is aborted. */
+import { unlessAborted } from '../../../src/runtime/retry.ts';
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
