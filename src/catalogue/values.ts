@@ -15,12 +15,22 @@ export const UNDECODABLE = Symbol('undecodable');
 export const STATUSES = ['draft', 'published', 'archived'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** A text that every document has. A missing text is malformed. */
+/** A text that every document has. A missing text is malformed. A number or a boolean is malformed, and read as a text. */
 export function text(value: unknown, field: string, malformed: OnMalformed): string {
   if (typeof value === 'string') return value;
   malformed(field);
-  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' ? String(value) : '';
+  return plainText(value) ?? '';
 }
+
+/** A number or a boolean as a text. */
+function plainText(value: unknown): string | undefined {
+  const isPlain = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+  return isPlain || isDriverNumber(value) ? String(value) : undefined;
+}
+
+/** Whether a value is of one of the driver's classes of numbers, which it uses for those that JavaScript lacks. */
+const isDriverNumber = (value: unknown): value is Decimal128 | Double | Int32 | Long =>
+  value instanceof Decimal128 || value instanceof Double || value instanceof Int32 || value instanceof Long;
 
 /** A text that a document may lack. */
 export function optionalText(value: unknown, field: string, malformed: OnMalformed): string {
@@ -37,7 +47,7 @@ export const number = (value: unknown, field: string, malformed: OnMalformed): n
 /** The same, but undefined if there is no number. A missing number is malformed. */
 export function optionalNumber(value: unknown, field: string, malformed: OnMalformed): number | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (value instanceof Decimal128 || value instanceof Double || value instanceof Int32 || value instanceof Long) {
+  if (isDriverNumber(value)) {
     const parsed = Number(value.toString());
     if (Number.isFinite(parsed)) return parsed;
   }
@@ -99,8 +109,8 @@ export function list(value: unknown, field: string, malformed: OnMalformed): rea
 }
 
 /**
- * String keys with string values. A value of another plain type becomes a text; anything deeper is left out. If nothing
- * is malformed, this returns the object itself, because a page may have tens of thousands of entries.
+ * String keys with string values. A number or a boolean becomes a text; anything else is left out. If nothing is
+ * malformed, this returns the object itself, because a page may have tens of thousands of entries.
  */
 export function textMap(value: unknown, field: string, malformed: OnMalformed): Readonly<Record<string, string>> {
   const read = fields(value, field, malformed);
@@ -108,7 +118,8 @@ export function textMap(value: unknown, field: string, malformed: OnMalformed): 
   const texts = Object.entries(read).flatMap(([key, entry]) => {
     if (typeof entry === 'string') return [[key, entry] as const];
     malformed(field);
-    return typeof entry === 'number' || typeof entry === 'boolean' ? [[key, String(entry)] as const] : [];
+    const plain = plainText(entry);
+    return plain === undefined ? [] : [[key, plain] as const];
   });
   return Object.fromEntries(texts);
 }

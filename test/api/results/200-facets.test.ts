@@ -1,7 +1,7 @@
 /** For any filter, the total, the products and all counts of `POST /v1/search` match the documents in MongoDB. */
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { Binary, type Document } from 'mongodb';
+import { Binary, Decimal128, type Document, Long } from 'mongodb';
 import { generateCatalogue } from '../../../dev/catalogue/generate.ts';
 import { isAvailable } from '../../../src/catalogue/availability.ts';
 import { importRecords } from '../../../src/catalogue/import/import.ts';
@@ -55,6 +55,10 @@ function edgeCases(owner: string, locationId: string): Document[] {
     edgeCase('odd-free', { price: 0 }),
     edgeCase('odd-single', { price: Math.fround(11.35), specifications: { material: 'single precision' } }),
     edgeCase('odd-taxed', { price: 14.69 * 1.19, specifications: { material: 'taxed' } }),
+    edgeCase('odd-numbers', {
+      specifications: { material: 7, long: Decimal128.fromString('1.50'), Farbe: Long.MAX_VALUE, Grosse: true },
+      variants: [{ key: 'size', value: Decimal128.fromString('38.5') }],
+    }),
     edgeCase('odd-draft', { status: 'draft', specifications: { material: 'secret alloy' } }),
     edgeCase('odd-archived', { status: 'archived', variants: [{ key: 'Colour', value: 'secret colour' }] }),
     edgeCase('odd-long', {
@@ -298,7 +302,7 @@ test.each(['all', 'published'] as const)('as a token that sees %s', async (visib
         expect([filter, name, counted]).toEqual([filter, name, named(name, expectedFacet(name, filter, visibility))]);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [[{}]] },
   );
   expect(await metricOf(api, 'catalogue_search_stale_hits_total')).toBe(0);
 });

@@ -1,6 +1,6 @@
 /** For any stored value, a reader returns the documented type, and reports the value exactly if it had another type. */
 import fc from 'fast-check';
-import { Decimal128, Long } from 'mongodb';
+import { Decimal128, Double, Int32, Long } from 'mongodb';
 import {
   fields,
   flag,
@@ -71,6 +71,19 @@ test('text: a string; anything else is reported, a missing value too', () => {
 
 test('optionalText: a string; a missing one is empty and not reported', () => {
   expectReader(optionalText, { valid: fc.string(), absentAs: '', isOfType: isText });
+});
+
+test.each([
+  [1.5, '1.5'],
+  [true, 'true'],
+  [7n, '7'],
+  [Decimal128.fromString('1.50'), '1.50'],
+  [Long.MAX_VALUE, '9223372036854775807'],
+  [new Int32(3), '3'],
+  [new Double(2.5), '2.5'],
+])('text and textMap: %p is read as a text, and reported', (value, expected) => {
+  expect(read(text, value)).toEqual([expected, 1]);
+  expect(read(textMap, { width: value, other: 'x' })).toEqual([{ width: expected, other: 'x' }, 1]);
 });
 
 test('flag: true or false; a missing one is false and not reported', () => {
