@@ -1,15 +1,11 @@
-/** A page of search results, from the request to the response: parse, plan, retrieve, rank, present. */
+/** A page of search results, from the request to the response: parse, select the page, present. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { msSince } from '../analytics/record-search.ts';
 import type { SearchEngine } from '../engine/engine.ts';
-import { vocabularyOf } from '../index/vocabulary.ts';
 import type { Parse } from '../pipeline.ts';
 import type { SearchResponse } from '../presentation/forms.ts';
 import type { Present } from '../presentation/present.ts';
-import type { Query } from '../query/query.ts';
-import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import type { FindProducts } from '../retrieval/products.ts';
-import { analyzerOf } from '../text/analyzer.ts';
 import type { FindLabels } from './labels.ts';
 import { lastPageOf } from './pages.ts';
 import type { ResultsRequest } from './parameters.ts';
@@ -43,17 +39,17 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
     const session = engine.open(scope, request.filter, signal);
     const query = await parse(scope, request.query);
     const [selected, labels] = await Promise.all([
-      selectPage({ scope, request, query: request.query === '' ? null : query, session, signal }),
+      selectPage({ scope, request, query, session, signal }),
       findLabels(scope, request.facets),
     ]);
-    const { hits, firstIndex } = selected;
+    const { hits, firstIndex, resolved } = selected;
     const data = await present({
       scope,
       request,
       hits,
       firstIndex,
       query,
-      resolved: resolvedFor(query, selected),
+      resolved,
       session,
       findProducts: findProducts[request.products],
       signal,
@@ -64,13 +60,6 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
     const meta = JSON.stringify(metaOf(request, selected, call));
     return { json: `{"meta":${meta},"data":${data.json},"facets":${JSON.stringify(facets)}}`, hits: data.hits };
   };
-}
-
-/** What the words mean: among the ranked hits, else among those of the page. */
-function resolvedFor(query: Query, { ranking, hits }: SelectedPage): ResolvedQuery {
-  if (ranking !== null) return ranking.resolved;
-  const vocabulary = vocabularyOf(hits.map(({ termWeights = '' }) => ({ termWeights })));
-  return resolveQuery(query, vocabulary, analyzerOf(query.language));
 }
 
 function metaOf({ query, page, perPage }: ResultsRequest, selected: SelectedPage, call: ResultsCall): ResultsMeta {

@@ -7,11 +7,13 @@ import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { EngineSession } from '../engine/engine.ts';
 import { cutShort } from '../engine/problems.ts';
-import type { RankingPayload } from '../index/ranking-payload.ts';
+import { vocabularyOf } from '../index/vocabulary.ts';
 import type { FindHits } from '../pipeline.ts';
 import type { Query } from '../query/query.ts';
+import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
 import { ENOUGH } from '../retrieval/text-searches.ts';
+import { analyzerOf } from '../text/analyzer.ts';
 import { withChosenValues } from './chosen-values.ts';
 import { requestedFacets } from './facets.ts';
 import { type CountedFacet, measureSet } from './measure-set.ts';
@@ -24,17 +26,17 @@ export interface SelectedPage extends Omit<ChosenSet, 'set'> {
   readonly total: number;
   readonly counted: readonly CountedFacet[];
   /** In the order of the page. */
-  readonly hits: readonly (RankedHit & Partial<RankingPayload>)[];
+  readonly hits: readonly RankedHit[];
   readonly firstIndex: number;
-  /** The ranked head; null if the page is sorted. */
-  readonly ranking: Ranking | null;
+  /** What the words mean: among the ranked hits, and on a sorted page among its hits. */
+  readonly resolved: ResolvedQuery;
 }
 
 export interface PageSelection {
   readonly scope: MerchantScope;
   readonly request: ResultsRequest;
-  /** Null: all products. */
-  readonly query: Query | null;
+  /** The parsed query of the request. */
+  readonly query: Query;
   readonly session: EngineSession;
   readonly signal: AbortSignal;
 }
@@ -64,8 +66,10 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
   }
 
   return async (selection) => {
-    const { scope, request, query, signal } = selection;
+    const { scope, request, signal } = selection;
     const { filter } = request;
+    // Null: all products.
+    const query = request.query === '' ? null : selection.query;
     const session = limited(selection.session, (call) => meilisearchLimiter.run(scope.merchantId, call, signal));
     const sort = orderOf(request.sort, query);
     const page = sort === null ? {} : { sort, ...partOf(request) };
@@ -81,8 +85,11 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     ]);
     const { total, set, isRelaxed, correctedQuery } = found;
     const counted = await withChosenValues(found.counted, session.select);
-    const selected = { total, isRelaxed, correctedQuery, counted, ranking };
-    if (ranking === null) return { ...selected, hits: found.hits, firstIndex: partOf(request).offset };
+    const selected = { total, isRelaxed, correctedQuery, counted };
+    if (ranking === null) {
+      const resolved = resolveQuery(selection.query, vocabularyOf(found.hits), analyzerOf(selection.query.language));
+      return { ...selected, resolved, hits: found.hits, firstIndex: partOf(request).offset };
+    }
     const ordered = await orderByRelevance({
       request,
       ranking,
@@ -90,7 +97,7 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
       set: { ...set, filter },
       select: session.select,
     });
-    return { ...selected, ...ordered };
+    return { ...selected, ...ordered, resolved: ranking.resolved };
   };
 }
 
