@@ -1,6 +1,7 @@
 /** The conditions of every search of a request. The merchant of the scope comes first. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { indexKey, indexPrice } from '../index/document.ts';
+import { FACET_KINDS } from '../index/facets.ts';
 import { decimal, equals, equalsAny, facetFilter, merchantFilter } from '../index/filters.ts';
 
 type OneOrMany = string | readonly string[];
@@ -30,7 +31,7 @@ export function scopeFilter(scope: MerchantScope, filter: SearchFilter): string[
   if (filter.inStock !== undefined) conditions.push(equals('in_stock', String(filter.inStock)));
   if (filter.price?.min !== undefined) conditions.push(`price >= ${decimal(indexPrice(filter.price.min))}`);
   if (filter.price?.max !== undefined) conditions.push(`price <= ${decimal(indexPrice(filter.price.max))}`);
-  for (const kind of ['specifications', 'variants'] as const)
+  for (const kind of FACET_KINDS)
     for (const [key, values] of Object.entries(filter[kind] ?? {})) conditions.push(facetFilter(kind, key, values));
   return conditions;
 }

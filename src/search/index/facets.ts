@@ -10,7 +10,8 @@
 import { foldText } from '../text/fold.ts';
 
 /** A specification and a variant of the same name are different facets. */
-export type FacetKind = 'specifications' | 'variants';
+export const FACET_KINDS = ['specifications', 'variants'] as const;
+export type FacetKind = (typeof FACET_KINDS)[number];
 
 export type FacetField = `facets_${string}`;
 /** The attribute pattern of all facet fields. */
@@ -60,7 +61,7 @@ interface Pair {
  */
 export function facetsOf(pairs: Readonly<Record<FacetKind, readonly Pair[]>>): Record<FacetField, readonly string[]> {
   const written = new Map<string, string>();
-  for (const kind of ['specifications', 'variants'] as const)
+  for (const kind of FACET_KINDS)
     for (const { key, value } of pairs[kind]) {
       const prefix = facetPrefix(kind, key, value);
       if (prefix !== null && !written.has(prefix)) written.set(prefix, storedPair(prefix, value));
@@ -93,6 +94,9 @@ export interface FacetValue {
 /** What the engine counts of a field: the number of products by stored pair. */
 export type FacetDistribution = Readonly<Record<string, number>>;
 
+/** Whether these are all values of a field: the engine returned fewer than it may. */
+export const isWhole = (distribution: FacetDistribution): boolean => Object.keys(distribution).length < MAX_FACET_PAIRS;
+
 /**
  * Reads the values of a key from the distribution of its field, most frequent first. They are complete unless the
  * engine's list is full: then values may be missing that are rarer than the rarest pair of the field.
@@ -103,9 +107,8 @@ export function readFacet(
   key: string,
 ): { readonly values: readonly FacetValue[]; readonly isComplete: boolean } {
   const ofKey = beginning(kind, fold(key));
-  const pairs = Object.entries(distribution);
   const byValue = new Map<string, { readonly value: string; readonly label: string; count: number }>();
-  for (const [pair, count] of pairs) {
+  for (const [pair, count] of Object.entries(distribution)) {
     if (!pair.startsWith(ofKey)) continue;
     const valueEnd = pair.indexOf(SEPARATOR, ofKey.length);
     const written = pair.slice(ofKey.length, valueEnd);
@@ -116,7 +119,7 @@ export function readFacet(
     if (known === undefined) byValue.set(value, { value, label: label || written, count });
     else known.count += count;
   }
-  return { values: [...byValue.values()].sort(byCount), isComplete: pairs.length < MAX_FACET_PAIRS };
+  return { values: [...byValue.values()].sort(byCount), isComplete: isWhole(distribution) };
 }
 
 /** Orders values: the most frequent first, then by value. */

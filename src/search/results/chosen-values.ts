@@ -5,7 +5,7 @@
 
 import type { Select, Selected } from '../engine/selection.ts';
 import { indexKey } from '../index/document.ts';
-import { isWhole } from './facets.ts';
+import { isWhole } from '../index/facets.ts';
 import type { CountedFacet } from './measure-set.ts';
 import { EVERYTHING } from './set/set-queries.ts';
 

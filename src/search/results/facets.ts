@@ -12,11 +12,11 @@ import {
   type FacetValue,
   facetFieldOf,
   facetPrefix,
-  MAX_FACET_PAIRS,
+  isWhole,
   readFacet,
 } from '../index/facets.ts';
 import type { FacetLabels } from './labels.ts';
-import type { ScalarFacet } from './parameters.ts';
+import { FACET_NAME, type ScalarFacet } from './parameters.ts';
 
 /** How many values of a facet are returned. */
 export const MAX_FACET_VALUES = 100;
@@ -54,7 +54,7 @@ export const requestedFacets = (
 ): readonly RequestedFacet[] => [...new Set(names)].map((name) => requestedFacet(name, filter, visibility));
 
 function requestedFacet(name: string, filter: SearchFilter, visibility: Visibility): RequestedFacet {
-  const [, kind, key] = /^(specifications|variants)\.([\s\S]+)$/u.exec(name) ?? [];
+  const [, kind, key] = FACET_NAME.exec(name) ?? [];
   if (kind !== undefined && key !== undefined) return pairFacet(name, kind as FacetKind, key, filter);
   const scalar = name as ScalarFacet;
   const fields = fieldsOf(scalar, visibility);
@@ -111,9 +111,6 @@ function readerOf(facet: ScalarFacet, fields: readonly FieldName[], chosen: read
     return bounded(addUp(values), counted.every(isWhole), chosen);
   };
 }
-
-/** Whether these are all values: the engine returned fewer than it may. */
-export const isWhole = (counts: FacetDistribution): boolean => Object.keys(counts).length < MAX_FACET_PAIRS;
 
 /** Collections that MongoDB does not show to the token have no label, and are left out. */
 function valuesOf(facet: ScalarFacet, counts: FacetDistribution, labels: FacetLabels): FacetValue[] {

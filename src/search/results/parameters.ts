@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
 import { withinCharacters } from '../../http/validation.ts';
-import { type FacetKind, facetPrefix, MAX_FACET_BYTES } from '../index/facets.ts';
+import { FACET_KINDS, type FacetKind, facetPrefix, MAX_FACET_BYTES } from '../index/facets.ts';
 import { filterShape, flag, highlight, id, MAX_QUERY_LENGTH, strictObject, wholeNumberTo } from '../parameters.ts';
 
 /** Results beyond these cannot be paged. */
@@ -16,7 +16,8 @@ const MAX_KEYS = 20;
 const SCALAR_FACETS = ['status', 'collection', 'location', 'featured', 'inStock', 'price'] as const;
 export type ScalarFacet = (typeof SCALAR_FACETS)[number];
 
-const FACET_PATTERN = `^(?:${SCALAR_FACETS.join('|')}|(?:specifications|variants)\\.[\\s\\S]+)$`;
+/** Its groups are the kind and the key of a specification or a variant. */
+export const FACET_NAME = new RegExp(`^(?:${SCALAR_FACETS.join('|')}|(${FACET_KINDS.join('|')})\\.([\\s\\S]+))$`, 'u');
 
 /** One value, or a list of values of which any may be met. Always a list once parsed. */
 const oneOrMany = <T extends string>(value: z.ZodType<T>, what: string) => {
@@ -101,7 +102,7 @@ const sort = z
     examples: [{ by: 'price', order: 'asc' }],
   });
 
-const facetName = z.string().regex(new RegExp(FACET_PATTERN, 'u'), {
+const facetName = z.string().regex(FACET_NAME, {
   error: `must be one of ${SCALAR_FACETS.join(', ')}, specifications.<key>, variants.<key>`,
 });
 
