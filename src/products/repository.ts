@@ -101,7 +101,12 @@ function createFindSorted({ catalogue: { products }, versions, budget }: Product
 function createFindInCollection({ catalogue, versions, budget }: ProductRepositoryOptions) {
   const { products } = catalogue;
   const findMemberIds = createFindMemberIds({ catalogue, versions, maxBytes: budget.memberIds });
-  return async (collectionId: string, ...[filter, request, signal]: Parameters<FindPage>): Promise<ProductPage> => {
+  return async (
+    collectionId: string,
+    filter: ProductFilter,
+    request: ProductsRequest,
+    signal: AbortSignal,
+  ): Promise<ProductPage> => {
     const { handle, sortBy = null, perPage } = request;
     const members = { filter, collectionId, sortBy };
     const ids = await (handle === undefined ? findMemberIds(members) : findIdsByHandle(catalogue, members, handle));

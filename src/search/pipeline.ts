@@ -75,6 +75,6 @@ export function createSearch({ parse, findHits, findProducts, present }: Pipelin
     const query = await parse(scope, request.query);
     const { ranking, session } = await findHits(scope, { query, filter, ...counts }, signal);
     const { hits, resolved } = ranking;
-    return await present({ scope, request, hits, query, resolved, session, findProducts, signal });
+    return await present({ scope, request, hits, firstIndex: 0, query, resolved, session, findProducts, signal });
   };
 }

@@ -30,7 +30,7 @@ export function mergeFound(first: Found, further: Found): Found {
     text: [...first.text, ...further.text],
     filler: [...first.filler, ...further.filler],
     identifierTerms: first.identifierTerms,
-    identifier: [...further.identifier, ...first.identifier],
+    identifier: [...first.identifier, ...further.identifier],
     pinned: first.pinned,
     isComplete: first.isComplete && further.isComplete,
   };

@@ -15,13 +15,13 @@ interface FormAParts {
   readonly texts: ReadonlyMap<string, ProductTexts>;
   readonly findMatches: (product: MatchedProduct) => SearchMatch[];
   /** The index of the first hit. */
-  readonly firstIndex?: number | undefined;
+  readonly firstIndex: number;
 }
 
 /**
  * Form A: product summaries with their matches. A product that is gone is left out, and the others keep their index.
  */
-export function formA({ hits, products, texts, findMatches, firstIndex = 0 }: FormAParts): SearchResponse {
+export function formA({ hits, products, texts, findMatches, firstIndex }: FormAParts): SearchResponse {
   const items = hits.flatMap(({ productId }, at) => {
     const product = products.get(productId);
     const productTexts = texts.get(productId);

@@ -21,8 +21,8 @@ interface Presentation {
   readonly request: { readonly filter: SearchFilter; readonly highlight: boolean };
   /** Best first. */
   readonly hits: readonly RankedHit[];
-  /** The index of the first hit. Default: 0. */
-  readonly firstIndex?: number | undefined;
+  /** The index of the first hit. */
+  readonly firstIndex: number;
   readonly query: Query;
   readonly resolved: ResolvedQuery;
   /** Reads the texts of the hits. */
