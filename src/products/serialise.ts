@@ -36,7 +36,8 @@ export interface SerialiseOptions {
 
 /**
  * Serialises the products of a page with all fields. The merchant, and each location and collection, is serialised once
- * per page, so its malformed values are reported once.
+ * per page, so its malformed values are reported once. A merchant or location that is missing is reported as a malformed
+ * value of each product that names it.
  */
 export function serialiseProducts(
   products: readonly OwnedStored[],
@@ -46,17 +47,21 @@ export function serialiseProducts(
   const merchantOf = memoised((merchantId: string) => serialiseMerchant(includes.merchant, merchantId, options));
   const locationOf = memoised((id: string) => serialiseLocation(includes.locations.get(id), id, options));
   const summaryOf = memoised((collection: OwnedStored) => serialiseCollectionSummary(collection, options));
-  return products.map((product) =>
-    serialiseProduct(
+  const malformed = malformedIn(options, 'product');
+  return products.map((product) => {
+    const locationId = typeof product.locationId === 'string' ? product.locationId : '';
+    if (includes.merchant === null) malformed('merchantId');
+    if (!includes.locations.has(locationId)) malformed('locationId');
+    return serialiseProduct(
       product,
       {
         collections: (includes.collections.get(product._id) ?? []).map(summaryOf),
         merchant: merchantOf(product.merchantId),
-        location: locationOf(typeof product.locationId === 'string' ? product.locationId : ''),
+        location: locationOf(locationId),
       },
       options,
-    ),
-  );
+    );
+  });
 }
 
 type ProductIncludes = Pick<ProductResponse, 'collections' | 'merchant' | 'location'>;
@@ -129,6 +134,8 @@ export const serialiseCollectionHead = (
   status: status(collection.status, malformed),
 });
 
+const ignore: OnMalformed = () => undefined;
+
 export const malformedIn =
   ({ onMalformed }: SerialiseOptions, kind: string): OnMalformed =>
   (field) =>
@@ -143,8 +150,9 @@ function serialiseInventory(inventory: Fields, malformed: OnMalformed): ProductR
   };
 }
 
+/** A merchant that is missing has its id and empty texts, which are not reported. */
 function serialiseMerchant(merchant: Stored | null, id: string, options: SerialiseOptions): MerchantResponse {
-  const malformed = malformedIn(options, 'merchant');
+  const malformed = merchant === null ? ignore : malformedIn(options, 'merchant');
   return {
     id,
     name: text(merchant?.name, 'name', malformed),
@@ -152,9 +160,9 @@ function serialiseMerchant(merchant: Stored | null, id: string, options: Seriali
   };
 }
 
-/** A location that is missing, or that another merchant owns, has its id and empty texts. */
+/** A location that is missing, or that another merchant owns, has its id and empty texts, which are not reported. */
 function serialiseLocation(location: OwnedStored | undefined, id: string, options: SerialiseOptions): LocationResponse {
-  const malformed = malformedIn(options, 'location');
+  const malformed = location === undefined ? ignore : malformedIn(options, 'location');
   const address = fields(location?.address, 'address', malformed);
   return {
     id,

@@ -1,7 +1,9 @@
 /** Whatever a stored product has, the list is a 200 with the documented types, and each malformed value is counted. */
 import fc from 'fast-check';
 import { Binary, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
-import { insert, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
+import type { OwnedStored } from '../../../src/catalogue/collections.ts';
+import { serialiseProducts } from '../../../src/products/serialise.ts';
+import { insert, location, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
 import { idsOf } from '../responses.ts';
@@ -111,10 +113,11 @@ async function shownOf(merchantId: string) {
   return body.data;
 }
 
-/** The count of malformed values by product field. */
-async function countedByField(): Promise<Map<string, number>> {
+/** The count of malformed values of products, or of documents of another kind, by field. */
+async function countedByField(kind = 'product'): Promise<Map<string, number>> {
   const { text } = await api.request('/metrics');
-  const lines = text.matchAll(/^catalogue_odd_values_total\{kind="product",field="([^"]+)"\} (\d+)$/gm);
+  const series = new RegExp(`^catalogue_odd_values_total\\{kind="${kind}",field="([^"]+)"\\} (\\d+)$`, 'gm');
+  const lines = text.matchAll(series);
   return new Map([...lines].map(([, field = '', count]) => [field, Number(count)]));
 }
 
@@ -142,6 +145,45 @@ test('a malformed value is serialised as well as possible, and counted by field'
       field === 'specifications' ? 4 : cases,
     ]);
   }
+});
+
+test('a location that a product lacks is shown as empty, and counted as the `locationId` of the product', async () => {
+  const ids = [undefined, 5, 'nowhere', 'ordinary-location', 'astray-location'];
+  await insert(service.catalogue, {
+    ...shop('astray'),
+    products: ids.map((locationId, index) => product(`astray-${index}`, 'astray', { locationId })),
+  });
+  const [before, locationsBefore] = [await countedByField(), await countedByField('location')];
+  const shown = await shownOf('astray');
+  // biome-ignore lint/suspicious/noExplicitAny: the body of a response.
+  expect(shown.map(({ location: { id, name } }: any) => [id, name])).toEqual([
+    ['', ''],
+    ['', ''],
+    ['nowhere', ''],
+    ['ordinary-location', ''],
+    ['astray-location', 'Location astray-location'],
+  ]);
+  const after = await countedByField();
+  expect((after.get('locationId') ?? 0) - (before.get('locationId') ?? 0)).toBe(4);
+  expect(await countedByField('location')).toEqual(locationsBefore);
+});
+
+test('a merchant that is gone is counted as the `merchantId` of the product', () => {
+  const counted: string[] = [];
+  const [shown] = serialiseProducts(
+    [product('left', 'gone') as OwnedStored],
+    {
+      merchant: null,
+      locations: new Map([['gone-location', location('gone-location', 'gone')]]),
+      collections: new Map(),
+    },
+    {
+      imageBaseUrls: { upload: '', download: '' },
+      onMalformed: (kind, field) => counted.push(`${kind}.${field}`),
+    },
+  );
+  expect(shown?.merchant).toEqual({ id: 'gone', name: '', handle: '' });
+  expect(counted).toEqual(['product.merchantId']);
 });
 
 test('a specification may have any key, even __proto__', async () => {
