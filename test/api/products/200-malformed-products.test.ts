@@ -174,7 +174,7 @@ test('a merchant that is gone is counted as the `merchantId` of the product', ()
     [product('left', 'gone') as OwnedStored],
     {
       merchant: null,
-      locations: new Map([['gone-location', location('gone-location', 'gone')]]),
+      locations: new Map([['gone-location', location('gone-location', 'gone') as OwnedStored]]),
       collections: new Map(),
     },
     {
