@@ -33,8 +33,6 @@ export interface CachedPage {
 export interface PageCache {
   /** The cached page, else the one that `load` reads for all requests of the page. Throws what `load` throws. */
   get(key: PageKey, load: () => Promise<LoadedPage>): Promise<CachedPage>;
-  /** The cached page, if it is fresh. For tests. */
-  peek(key: PageKey): CachedPage | undefined;
 }
 
 interface PageCacheOptions {
@@ -66,6 +64,5 @@ export function createPageCache({ maxBytes, versions }: PageCacheOptions): PageC
         const { page, total, ...dependencies } = await load();
         return { page, total, cells: versions.cellsOf(key.scope.merchantId, dependencies) };
       }),
-    peek: cache.peek,
   };
 }

@@ -11,8 +11,6 @@ import { createCoalescedRead } from './coalesced-read.ts';
 import type { Versions } from './versions.ts';
 
 export interface VersionedCache<K, T> {
-  /** The cached value, if it is fresh. For tests. */
-  peek(key: K): T | undefined;
   /**
    * The cached value, else the result of a `load` that all requests for the key share. Throws what `load` throws;
    * failures aren't cached.
@@ -59,7 +57,6 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
   const { versions, maxBytes, maxEntryBytes, sizeOf, nameOf = JSON.stringify, versionOf } = options;
   if (maxBytes === 0)
     return {
-      peek: () => undefined,
       get: (_key, load) => load(),
       getMany: async (keys, load) => (keys.length === 0 ? [] : [...(await load(keys))]),
     };
@@ -91,6 +88,7 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
     return value;
   }
 
+  /** The cached value, if it is fresh. */
   function peek(key: K): T | undefined {
     const entry = entries.get(nameOf(key));
     return entry !== undefined && isFresh(key, entry) ? entry.value : undefined;
@@ -123,5 +121,5 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
     return cached.map((value) => (value === undefined ? (values.next().value as T) : value));
   }
 
-  return { peek, get, getMany };
+  return { get, getMany };
 }

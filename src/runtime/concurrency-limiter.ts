@@ -26,11 +26,6 @@ interface LimiterOptions {
   readonly permits: () => number;
   /** Whether the process itself is what calls wait for. */
   readonly isBusy?: () => boolean;
-  /**
-   * For all tenants together; one tenant gets at most half. A queued call costs little, and a rejected client retries
-   * at once.
-   */
-  readonly maxQueued?: number;
   readonly reject: (why: Rejection) => Error;
 }
 
@@ -42,6 +37,10 @@ export class ClientDisconnected extends Error {
   }
 }
 
+/**
+ * For all tenants together; one tenant gets at most half. A queued call costs little, and a rejected client retries at
+ * once.
+ */
 const MAX_QUEUED = 1024;
 const MAX_WAIT_MS = 1000;
 /** A tenant without a call for so long needs no consideration. */
@@ -51,7 +50,7 @@ const MAX_PAUSE_MS = 100;
 const half = (count: number): number => Math.max(1, Math.floor(count / 2));
 
 export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLimiter {
-  const { permits, isBusy = () => false, maxQueued = MAX_QUEUED, reject } = options;
+  const { permits, isBusy = () => false, reject } = options;
   const queue = createFairQueue<() => void>();
   /** By tenant. */
   const held = new Map<string, number>();
@@ -92,7 +91,7 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
 
   /** Resolves when the call has a permit. */
   function waitInQueue(tenant: string, signal: AbortSignal): Promise<void> {
-    if (queue.size() >= maxQueued || queue.sizeOf(tenant) >= half(maxQueued)) throw reject('queue full');
+    if (queue.size() >= MAX_QUEUED || queue.sizeOf(tenant) >= half(MAX_QUEUED)) throw reject('queue full');
     return new Promise((resolve, fail) => {
       const settle = (then: () => void) => {
         clearTimeout(timer);

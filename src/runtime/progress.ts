@@ -16,10 +16,11 @@ interface ProgressOptions {
   readonly unit: string;
   /** Usually standard error, because standard output is for results. */
   readonly output: Writable & { readonly isTTY?: boolean };
-  readonly everyMs?: number;
   /** Units that were done before. They don't count for the rate. */
   readonly from?: number;
 }
+
+const LINE_EVERY_MS = 5000;
 
 export function createProgress(options: ProgressOptions): Progress {
   return options.output.isTTY ? createBar(options) : createLines(options);
@@ -47,7 +48,7 @@ function createBar({ what, unit, output, from = 0 }: ProgressOptions): Progress 
   };
 }
 
-function createLines({ what, unit, output, everyMs = 5000, from = 0 }: ProgressOptions): Progress {
+function createLines({ what, unit, output, from = 0 }: ProgressOptions): Progress {
   const startedMs = performance.now();
   let printedMs = startedMs;
   let last: string | undefined;
@@ -62,7 +63,7 @@ function createLines({ what, unit, output, everyMs = 5000, from = 0 }: ProgressO
   return {
     update(done, total) {
       last = line(done, total);
-      if (performance.now() - printedMs < everyMs) return;
+      if (performance.now() - printedMs < LINE_EVERY_MS) return;
       printedMs = performance.now();
       output.write(last);
       last = undefined;

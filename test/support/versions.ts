@@ -40,6 +40,17 @@ export function authenticateBy(catalogue: Catalogue, versions: Versions, read: N
   return createAuthenticate({ catalogue, findMerchant, versions, maxBytes: BUDGET.tokens, read });
 }
 
+/** The value that `get` of a cache serves without a read; undefined if it would read. */
+export async function cachedOnly<T>(get: (load: () => Promise<never>) => Promise<T>): Promise<T | undefined> {
+  const notCached = new Error('not cached');
+  try {
+    return await get(() => Promise.reject(notCached));
+  } catch (error) {
+    if (error !== notCached) throw error;
+    return undefined;
+  }
+}
+
 /** A promise, and the function that resolves it. */
 export function signal() {
   let give = (): void => undefined;

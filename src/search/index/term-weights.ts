@@ -5,7 +5,7 @@
  * the rarity of the stems (`ranking/rarity.ts`), which orders the hits.
  */
 import type { Analyzer } from '../text/analyzer.ts';
-import { type Emphasis, NO_EMPHASIS } from './title-emphasis.ts';
+import type { Emphasis } from './title-emphasis.ts';
 
 /** How much a field says about what a product is, and its usual number of words. */
 const FIELDS = {
@@ -50,11 +50,7 @@ export interface TermWeight {
 }
 
 /** The stems of a product with their weights, the highest first. `emphasis`: how often words of the title count. */
-export function weighTerms(
-  tokensByField: FieldTokens,
-  { stem }: Analyzer,
-  emphasis: Emphasis = NO_EMPHASIS,
-): readonly TermWeight[] {
+export function weighTerms(tokensByField: FieldTokens, { stem }: Analyzer, emphasis: Emphasis): readonly TermWeight[] {
   const weights = new Map<string, { readonly stem: string; weight: number }>();
   const add = (token: string, weight: number) => {
     const stemmed = stem(token);

@@ -1,5 +1,5 @@
 /** Parses a query, once, in the language and under the rules of the merchant. Pure functions. */
-import { NO_RULES, ruleOf, type SearchRules } from '../rules/search-rules.ts';
+import { ruleOf, type SearchRules } from '../rules/search-rules.ts';
 import { expandCommonSynonyms, expandSynonyms, type Replacement } from '../rules/synonyms.ts';
 import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
@@ -24,7 +24,7 @@ import { type SplitQuery, separateElision, splitChunks, splitQuery } from './spl
 const OTHER_WIDTHS = /[\uff00-\uffef]+/g;
 
 /** `rules` were read with the same analyzer. */
-export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules = NO_RULES): Query {
+export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules): Query {
   const split = splitQuery(separateScripts(foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')))));
   const words = split.chunks.join(' ');
   const expanded = expandSynonyms(words, analyzer, rules.synonyms);

@@ -8,11 +8,10 @@ import {
 } from '../../../src/runtime/concurrency-limiter.ts';
 import { permitsFor } from '../../../src/runtime/event-loop.ts';
 
-const create = (permits: number | (() => number), maxQueued = 16, isBusy = false): ConcurrencyLimiter =>
+const create = (permits: number | (() => number), isBusy = false): ConcurrencyLimiter =>
   createConcurrencyLimiter({
     permits: typeof permits === 'number' ? () => permits : permits,
     isBusy: () => isBusy,
-    maxQueued,
     reject: (why) => new Error(why),
   });
 
@@ -49,7 +48,7 @@ test('one tenant gets half of the permits, however many there are', async () => 
     [5, 2],
     [16, 8],
   ] as const) {
-    const limiter = create(permits, 100);
+    const limiter = create(permits);
     const works = startMany(limiter, 'a', 20);
     await settled();
     expect([permits, countStarted(works), limiter.inProgress(), limiter.queued()]).toEqual([
@@ -71,7 +70,7 @@ test('while one tenant floods, another one starts at once', async () => {
 
 describe('in a busy process', () => {
   test('a tenant with queued calls beside another tenant has one call at a time, with a pause after it', async () => {
-    const limiter = create(5, 16, true);
+    const limiter = create(5, true);
     const other = startWork(limiter, 'b');
     const flood = startMany(limiter, 'a', 5);
     await settled();
@@ -93,7 +92,7 @@ describe('in a busy process', () => {
   });
 
   test('a tenant alone gets half of the permits, without a pause', async () => {
-    const limiter = create(8, 16, true);
+    const limiter = create(8, true);
     const works = startMany(limiter, 'a', 10);
     await settled();
     expect(countStarted(works)).toBe(4);
@@ -124,13 +123,15 @@ test('tenants in the queue take turns, however many calls one of them has there'
 test('the queue is bounded, and one tenant gets at most half of it', async () => {
   const limiter = create(1);
   const held = startWork(limiter, 'x');
-  const many = startMany(limiter, 'a', 20);
+  const rejected = (works: readonly { rejection: string }[]) =>
+    works.filter(({ rejection }) => rejection === 'queue full').length;
+  const many = startMany(limiter, 'a', 524);
   await settled();
-  expect(many.filter(({ rejection }) => rejection === 'queue full').length).toBe(12);
-  const others = ['b', 'c', 'd'].flatMap((tenant) => startMany(limiter, tenant, 4));
+  expect(rejected(many)).toBe(12);
+  const others = ['b', 'c', 'd'].flatMap((tenant) => startMany(limiter, tenant, 172));
   await settled();
-  expect(limiter.queued()).toBe(16);
-  expect(others.filter(({ rejection }) => rejection === 'queue full').length).toBe(4);
+  expect(limiter.queued()).toBe(1024);
+  expect(rejected(others)).toBe(4);
   held.end();
 });
 
@@ -197,7 +198,7 @@ test('in any order of arrivals and ends, the limits hold and every call gets a p
   );
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 60 }), async (permits, steps) => {
-      const limiter = create(permits, 1000);
+      const limiter = create(permits);
       const works: ReturnType<typeof startWork>[] = [];
       const ended = new Set<unknown>();
       const inProgress = () => works.filter((work) => work.started && !ended.has(work));

@@ -4,6 +4,7 @@ import { SHOWN_FIELDS, TEXT_FIELD_NAMES } from '../../../src/search/index/docume
 import type { ProductTexts } from '../../../src/search/index/product-texts.ts';
 import { NO_FREQUENCIES } from '../../../src/search/index/stem-frequencies.ts';
 import { weighTerms, writeTermWeights } from '../../../src/search/index/term-weights.ts';
+import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
 import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
 import { identifierSpan } from '../../../src/search/presentation/identifier-span.ts';
 import { createFindMatches } from '../../../src/search/presentation/matches.ts';
@@ -14,6 +15,7 @@ import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
 import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
+import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
@@ -23,7 +25,7 @@ const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given
 
 /** Resolves a query without products, so that any of its words may be misspelt. */
 function resolvedWithoutProducts(text: string, analyzer = ENGLISH) {
-  const query = parseQuery(text, analyzer);
+  const query = parseQuery(text, analyzer, NO_RULES);
   return { query, resolved: resolveQuery(query, vocabularyOf([]), analyzer) };
 }
 
@@ -266,12 +268,12 @@ describe('ranking and highlights', () => {
       featured: false,
       language: 'en',
       titleStems: '',
-      termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH)),
+      termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS)),
     };
   };
 
   test('a query word that a product has as typed does not match misspellings', () => {
-    const query = parseQuery('coffee maker', ENGLISH);
+    const query = parseQuery('coffee maker', ENGLISH, NO_RULES);
     const highlightsFor = (titles: readonly string[]) => {
       const resolved = resolveQuery(query, vocabularyOf(titles.map(product)), ENGLISH);
       const find = createWordMatcher(wantedOf(query, resolved), resolved);
@@ -301,7 +303,7 @@ describe('ranking and highlights', () => {
   test('agree: a product has a score exactly if its title has a highlight', () => {
     fc.assert(
       fc.property(texts(misspelt, 1), fc.array(texts(word, 0), { maxLength: 5 }), (typed, titles) => {
-        const query = parseQuery(typed, ENGLISH);
+        const query = parseQuery(typed, ENGLISH, NO_RULES);
         const products = titles.map(product);
         const resolved = resolveQuery(query, vocabularyOf(products), ENGLISH);
         const terms = weighByRarity(resolved.terms, NO_FREQUENCIES);

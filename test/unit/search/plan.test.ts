@@ -4,6 +4,7 @@ import { type Found, mergeFound, withoutProducts } from '../../../src/search/eng
 import type { RankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../../../src/search/index/stem-frequencies.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
+import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
 import { MAX_QUERY_LENGTH } from '../../../src/search/parameters.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { type Query, tokensOf } from '../../../src/search/query/query.ts';
@@ -11,7 +12,7 @@ import { rank } from '../../../src/search/ranking/rank.ts';
 import { planFurther, planSearches } from '../../../src/search/retrieval/plan.ts';
 import { stemsToCount } from '../../../src/search/retrieval/subset-searches.ts';
 import { limitWords } from '../../../src/search/retrieval/word-limit.ts';
-import { readRules } from '../../../src/search/rules/search-rules.ts';
+import { NO_RULES, readRules } from '../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { stripSeparators } from '../../../src/search/text/identifiers.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
@@ -36,7 +37,7 @@ function product(productId: string, title: string, identifiers: readonly string[
     featured: false,
     language: 'en',
     identifiers: identifiers.map(stripSeparators).join(' '),
-    termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH)),
+    termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS)),
     titleStems: writeTitleStems(tokenize(title).map(ENGLISH.stem)),
   };
 }
@@ -81,7 +82,7 @@ const frequencies = (counts: Readonly<Record<string, number>>): StemFrequencies 
 });
 
 describe('the first request', () => {
-  const first = (query: string) => queriesOf(planSearches(parseQuery(query, ENGLISH), LIMIT));
+  const first = (query: string) => queriesOf(planSearches(parseQuery(query, ENGLISH, NO_RULES), LIMIT));
 
   test('has the stems of whole words in quotes, and the last word as a prefix', () => {
     expect(first('red tents')).toEqual(['"red" "tent" ', '"red" tents']);
@@ -105,7 +106,7 @@ describe('the first request', () => {
 describe('the second request', () => {
   const known = frequencies({ red: 9, dome: 3, tent: 5, headset: 2 });
   const further = (query: string, found: Partial<Found>) =>
-    planFurther(parseQuery(query, ENGLISH), { ...NOTHING, ...found }, known, COUNTS);
+    planFurther(parseQuery(query, ENGLISH, NO_RULES), { ...NOTHING, ...found }, known, COUNTS);
   const many = (title: string) => Array.from({ length: 10 }, (_, at) => product(`p${at}`, title));
 
   test('is not sent if the first found enough or an identifier', () => {
@@ -141,13 +142,13 @@ describe('the second request', () => {
   });
 
   test('has filler for a long list under a separate label', () => {
-    const query = parseQuery('red tent', ENGLISH);
+    const query = parseQuery('red tent', ENGLISH, NO_RULES);
     const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, { searched: 50, enough: 50 });
     expect([plan?.text, plan?.filler.map(({ q }) => q)]).toEqual([[], ['red tent', '"red" ', '"tent" ']]);
   });
 
   test('is not sent for products with some of the words if as many as wanted have all of them', () => {
-    const query = parseQuery('red tent', ENGLISH);
+    const query = parseQuery('red tent', ENGLISH, NO_RULES);
     const found = { ...NOTHING, text: [[product('a', 'Red tent')]] };
     expect(planFurther(query, found, known, { searched: 8, enough: 1 })).toBeNull();
     expect(planFurther(query, found, known, { searched: 8, enough: 2 })).not.toBeNull();
@@ -161,7 +162,7 @@ describe('the second request', () => {
     const queries = queriesOf(further('red iphone15', { text: [[]] }));
     expect(queries?.[0]).toBe('"red" "iphone 15" ');
     const ofKnown = planFurther(
-      parseQuery('red iphone15', ENGLISH),
+      parseQuery('red iphone15', ENGLISH, NO_RULES),
       { ...NOTHING, text: [[]] },
       frequencies({ red: 9, iphone15: 1 }),
       COUNTS,
@@ -198,14 +199,14 @@ async function limited(query: Query, countOf: (stem: string) => number) {
 /** How many searches a query costs, if each word is found `known` times. */
 async function searchesOf(typed: string, known: number, analyzer = ENGLISH): Promise<number> {
   const of = () => known;
-  const { query, counted } = await limited(parseQuery(typed, analyzer), of);
+  const { query, counted } = await limited(parseQuery(typed, analyzer, NO_RULES), of);
   const further = planFurther(query, NOTHING, { of, products: 100 }, COUNTS);
   const searches = [planSearches(query, LIMIT), further].flatMap((plan) => Object.values(plan ?? {}).flat());
   return counted.length + stemsToCount(query).length + searches.length;
 }
 
 describe('a query with more words than the engine accepts', () => {
-  const query = parseQuery('one two three four five six seven eight nine ten eleven twelve', ENGLISH);
+  const query = parseQuery('one two three four five six seven eight nine ten eleven twelve', ENGLISH, NO_RULES);
 
   test('is reduced to the rarest words, in their order', async () => {
     const common = ['one', 'two'].map(ENGLISH.stem);
@@ -215,7 +216,7 @@ describe('a query with more words than the engine accepts', () => {
 
   test('ends in a whole word, and a short query needs no counts', async () => {
     expect(query.lastTermIsPrefix).toBe(false);
-    const short = parseQuery('red tent', ENGLISH);
+    const short = parseQuery('red tent', ENGLISH, NO_RULES);
     expect(await limited(short, () => 0)).toEqual({ query: short, counted: [], words: 'red tent' });
   });
 
@@ -295,7 +296,7 @@ describe('the ranking', () => {
     const german = (id: string, title: string): RankingPayload => ({
       ...product(id, title),
       language: 'de',
-      termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, analyzerOf('de'))),
+      termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, analyzerOf('de'), NO_EMPHASIS)),
     });
     // The English stem of `flaschen` is `flaschen`, the German one `flasch`.
     const found = {

@@ -2,11 +2,12 @@
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { MAX_COUNTED_WORDS } from '../../../src/search/query/query.ts';
 import { firstSearches } from '../../../src/search/retrieval/text-searches.ts';
+import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { ENGLISH } from '../../support/english.ts';
 
 /** Returns the first engine query: whole words, or the last word as a prefix if that is equivalent. */
-const engineQueryOf = (query: string, analyzer = ENGLISH) => firstSearches(parseQuery(query, analyzer))[0];
+const engineQueryOf = (query: string, analyzer = ENGLISH) => firstSearches(parseQuery(query, analyzer, NO_RULES))[0];
 
 describe('the engine’s query', () => {
   test.each([
@@ -71,7 +72,7 @@ describe('the engine’s query without elided stop words', () => {
   });
 
   test('has an identifier apart from its article', () => {
-    const { identifierTerms } = parseQuery("housse pour l'wh1000xm4", analyzerOf('fr'));
+    const { identifierTerms } = parseQuery("housse pour l'wh1000xm4", analyzerOf('fr'), NO_RULES);
     expect(identifierTerms.map(({ key }) => key)).toEqual(['wh1000xm4']);
   });
 });
@@ -81,7 +82,7 @@ describe('a query of very many words', () => {
     { length: 100 },
     (_word, index) => `z${'abcdefghij'[index % 10]}${'klmnopqrst'[Math.floor(index / 10)]}`,
   );
-  const typedIn = (query: string) => parseQuery(query, ENGLISH).terms.map(({ typed }) => typed);
+  const typedIn = (query: string) => parseQuery(query, ENGLISH, NO_RULES).terms.map(({ typed }) => typed);
 
   test('has only the first of them', () => {
     expect(typedIn(words.join(' '))).toEqual(words.slice(0, MAX_COUNTED_WORDS));
@@ -104,7 +105,7 @@ describe('an exclusion', () => {
     ['th', 'กระเป๋า -ดำ', ['กระเป๋า'], ['ดำ']],
     ['en', 'tent -a -5', ['tent', 'a', '5'], []],
   ])('in %s: %s', (language, query, words, excluded) => {
-    const parsed = parseQuery(query, analyzerOf(language));
+    const parsed = parseQuery(query, analyzerOf(language), NO_RULES);
     expect(parsed.terms.map(({ typed }) => typed)).toEqual(words);
     expect(parsed.excluded.map(({ typed }) => typed)).toEqual(excluded);
   });
@@ -120,7 +121,7 @@ test.each([
   ['coffee12345', undefined],
   ['4006381333931', undefined],
 ])('%s may be the words %j', (query, words) => {
-  expect(parseQuery(query, ENGLISH).separated?.terms.map(({ typed }) => typed)).toEqual(words);
+  expect(parseQuery(query, ENGLISH, NO_RULES).separated?.terms.map(({ typed }) => typed)).toEqual(words);
 });
 
 describe('an identifier', () => {
@@ -138,6 +139,6 @@ describe('an identifier', () => {
     ['red-hot tent', null, false],
     ['"4006381333931"', '4006381333931', true],
   ])('%s', (query, identifier, isIdentifier) => {
-    expect(parseQuery(query, ENGLISH)).toMatchObject({ identifier, isIdentifier });
+    expect(parseQuery(query, ENGLISH, NO_RULES)).toMatchObject({ identifier, isIdentifier });
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { textsHash } from '../../../src/search/index/product-texts.ts';
 import { readRankingPayload, writeRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
+import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
 import { stripSeparators } from '../../../src/search/text/identifiers.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
@@ -23,7 +24,7 @@ test('for any title and any product id', () => {
         .join(' '),
     ),
     termWeights: anyText().map((title) =>
-      writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH)),
+      writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS)),
     ),
     titleStems: anyText().map((title) => writeTitleStems(tokenize(title))),
   });

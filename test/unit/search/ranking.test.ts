@@ -7,11 +7,13 @@ import {
   writeTermWeights,
   writeTitleStems,
 } from '../../../src/search/index/term-weights.ts';
+import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
 import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
 import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
+import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
 import { modelNumbersOf, stripSeparators } from '../../../src/search/text/identifiers.ts';
 import {
@@ -80,11 +82,11 @@ describe('the order of candidates', () => {
     inStock,
     featured,
     language: 'en',
-    termWeights: writeTermWeights(weighTerms(wordsIn(given), ENGLISH)),
+    termWeights: writeTermWeights(weighTerms(wordsIn(given), ENGLISH, NO_EMPHASIS)),
     titleStems: writeTitleStems(wordsIn(given).title.map(ENGLISH.stem)),
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
-    const resolved = resolveQuery(parseQuery(query, ENGLISH), vocabularyOf(candidates), ENGLISH);
+    const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf(candidates), ENGLISH);
     const terms = weighByRarity(resolved.terms, frequencies);
     return orderByScore(candidates, () => ({ resolved, terms, synonyms: [], longCompletions: new Set() })).map(
       ({ productId }) => productId,

@@ -7,6 +7,7 @@ import { adjacentPartsOf, wordAndNumber } from '../../../src/search/query/separa
 import { asSeparated, correctedText, meaningOf, wordsByFrequency } from '../../../src/search/results/set/meanings.ts';
 import { showsUnfinished } from '../../../src/search/results/set/set-queries.ts';
 import { subsetsOf } from '../../../src/search/results/set/subsets.ts';
+import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { ENGLISH } from '../../support/english.ts';
 
 test('subsets are sorted by number of words, then by rarity, and keep the order of the query', () => {
@@ -41,7 +42,7 @@ test('subsets are distinct, not empty, ordered and few, for any number of words'
 
 /** Returns the meaning of the last word of a query, if products have these texts. */
 function meaningIn(text: string, ...products: readonly string[]) {
-  const query = parseQuery(text, ENGLISH);
+  const query = parseQuery(text, ENGLISH, NO_RULES);
   const words = wordsByFrequency(products);
   const stems = new Set([...words.keys()].map(ENGLISH.stem));
   const vocabulary = {

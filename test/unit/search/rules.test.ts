@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../../src/catalogue/search-rule-limits.ts';
 import { NO_FREQUENCIES } from '../../../src/search/index/stem-frequencies.ts';
 import { weighTerms, writeTermWeights } from '../../../src/search/index/term-weights.ts';
+import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
 import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
 import { createFindMatches } from '../../../src/search/presentation/matches.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
@@ -132,7 +133,7 @@ describe('readRules', () => {
 
 describe('synonyms', () => {
   const candidate = (productId: string, title: string) => {
-    const termWeights = writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH));
+    const termWeights = writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS));
     return { productId, inStock: true, featured: false, language: 'en', termWeights, titleStems: '' };
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
