@@ -124,14 +124,21 @@ export const ANALYZED_LANGUAGES: ReadonlySet<string> = new Set([
   ...LANGUAGES_WITH_STOP_WORDS,
 ]);
 
-/** Subtags that are aliases of a language. */
-const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no', iw: 'he', in: 'id' };
+/** The forms of Norwegian. They have the same stems. */
+const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
 const LANGUAGE_SUBTAG = /^([a-z]{2,3})(?:[-_]|$)/i;
 
-/** The language of a BCP 47 tag, such as `pt` of `pt-BR`; null if the text is no such tag. */
+/**
+ * The language of a BCP 47 tag, such as `pt` of `pt-BR`; null if the text is no such tag. Other codes of a language are
+ * replaced by its usual one: `de` for `deu`, `ro` for `mo`.
+ */
 export function languageOf(tag: string): string | null {
-  const subtag = LANGUAGE_SUBTAG.exec(tag)?.[1]?.toLowerCase();
-  return subtag === undefined ? null : (ALIASES[subtag] ?? subtag);
+  const subtag = LANGUAGE_SUBTAG.exec(tag)?.[1];
+  if (subtag === undefined) return null;
+  const [canonical = subtag] = Intl.getCanonicalLocales(subtag);
+  // The canonical tag of `sh` is `sr-Latn`.
+  const [language = canonical] = canonical.split('-');
+  return ALIASES[language] ?? language;
 }
 
 const analyzers = new Map<string, Analyzer>();
