@@ -33,5 +33,10 @@ function collect(value: object, known: KnownFields, path: string, found: Set<str
     const inside = known.get(name);
     if (inside === undefined) found.add(path + name);
     else if (inside !== null) collect(field, inside, `${path}${name}.`, found);
+    else if (hasProto(field)) found.add(`${path}${name}.__proto__`);
   }
 }
+
+/** Whether an object with any keys has `__proto__`, the one key that a record of zod drops. */
+const hasProto = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');

@@ -70,6 +70,21 @@ test('unknown nested fields are reported by path, once per list; specifications 
   );
 });
 
+test('`__proto__` is left out and reported wherever it is', () => {
+  const line =
+    '{"kind":"product","specifications":{"__proto__":"a","constructor":"b"},"inventory":{"__proto__":{}},"__proto__":"c",';
+  fc.assert(
+    fc.property(
+      product.map((given) => JSON.stringify({ ...given, specifications: undefined })),
+      (more) => {
+        const { document, unknownFields } = parseRecord(line + more.slice(1));
+        expect(unknownFields).toEqual(['specifications.__proto__', 'inventory.__proto__', '__proto__']);
+        expect(document).toMatchObject({ specifications: { constructor: 'b' } });
+      },
+    ),
+  );
+});
+
 test.each(['\ud800', 'a\udfff', '\udc00\ud800'])('an id with a lone surrogate is rejected: %j', (malformed) => {
   const membership = { kind: 'membership', collectionId: 'c', productId: 'p', merchantId: 'm' };
   for (const field of ['collectionId', 'productId', 'merchantId'])
