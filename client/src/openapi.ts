@@ -1334,11 +1334,11 @@ export interface operations {
                              */
                             max?: number;
                         };
-                        /** @description Only products that have any of the values of each of these specifications. Keys and values compare without case and accents. */
+                        /** @description Only products that have any of the values of each of these specifications. At most 100 values, all keys together. Keys and values compare without case and accents. */
                         specifications?: {
                             [key: string]: string | string[];
                         };
-                        /** @description Only products that have any of the values of each of these variants. Keys and values compare without case and accents. */
+                        /** @description Only products that have any of the values of each of these variants. At most 100 values, all keys together. Keys and values compare without case and accents. */
                         variants?: {
                             [key: string]: string | string[];
                         };

@@ -76,9 +76,9 @@ export function parseBody<S extends z.ZodType>(body: unknown, schema: S): z.outp
   return result.data;
 }
 
-/** An error without a path is one of the body itself. */
+/** An error without a path is one of the body itself. An invalid key is an error of its object. */
 const fieldErrorsOf = (error: z.ZodError): FieldError[] =>
-  error.issues.map(({ path, message }) => ({
-    path: path.map(String).join('.'),
+  error.issues.map(({ code, path, message }) => ({
+    path: (code === 'invalid_key' ? path.slice(0, -1) : path).map(String).join('.'),
     message: path.length === 0 ? `The body ${message}` : message,
   }));

@@ -23,7 +23,8 @@ const RATE_LIMITED_DELAY_MS = 200;
 
 /**
  * The error handler; register it last. It delays 429s. It logs a 5xx with its cause at level `error`. A cause that is a
- * string, such as the reason of a 401, is logged at level `info`.
+ * string, such as the reason of a 401, is logged at level `info`. Problems don't count as unsent bytes, because the
+ * largest, a 400, has at most some 60 kB.
  */
 export function renderProblems(logger: Logger): ErrorRequestHandler {
   return async (error: unknown, { method, originalUrl }, response, next) => {

@@ -5,6 +5,7 @@ import { FACET_KINDS } from '../index/facets.ts';
 import { decimal, equals, equalsAny, facetFilter, merchantFilter } from '../index/filters.ts';
 
 type OneOrMany = string | readonly string[];
+/** For each key, the pairs of any of its values, as the prefixes of `facetPrefix`. */
 type Pairs = Readonly<Record<string, readonly string[]>>;
 
 /** Narrows a search. All conditions must hold; of a list, any value may be met. */
@@ -15,7 +16,6 @@ export interface SearchFilter {
   readonly featured?: boolean | undefined;
   readonly inStock?: boolean | undefined;
   readonly price?: { readonly min?: number | undefined; readonly max?: number | undefined } | undefined;
-  /** The values of each key. */
   readonly specifications?: Pairs | undefined;
   readonly variants?: Pairs | undefined;
 }
@@ -31,8 +31,7 @@ export function scopeFilter(scope: MerchantScope, filter: SearchFilter): string[
   if (filter.inStock !== undefined) conditions.push(equals('in_stock', String(filter.inStock)));
   if (filter.price?.min !== undefined) conditions.push(`price >= ${decimal(indexPrice(filter.price.min))}`);
   if (filter.price?.max !== undefined) conditions.push(`price <= ${decimal(indexPrice(filter.price.max))}`);
-  for (const kind of FACET_KINDS)
-    for (const [key, values] of Object.entries(filter[kind] ?? {})) conditions.push(facetFilter(kind, key, values));
+  for (const kind of FACET_KINDS) conditions.push(...Object.values(filter[kind] ?? {}).map(facetFilter));
   return conditions;
 }
 

@@ -40,14 +40,28 @@ const WHITE_SPACE = /[\s\u0085¦]+/g;
 const IS_ASCII = /^[ -~]*$/;
 
 /** Returns the field with the pairs of a key. */
-export const facetFieldOf = (kind: FacetKind, key: string): FacetField => fieldOf(beginning(kind, fold(key)));
+export const facetFieldOf = (kind: FacetKind, key: string): FacetField => fieldOf(keyPrefix(kind, key));
+
+/** Returns the field with the pairs of a prefix. */
+export const facetFieldOfPrefix = (prefix: string): FacetField =>
+  fieldOf(prefix.slice(0, prefix.indexOf(SEPARATOR, 2) + 1));
+
+/** Returns the prefix of all stored texts of a key, which no other text has. */
+export const keyPrefix = (kind: FacetKind, key: string): string => beginning(kind, fold(key));
 
 /** Returns the prefix of all stored texts of the pair, which no other text has; null if the pair can't be a facet. */
-export function facetPrefix(kind: FacetKind, key: string, value: string): string | null {
-  const [foldedKey, foldedValue] = [fold(key), fold(value)];
-  if (foldedKey === '' || foldedValue === '') return null;
-  const bytes = bytesOf(foldedKey) + bytesOf(foldedValue);
-  return bytes > MAX_FACET_BYTES ? null : `${beginning(kind, foldedKey)}${foldedValue}${SEPARATOR}`;
+export const facetPrefix = (kind: FacetKind, key: string, value: string): string | null =>
+  facetPrefixes(kind, key)(value);
+
+/** Returns `facetPrefix` for the values of one key, which is folded once. */
+export function facetPrefixes(kind: FacetKind, key: string): (value: string) => string | null {
+  const foldedKey = fold(key);
+  const [ofKey, keyBytes] = [beginning(kind, foldedKey), bytesOf(foldedKey)];
+  return (value) => {
+    const foldedValue = fold(value);
+    if (foldedKey === '' || foldedValue === '') return null;
+    return keyBytes + bytesOf(foldedValue) > MAX_FACET_BYTES ? null : `${ofKey}${foldedValue}${SEPARATOR}`;
+  };
 }
 
 interface Pair {
@@ -68,7 +82,7 @@ export function facetsOf(pairs: Readonly<Record<FacetKind, readonly Pair[]>>): R
     }
   const fields: Record<FacetField, readonly string[]> = { ...NO_FACETS };
   for (const [prefix, pair] of written) {
-    const field = fieldOf(prefix.slice(0, prefix.indexOf(SEPARATOR, 2) + 1));
+    const field = facetFieldOfPrefix(prefix);
     fields[field] = [...(fields[field] ?? []), pair];
   }
   return fields;
@@ -106,7 +120,7 @@ export function readFacet(
   kind: FacetKind,
   key: string,
 ): { readonly values: readonly FacetValue[]; readonly isComplete: boolean } {
-  const ofKey = beginning(kind, fold(key));
+  const ofKey = keyPrefix(kind, key);
   const byValue = new Map<string, { readonly value: string; readonly label: string; count: number }>();
   for (const [pair, count] of Object.entries(distribution)) {
     if (!pair.startsWith(ofKey)) continue;

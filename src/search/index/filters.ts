@@ -1,7 +1,7 @@
 /** Filter expressions on the fields of the index. Every value goes through `quoted`. */
 import { reverseText } from '../text/identifiers.ts';
 import { indexKey, type SearchDocument } from './document.ts';
-import { type FacetKind, facetFieldOf, facetPrefix } from './facets.ts';
+import { facetFieldOfPrefix } from './facets.ts';
 import { identifierNumbers, identifierRanges } from './identifier-numbers.ts';
 
 /** A filter value in quotes. Characters that could end the quotes are escaped. */
@@ -15,6 +15,9 @@ export const equalsAny = (field: keyof SearchDocument, values: readonly string[]
 
 /** The documents of one merchant. The tenant token enforces the same filter. */
 export const merchantFilter = (merchantId: string): string => equals('merchant_id', indexKey(merchantId));
+
+/** No product. */
+export const NO_PRODUCTS = 'id IN []';
 
 /** The products with these ids. */
 export const productsFilter = (ids: readonly string[]): string =>
@@ -48,11 +51,11 @@ export const wholeIdentifierFilter = (key: string): string =>
 /** The products without the identifier, except a few. */
 export const notIdentifierFilter = (key: string): string => `NOT (${wholeIdentifierFilter(key)})`;
 
-/** The products with any of these values of a specification or variant, compared as facets are. */
-export function facetFilter(kind: FacetKind, key: string, values: readonly string[]): string {
-  const field = facetFieldOf(kind, key);
-  const prefixes = values.flatMap((value) => facetPrefix(kind, key, value) ?? []);
-  if (prefixes.length === 0) return `${field} IN []`;
+/** The products with any of these pairs of one key, given as the prefixes of `facetPrefix`. */
+export function facetFilter(prefixes: readonly string[]): string {
+  const [first] = prefixes;
+  if (first === undefined) return NO_PRODUCTS;
+  const field = facetFieldOfPrefix(first);
   return `(${prefixes.map((prefix) => `${field} STARTS WITH ${quoted(prefix)}`).join(' OR ')})`;
 }
 

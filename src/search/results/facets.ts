@@ -11,8 +11,8 @@ import {
   type FacetKind,
   type FacetValue,
   facetFieldOf,
-  facetPrefix,
   isWhole,
+  keyPrefix,
   readFacet,
 } from '../index/facets.ts';
 import type { FacetLabels } from './labels.ts';
@@ -70,9 +70,10 @@ function requestedFacet(name: string, filter: SearchFilter, visibility: Visibili
 
 function pairFacet(name: string, kind: FacetKind, key: string, filter: SearchFilter): RequestedFacet {
   const field = facetFieldOf(kind, key);
+  const ofKey = keyPrefix(kind, key);
   const pairs = Object.entries(filter[kind] ?? {});
   // Another spelling of the key is the same facet, and has the same field.
-  const others = pairs.filter(([each]) => !isSameKey(kind, each, key));
+  const others = pairs.filter(([, prefixes]) => !prefixes.some((prefix) => prefix.startsWith(ofKey)));
   return {
     name,
     fields: [field],
@@ -84,10 +85,6 @@ function pairFacet(name: string, kind: FacetKind, key: string, filter: SearchFil
     },
   };
 }
-
-/** Whether the pairs of both keys are the same. */
-const isSameKey = (kind: FacetKind, one: string, other: string): boolean =>
-  facetPrefix(kind, one, 'x') === facetPrefix(kind, other, 'x');
 
 const SCALAR_FIELDS = {
   status: ['status'],

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
 import { withinCharacters } from '../../http/validation.ts';
-import { FACET_KINDS, type FacetKind, facetPrefix, MAX_FACET_BYTES } from '../index/facets.ts';
+import { FACET_KINDS, type FacetKind, facetPrefixes, MAX_FACET_BYTES } from '../index/facets.ts';
 import { filterShape, flag, highlight, id, MAX_QUERY_LENGTH, strictObject, wholeNumberTo } from '../parameters.ts';
 
 /** Results beyond these cannot be paged. */
@@ -41,31 +41,47 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 const pairText = withinCharacters(z.string(NO_TEXT).min(1, NO_TEXT), MAX_FACET_BYTES);
 
-/** A record of zod leaves this key out without an error, so the filter would not narrow the search. */
-function refuseProto(given: unknown, context: z.RefinementCtx): unknown {
-  if (typeof given === 'object' && given !== null && Object.hasOwn(given, '__proto__'))
-    context.addIssue('must not have the key __proto__');
+/**
+ * Checks an object before its keys and values, each of which could be an error of its own. A record of zod leaves out
+ * `__proto__` without an error, so the filter would not narrow the search.
+ */
+function checkSize(given: unknown, context: z.RefinementCtx): unknown {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
+  const values = Object.values(given);
+  if (Object.hasOwn(given, '__proto__')) context.addIssue('must not have the key __proto__');
+  if (values.length > MAX_KEYS) context.addIssue(`must have at most ${MAX_KEYS} keys`);
+  if (values.flat().length > MAX_VALUES) context.addIssue(`must have at most ${MAX_VALUES} values, all keys together`);
   return given;
 }
+
+const prefixesOf = (kind: FacetKind, key: string, values: readonly string[]): readonly string[] => {
+  const prefixOf = facetPrefixes(kind, key);
+  return values.flatMap((value) => prefixOf(value) ?? []);
+};
 
 const pairs = (kind: FacetKind, example: Readonly<Record<string, unknown>>) =>
   z
     .preprocess(
-      refuseProto,
+      checkSize,
       z.record(pairText, oneOrMany(pairText, 'a text'), {
-        error: ({ code }) => (code === 'invalid_key' ? `has a key that ${NO_TEXT}` : 'must be an object'),
+        error: (issue) =>
+          issue.code === 'invalid_key' ? `has a key that ${issue.issues[0]?.message}` : 'must be an object',
       }),
     )
     .superRefine((given, context) => {
-      const keys = Object.entries(given);
-      if (keys.length > MAX_KEYS) context.addIssue(`must have at most ${MAX_KEYS} keys`);
       // Values that the schema rejected are unchanged.
-      for (const [key, values] of keys as [string, unknown][])
-        if (Array.isArray(values) && values.some((value) => isText(value) && facetPrefix(kind, key, value) === null))
+      for (const [key, values] of Object.entries(given) as [string, unknown][]) {
+        const prefixOf = facetPrefixes(kind, key);
+        if (Array.isArray(values) && values.some((value) => isText(value) && prefixOf(value) === null))
           context.addIssue({ code: 'custom', path: [key], message: NO_PAIR });
+      }
     })
+    // Many searches have this filter, so its pairs are folded here, once.
+    .transform((given) =>
+      Object.fromEntries(Object.entries(given).map(([key, values]) => [key, prefixesOf(kind, key, values)])),
+    )
     .meta({
-      description: `Only products that have any of the values of each of these ${kind}. Keys and values compare without case and accents.`,
+      description: `Only products that have any of the values of each of these ${kind}. At most ${MAX_VALUES} values, all keys together. Keys and values compare without case and accents.`,
       examples: [example],
       override: { maxProperties: MAX_KEYS },
     });
@@ -91,7 +107,7 @@ const sort = z
   .union(
     [
       z.literal('relevance'),
-      z.strictObject({ by: z.enum(['price', 'createdAt', 'title']), order: z.enum(['asc', 'desc']) }),
+      strictObject({ by: z.enum(['price', 'createdAt', 'title']), order: z.enum(['asc', 'desc']) }),
     ],
     'must be relevance, or an object of by (price, createdAt or title) and order (asc or desc)',
   )
@@ -102,9 +118,9 @@ const sort = z
     examples: [{ by: 'price', order: 'asc' }],
   });
 
-const facetName = z.string().regex(FACET_NAME, {
-  error: `must be one of ${SCALAR_FACETS.join(', ')}, specifications.<key>, variants.<key>`,
-});
+const ALLOWED_FACETS = `must be one of ${SCALAR_FACETS.join(', ')}, specifications.<key>, variants.<key>`;
+
+const facetName = z.string(ALLOWED_FACETS).regex(FACET_NAME, ALLOWED_FACETS);
 
 export const resultsBody = strictObject({
   query: withinCharacters(z.string('must be a text').trim(), MAX_QUERY_LENGTH)

@@ -22,6 +22,8 @@ const send = (json: unknown) => api.request('/v1/search', { token, json });
 const expectAllowed = (response: Awaited<ReturnType<typeof send>>) =>
   expectProblem(response, 503, 'search_unavailable');
 
+const values = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`);
+
 test.each<[string, unknown]>([
   ['query', 5],
   ['query', null],
@@ -34,7 +36,7 @@ test.each<[string, unknown]>([
   ['filter.status', ['draft', 'all']],
   ['filter.collection', ''],
   ['filter.collection', ['camping', 5]],
-  ['filter.location', Array.from({ length: 101 }, (_, index) => `l${index}`)],
+  ['filter.location', values(101)],
   ...[1, 'yes', 'TRUE', ['true']].map((inStock): [string, unknown] => ['filter.inStock', inStock]),
   ['filter.price', { min: 2, max: 1 }],
   ['filter.specifications', 'red'],
@@ -43,7 +45,9 @@ test.each<[string, unknown]>([
   ['filter.specifications', JSON.parse('{"__proto__": "steel", "colour": "red"}')],
   ['filter.variants', JSON.parse('{"__proto__": "steel"}')],
   ['filter.specifications', Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, 'x']))],
-  ['filter.specifications.', 'steel'],
+  ['filter.specifications', { '': 'steel' }],
+  ['filter.variants', { ['k'.repeat(459)]: 'red' }],
+  ['filter.specifications', { size: values(50), material: values(51) }],
   ['filter.specifications.material', 5],
   ['filter.specifications.material', []],
   ['filter.specifications.material', ' '],
@@ -73,6 +77,7 @@ test('every valid form reaches the engine', async () => {
     { filter: { status: 'draft', collection: ['a', 'b'], location: 'c', featured: true, inStock: false, price: {} } },
     { filter: { featured: 'false', inStock: 'true' } },
     { filter: { specifications: { material: ['a', 'b'] }, variants: { Colour: 'red' } } },
+    { filter: { specifications: { size: values(50), material: values(50) }, variants: { Colour: values(100) } } },
     { sort: 'relevance' },
     { sort: { by: 'title', order: 'desc' } },
     {
@@ -105,6 +110,35 @@ test('unknown fields are rejected with a list of the known ones', async () => {
     expectErrors(response, path);
     expect(response.body.errors[0].message).toContain(list);
   }
+});
+
+test('a filter with too many keys or values is one error, not one for each of them', async () => {
+  const keys = values(1000).map((key) => `"${key}":0`);
+  const body = `{"filter":{"specifications":{${keys}},"variants":{"Colour":[${keys.map(() => '0')}]}}}`;
+  const response = await api.request('/v1/search', {
+    token,
+    body,
+    headers: { 'content-type': 'application/json' },
+  });
+  expectErrors(response, 'filter.specifications', 'filter.specifications', 'filter.variants');
+  expect(response.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+    'must have at most 20 keys',
+    'must have at most 100 values, all keys together',
+    'must have at most 100 values, all keys together',
+  ]);
+});
+
+test.each([
+  [
+    { facets: [1] },
+    'must be one of status, collection, location, featured, inStock, price, specifications.<key>, variants.<key>',
+  ],
+  [{ sort: { by: 'price', order: 'asc', next: 'title' } }, 'has unknown fields: next; the known ones are by, order'],
+  [{ filter: { variants: { ['k'.repeat(459)]: 'red' } } }, 'has a key that must have at most 458 characters'],
+  [{ filter: { variants: { '': 'red' } } }, 'has a key that must be a text, and not empty'],
+])('%j: an error has the reason and what is allowed', async (json, message) => {
+  const { body } = await send(json);
+  expect(body.errors.map((error: { message: string }) => error.message)).toEqual([message]);
 });
 
 test('all errors are reported at once', async () => {

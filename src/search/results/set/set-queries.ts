@@ -5,7 +5,7 @@
 
 import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
 import type { Selected, Selection, SetQuery } from '../../engine/selection.ts';
-import { identifierFilter, otherProductsFilter } from '../../index/filters.ts';
+import { identifierFilter, NO_PRODUCTS, otherProductsFilter } from '../../index/filters.ts';
 import {
   contentTerms,
   isStopWord,
@@ -24,7 +24,7 @@ import { isUnspaced } from '../../text/segment.ts';
 export const EVERYTHING: SetQuery = { q: '', conditions: [] };
 
 /** No products. */
-const NOTHING: SetQuery = { q: '', conditions: ['id IN []'] };
+const NOTHING: SetQuery = { q: '', conditions: [NO_PRODUCTS] };
 
 /** Selects the products of the scope that have a stem. */
 export const selectionOfStem = (stem: string): Selection => ({
