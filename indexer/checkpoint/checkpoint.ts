@@ -44,7 +44,7 @@ export interface CheckpointDocument {
 
 /**
  * A document that is written when the index is created, and never again. It's missing if somebody emptied the index
- * later, even if a write that was under way has added the checkpoint again.
+ * later, even if a write in progress has added the checkpoint again.
  */
 export const ORIGIN = { id: '_origin' } as const;
 

@@ -32,7 +32,7 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
   const readItems: ReadItems<ProductsRequest> = async (scope, request, signal) => {
     const found = await read('products.page', () => products.findPage(scope, request, signal));
     signal.throwIfAborted();
-    const includes = await read('products.related', () => findIncludes(scope, found.products));
+    const includes = await read('products.includes', () => findIncludes(scope, found.products));
     const shown = serialiseProducts(found.products, includes, serialiseOptions);
     return {
       items: shown.map((product) => JSON.stringify(product)),
@@ -53,7 +53,7 @@ export function getProduct(dependencies: ProductsDependencies): RequestHandler {
   async function readProduct(scope: MerchantScope, id: string): Promise<LoadedPage> {
     const found = await read('products.one', () => products.findByIds(scope, [id]));
     if (found.length === 0) throw new Problem('product_not_found');
-    const includes = await read('products.related', () => findIncludes(scope, found));
+    const includes = await read('products.includes', () => findIncludes(scope, found));
     const [product] = serialiseProducts(found, includes, serialiseOptions);
     const page = pageOf(Buffer.from(JSON.stringify(product)));
     return { page, total: 1, tags: INCLUDED_IN_PRODUCT, productIds: [id] };

@@ -55,7 +55,7 @@ export function createApiMetrics(): ApiMetrics {
         outcome = 'success';
         return result;
       } catch (error) {
-        if (error instanceof ClientDisconnected) outcome = 'abandoned';
+        if (error instanceof ClientDisconnected) outcome = 'aborted';
         throw error;
       } finally {
         calls.observe({ engine, operation, outcome }, (performance.now() - startedMs) / 1000);
@@ -68,12 +68,12 @@ export function createApiMetrics(): ApiMetrics {
     showReads(limiters) {
       new Gauge({
         name: 'catalogue_reads',
-        help: 'Reads of an engine: in progress (`under way`), and waiting for a permit.',
+        help: 'Reads of an engine: in progress, and waiting for a permit.',
         labelNames: ['engine', 'state'],
         registers: [registry],
         collect() {
           for (const engine of ENGINES) {
-            this.set({ engine, state: 'under way' }, limiters[engine].inProgress());
+            this.set({ engine, state: 'in progress' }, limiters[engine].inProgress());
             this.set({ engine, state: 'waiting' }, limiters[engine].queued());
           }
         },
@@ -124,7 +124,7 @@ function createSeries(registry: Registry) {
       'Connections refused because there were too many.',
     ),
     malformed: counter(
-      'catalogue_odd_values_total',
+      'catalogue_malformed_values_total',
       ['kind', 'field'],
       'Stored values that were not of their documented type.',
     ),

@@ -62,7 +62,7 @@ test('is the detected language if the locale is no language tag, which is counte
   await service.catalogue.merchantLanguages.insertOne({ _id: 'odd', language: 'nl', ...detected });
   const metrics = createApiMetrics();
   expect(await finder(metrics)('odd')).toBe('nl');
-  expect(await metrics.registry.metrics()).toMatch(/odd_values_total\{kind="merchant",field="locale"[^}]*\} 1/);
+  expect(await metrics.registry.metrics()).toMatch(/malformed_values_total\{kind="merchant",field="locale"[^}]*\} 1/);
 });
 
 test("is the detected language if the driver can't decode the locale, which is counted", async () => {
@@ -70,7 +70,7 @@ test("is the detected language if the driver can't decode the locale, which is c
   await service.catalogue.merchantLanguages.insertOne({ _id: 'unreadable', language: 'nl', ...detected });
   const metrics = createApiMetrics();
   expect(await finder(metrics)('unreadable')).toBe('nl');
-  expect(await metrics.registry.metrics()).toMatch(/odd_values_total\{kind="merchant",field="locale"[^}]*\} 1/);
+  expect(await metrics.registry.metrics()).toMatch(/malformed_values_total\{kind="merchant",field="locale"[^}]*\} 1/);
 });
 
 test('a failed read fails its search only', async () => {

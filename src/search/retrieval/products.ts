@@ -66,7 +66,7 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
       return new Map(found.map((product) => [product._id, foundProduct(product, summaryOf(product))]));
     }
     const found = await findByIds(scope, ids);
-    const includes = await read('products.related', () => findIncludes(scope, found));
+    const includes = await read('products.includes', () => findIncludes(scope, found));
     const shown = serialiseProducts(found, includes, serialiseOptions);
     return new Map(found.map((product, index) => [product._id, foundProduct(product, shown[index])]));
   }

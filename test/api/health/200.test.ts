@@ -60,7 +60,7 @@ describe('/metrics', () => {
     for (const name of [
       'catalogue_http_request_duration_seconds',
       'catalogue_engine_duration_seconds',
-      'catalogue_odd_values_total',
+      'catalogue_malformed_values_total',
       'catalogue_search_stale_hits_total',
       'process_cpu_seconds_total',
       'nodejs_eventloop_lag_seconds',

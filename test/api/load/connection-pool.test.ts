@@ -43,7 +43,7 @@ test.each([16, 32])('with %d permits, half of them held by pages of collections'
     untilAvailable(() => api.request(`/v1/collections?perPage=${COLLECTIONS + index}`, { token: String(flooding) })),
   );
   await eventually(
-    () => metricOf(api, 'catalogue_reads{engine="mongodb",state="under way"}'),
+    () => metricOf(api, 'catalogue_reads{engine="mongodb",state="in progress"}'),
     (count) => count === pages.length,
   );
   // While this process, and so the proxy, is paused, the breaker may open for a moment.

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const READS_OF_ONE = readsOfMerchant('one');
 
-const underWay = () => metricOf(api, 'catalogue_reads{engine="mongodb",state="under way"}');
+const inProgress = () => metricOf(api, 'catalogue_reads{engine="mongodb",state="in progress"}');
 const callsOf = (operation: string, outcome = 'success') =>
   metricOf(
     api,
@@ -57,7 +57,7 @@ async function startHeld(path: string): Promise<{ disconnect(): Promise<void> }>
     () => 'response',
     () => 'disconnected',
   );
-  await eventually(underWay, (count) => count === 1);
+  await eventually(inProgress, (count) => count === 1);
   return {
     async disconnect() {
       disconnecting.abort();
@@ -74,10 +74,10 @@ test('the following commands are not sent', async () => {
   const { disconnect } = await startHeld('/v1/products');
   await disconnect();
   proxy.releaseAll();
-  await eventually(underWay, (count) => count === 0);
+  await eventually(inProgress, (count) => count === 0);
   // The count was held; the page was not read after it.
-  expect([await callsOf('products.page', 'abandoned'), await callsOf('products.page')]).toEqual([1, 0]);
-  expect(await callsOf('products.related')).toBe(0);
+  expect([await callsOf('products.page', 'aborted'), await callsOf('products.page')]).toEqual([1, 0]);
+  expect(await callsOf('products.includes')).toBe(0);
   // A disconnect is no error. What the reads logged is in the log before a later request.
   await loggedRequest(api.process, await api.request('/v1/nothing'));
   expect(api.process.log.filter(({ level }) => level === 'error')).toEqual([]);
@@ -90,7 +90,7 @@ test("a collection's products are not read", async () => {
   const { disconnect } = await startHeld('/v1/collections');
   await disconnect();
   proxy.releaseAll();
-  await eventually(underWay, (count) => count === 0);
+  await eventually(inProgress, (count) => count === 0);
   expect([await callsOf('collections.page'), await callsOf('collections.products')]).toEqual([1, 0]);
 });
 
@@ -150,7 +150,7 @@ test('each request pipelined on a connection that closes is logged and counted',
   const sizes = Array.from({ length: 8 }, (_, index) => 11 + index);
   socket.write(sizes.map(request).join(''));
   await eventually(
-    async () => (await underWay()) + (await metricOf(api, 'catalogue_reads{engine="mongodb",state="waiting"}')),
+    async () => (await inProgress()) + (await metricOf(api, 'catalogue_reads{engine="mongodb",state="waiting"}')),
     (count) => count === 8,
   );
   socket.destroy();
@@ -162,5 +162,5 @@ test('each request pipelined on a connection that closes is logged and counted',
   for (const size of sizes) {
     expect((await loggedRequest(api.process, `pipelined-${size}`)).msg).toBe('closed by the client');
   }
-  await eventually(underWay, (count) => count === 0);
+  await eventually(inProgress, (count) => count === 0);
 });

@@ -59,7 +59,7 @@ test('the flood holds half of the permits, the rest of it is shed, and other mer
     expectProblem(response, 503, 'overloaded');
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   }
-  expect([await readsOf('under way'), await readsOf('waiting')]).toEqual([2, 0]);
+  expect([await readsOf('in progress'), await readsOf('waiting')]).toEqual([2, 0]);
   expect(
     (await metricOf(api, 'catalogue_requests_shed_total{reason="queue full"}')) +
       (await metricOf(api, 'catalogue_requests_shed_total{reason="waited too long"}')),
@@ -71,5 +71,5 @@ test('the flood holds half of the permits, the rest of it is shed, and other mer
   const statuses = (await Promise.all(all)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200).length).toBe(2);
   expect((await list('flooding')).status).toBe(200);
-  expect(await readsOf('under way')).toBe(0);
+  expect(await readsOf('in progress')).toBe(0);
 });

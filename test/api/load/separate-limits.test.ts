@@ -62,11 +62,11 @@ test('while a search waits for MongoDB, it has no permit for Meilisearch', async
   mongodb.delayAll(READS_OF_FOUND);
   const pending = search();
   await eventually(
-    () => readsOf('mongodb', 'under way'),
+    () => readsOf('mongodb', 'in progress'),
     (count) => count === 1,
   );
   await eventually(
-    () => readsOf('meilisearch', 'under way'),
+    () => readsOf('meilisearch', 'in progress'),
     (count) => count === 0,
   );
   mongodb.releaseAll();

@@ -48,7 +48,7 @@ test('they are served at once', async () => {
   const flood = Array.from({ length: 10 }, (_request, index) => get(`/v1/products?perPage=${index + 1}`));
   // A read waits for a permit for a second only, so wait until the merchant's two permits are held.
   await eventually(
-    () => readsOf('under way'),
+    () => readsOf('in progress'),
     (count) => count === 2,
   );
   const bad = await Promise.all([
@@ -58,11 +58,11 @@ test('they are served at once', async () => {
   ]);
   // A busy process may count the change stream as disconnected for a moment.
   const cached = await untilAvailable(() => get('/v1/products'));
-  const underWay = await readsOf('under way');
+  const inProgress = await readsOf('in progress');
   proxy.releaseAll();
   await Promise.all(flood);
   for (const response of bad) expectProblem(response, 400, 'invalid_request');
   expect(cached.status).toBe(200);
   // The earlier requests still held all permits of the merchant.
-  expect(underWay).toBe(2);
+  expect(inProgress).toBe(2);
 });

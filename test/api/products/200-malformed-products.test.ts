@@ -116,7 +116,7 @@ async function shownOf(merchantId: string) {
 /** The count of malformed values of products, or of documents of another kind, by field. */
 async function countedByField(kind = 'product'): Promise<Map<string, number>> {
   const { text } = await api.request('/metrics');
-  const series = new RegExp(`^catalogue_odd_values_total\\{kind="${kind}",field="([^"]+)"\\} (\\d+)$`, 'gm');
+  const series = new RegExp(`^catalogue_malformed_values_total\\{kind="${kind}",field="([^"]+)"\\} (\\d+)$`, 'gm');
   const lines = text.matchAll(series);
   return new Map([...lines].map(([, field = '', count]) => [field, Number(count)]));
 }

@@ -70,7 +70,7 @@ test('all readable values are shown', async () => {
 });
 
 test('each undecodable value is counted', async () => {
-  const counted = () => metricOf(api, 'catalogue_odd_values_total{kind="product",field="subtitle"}');
+  const counted = () => metricOf(api, 'catalogue_malformed_values_total{kind="product",field="subtitle"}');
   const before = await counted();
   await api.request('/v1/products?perPage=7', { token });
   expect(await counted()).toBe(before + 1);

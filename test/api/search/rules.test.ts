@@ -259,7 +259,7 @@ test('a rule that the driver cannot decode is counted; the other rules and the l
   const other = await service.startApi();
   expect((await idsOf({ query: 'tea' }, 'one', other))[0]).toBe('pot');
   const metrics = await other.request('/metrics');
-  expect(metrics.text).toMatch(/odd_values_total\{kind="search_rule",field="pinned"[^}]*\} 1/);
+  expect(metrics.text).toMatch(/malformed_values_total\{kind="search_rule",field="pinned"[^}]*\} 1/);
 });
 
 describe('whatever is stored as a rule', () => {
