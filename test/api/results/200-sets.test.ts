@@ -27,6 +27,13 @@ const TITLES: Readonly<Record<string, string>> = {
   tea3: 'White tea',
   drill: 'Cordless drill DRL-18V/BL',
   saw: 'Cordless saw',
+  ...Object.fromEntries(
+    Array.from({ length: 4 }, (_, index) => [`dashed${index}`, `Engine oil 5W-30, grade ${index}`]),
+  ),
+  undashed: 'Engine oil 5W30',
+  'card-spaced': 'Graphics RTX 3080',
+  'card-joined': 'Graphics RTX3080',
+  ...Object.fromEntries(Array.from({ length: 4 }, (_, index) => [`card-ti${index}`, `Graphics RTX3080Ti ${index}`])),
   shell: '手机壳',
   lens: '相机镜头',
   kettle17: 'Kettle 1.7 l',
@@ -96,6 +103,7 @@ const found = (...ids: readonly string[]) => ({
   relaxed: false,
   corrected: null,
 });
+const OILS = Object.keys(TITLES).filter((id) => id.startsWith('dashed'));
 const cells = Object.keys(TITLES).filter((id) => id.startsWith('cell'));
 
 test.each<[string, readonly string[]]>([
@@ -189,6 +197,19 @@ test('a synonym, if no product has the word itself', async () => {
 test('an identifier, with or without separators, alone and among words', async () => {
   for (const query of ['DRL-18V/BL', 'drl18vbl', '18vbl', 'cordless drl18vbl'])
     expect([query, await setOf(query)]).toEqual([query, found('drill')]);
+});
+
+test.each<[string, readonly string[]]>([
+  ['5w30', [...OILS, 'undashed']],
+  ['5w-30', [...OILS, 'undashed']],
+  ['engine 5w30', [...OILS, 'undashed']],
+  ['5w-30 engine', [...OILS, 'undashed']],
+  ['5w30 -grade', ['undashed']],
+  // A longer model number is another one.
+  ['rtx3080', ['card-spaced', 'card-joined']],
+  ['graphics rtx3080', ['card-spaced', 'card-joined']],
+])('an identifier in each of its spellings: %s', async (query, ids) => {
+  expect(await setOf(query)).toEqual(found(...ids));
 });
 
 test('a pinned product is first by relevance, but not in the set; a hidden one is nowhere', async () => {

@@ -12,13 +12,14 @@ import { limitWords } from '../../retrieval/word-limit.ts';
 import { type ChosenSet, chooseOtherSet } from './choose-set.ts';
 import {
   EVERYTHING,
+  identifiedSets,
   selectionOfStem,
   showsUnfinished,
   strictSets,
   totalsByStem,
   type UnfinishedWord,
 } from './set-queries.ts';
-import { mostUsual, otherSpellings, usualInTitles } from './usual-spelling.ts';
+import { largerSet, mostUsual, otherSpellings, usualInTitles } from './usual-spelling.ts';
 
 /** The measurements that every set has. */
 export interface Measured {
@@ -49,7 +50,11 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searchedTokens.includes(token));
   const understood = { isRelaxed: lacksWord, correctedQuery: null };
   const { whole, unfinished: last } = strictSets(searched);
-  const others = { unfinished: last === null ? [] : [last.begun, last.asTyped], spellings: otherSpellings(searched) };
+  const others = {
+    unfinished: last === null ? [] : [last.begun, last.asTyped],
+    identified: identifiedSets(searched),
+    spellings: otherSpellings(searched),
+  };
   const first = await measure(whole, inOneList(others));
   const counted = underLabels(first.otherTotals, others);
   const [begun = 0, asTyped = 0] = counted.unfinished;
@@ -62,6 +67,7 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   if (first.total > 0) {
     const { total } = first;
     const usual =
+      largerSet(others.identified, counted.identified, total) ??
       mostUsual(others.spellings, counted.spellings, total) ??
       (await usualInTitles({ query: searched, total, filter, session }));
     return usual === null ? { ...first, set: whole, ...understood } : await measured({ set: usual, ...understood });

@@ -5,9 +5,10 @@
 
 import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
 import type { Selected, Selection, SetQuery } from '../../engine/selection.ts';
-import { identifierFilter, NO_PRODUCTS, otherProductsFilter } from '../../index/filters.ts';
+import { identifierFilter, NO_PRODUCTS, otherProductsFilter, wholeIdentifierFilter } from '../../index/filters.ts';
 import {
   contentTerms,
+  type IdentifierTerm,
   isStopWord,
   prefixToken,
   type Query,
@@ -109,13 +110,27 @@ export function otherSets(query: Query): readonly SetQuery[] {
   const { identifier, identifierTerms, isIdentifier, variants, commonVariants } = query;
   const identified = identifier === null ? [] : [setOf(query, engineQuery(query, []), [identifierFilter(identifier)])];
   const separated = isIdentifier ? separatedIdentifierSearches(query).map((search) => setOf(query, search)) : [];
-  const amongWords = identifierTerms.map((named) => {
-    const isNamed = ({ tokens }: QueryTerm) => tokens.some(({ token }) => named.tokens.includes(token));
-    const others = contentTerms(query.terms).filter((term) => !isNamed(term));
-    return setOf(query, engineQuery(query, writeTerms(others)), [identifierTermFilter(named)]);
-  });
+  const amongWords = identifierTerms.map((term) => namedSet(query, term));
   const synonymous = [...variants, ...commonVariants].map((variant) => setOf(query, strictSearch(variant)));
   return [...identified, ...separated, ...amongWords, ...synonymous];
+}
+
+/**
+ * The products with an identifier of the query, however they spell it, and with all other words: `5W-30` and `5W30` for
+ * `5w30`. Only whole identifiers: a product with `RTX3080Ti` is none with `rtx3080`.
+ */
+export function identifiedSets(query: Query): readonly SetQuery[] {
+  const { identifier, identifierTerms, isIdentifier } = query;
+  if (isIdentifier && identifier !== null)
+    return [setOf(query, engineQuery(query, []), [wholeIdentifierFilter(identifier)])];
+  return identifierTerms.map((term) => namedSet(query, { ...term, isPrefix: false }));
+}
+
+/** The products that an identifier term names, and that have all other words. */
+function namedSet(query: Query, named: IdentifierTerm): SetQuery {
+  const isNamed = ({ tokens }: QueryTerm) => tokens.some(({ token }) => named.tokens.includes(token));
+  const others = contentTerms(query.terms).filter((term) => !isNamed(term));
+  return setOf(query, engineQuery(query, writeTerms(others)), [identifierTermFilter(named)]);
 }
 
 /** A shorter last word is rarely complete. The engine tolerates no typing errors in it. */

@@ -1,6 +1,7 @@
 /**
  * Finds a more usual spelling of a query that few products have as typed: two of its words as one (`deadbolt` for `dead
- * bolt`), or one of them as several (`lawn mower` for `lawnmowers`, `xbox 360` for `xbox360`).
+ * bolt`), one of them as several (`lawn mower` for `lawnmowers`, `xbox 360` for `xbox360`), or an identifier with other
+ * separators (`5w-30` for `5w30`).
  */
 import type { EngineSession } from '../../engine/engine.ts';
 import { asPhrase, engineQuery } from '../../engine/query-syntax.ts';
@@ -37,6 +38,15 @@ export function otherSpellings(query: Query): readonly SetQuery[] {
 export function mostUsual(spellings: readonly SetQuery[], totals: readonly number[], total: number): SetQuery | null {
   const most = Math.max(0, ...totals);
   return most > 0 && most >= total * MORE_USUAL ? (spellings[totals.indexOf(most)] ?? null) : null;
+}
+
+/**
+ * The largest of the `identifiedSets`; null if none is larger than the `total` that have the query as typed. These sets
+ * also have the products whose title has the identifier as typed, so one more product is enough.
+ */
+export function largerSet(identified: readonly SetQuery[], totals: readonly number[], total: number): SetQuery | null {
+  const most = Math.max(0, ...totals);
+  return most > total ? (identified[totals.indexOf(most)] ?? null) : null;
 }
 
 interface Choice {
