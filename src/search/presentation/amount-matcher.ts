@@ -1,8 +1,9 @@
 /**
  * Finds the amounts, dimensions and decimals of a query in a text, however both write them: `27 inch` in `27"`, `18` in
- * `18V`, `12 x 24` in `12x24`, `1.5` in `1,5`.
+ * `18V`, `12 x 24` in `12x24`, `1.5` in `1,5`, `2.4 m` in `2.40 m`.
  */
-import { locateDecimals } from '../text/decimals.ts';
+import { locateDecimals, withOtherZeros } from '../text/decimals.ts';
+import { foldText } from '../text/fold.ts';
 import { offsetsOfSeparated, separateScripts } from '../text/segment.ts';
 import { tokenizeQuery } from '../text/tokenize.ts';
 import { locatePossibleAmounts } from '../text/units.ts';
@@ -13,10 +14,14 @@ export function createAmountMatcher(tokens: readonly string[]): (text: string) =
   const typed = new Set(tokens);
   if (!tokens.some((token) => /\p{N}/u.test(token))) return () => [];
   const isTyped = (number: string) => tokenizeQuery(number).every((token) => typed.has(token));
+  const isTypedAmount = (number: string) =>
+    isTyped(number) ||
+    // The query may have `10,000` as one number.
+    isTyped(number.replace(/[.,]/g, '')) ||
+    withOtherZeros(foldText(number)).some((word) => typed.has(word));
   const amountsIn = (text: string): Span[] =>
     locatePossibleAmounts(text).flatMap(({ number, unit, letter = unit, start, end }) => {
-      // The query may have `10,000` as one number.
-      if (!isTyped(number) && !isTyped(number.replace(/[.,]/g, ''))) return [];
+      if (!isTypedAmount(number)) return [];
       const hasUnit = typed.has(letter) || unit.split(' ').every((token) => typed.has(token));
       return [{ start, length: hasUnit ? end - start : number.length }];
     });

@@ -9,6 +9,9 @@
  * A decimal may lack its zero: `.5` is `0.5`, but not after a letter, a digit or a sign (`No.5`, `-.5`).
  *
  * Lists, dates and versions (`10/100/1000`, `1.2.3`) are only digits, and so is `1.125`, which may be a thousand.
+ *
+ * A product has the decimal of an amount with other zeros at its end, too: `2,4 m` is `2,40 m`. Only of an amount: the
+ * version `1.1` isn't `1.10`.
  */
 
 /** Not within a word or a longer row of numbers. */
@@ -66,6 +69,19 @@ const wordOfMixed: Write = (_number, whole, _sign, fraction) => {
 };
 
 const wordOf: Write = (_number, whole, sign, rest) => `${whole}${sign === '/' ? 'over' : 'point'}${rest}`;
+
+const DECIMAL_AND_ZEROS = new RegExp(`^${MAY_BE_THOUSANDS}(\\d+)[.,](\\d*[1-9])(0*)$`);
+/** Shoppers and shops write one or two decimals: `0,5 l`, `0,50 l`. */
+const USUAL_DECIMALS = 2;
+
+/** The words of a decimal with fewer zeros at its end, or with usual ones: `2point40` for `2.4`, `2point4` for `2.40`. */
+export function withOtherZeros(number: string): string[] {
+  const [, whole, digits, zeros] = DECIMAL_AND_ZEROS.exec(number) ?? [];
+  if (whole === undefined || digits === undefined) return [];
+  const others = new Set([digits, digits.padEnd(USUAL_DECIMALS, '0')]);
+  others.delete(`${digits}${zeros}`);
+  return [...others].map((other) => `${whole}point${other}`);
+}
 
 /** Whether a token is the word of a decimal or fraction. */
 export const isDecimalToken = (token: string): boolean => /^\d+(?:point|over)\d+$/.test(token);

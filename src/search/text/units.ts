@@ -7,7 +7,7 @@
  * unit twice, as a letter and as a word. A query has it as typed: `60w` has the word, and `60 w` the letter.
  */
 
-import { WHOLE_OF_MIXED } from './decimals.ts';
+import { WHOLE_OF_MIXED, withOtherZeros } from './decimals.ts';
 import { ASCII_UNIT_WORDS, FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './unit-names.ts';
 
 /** `"`, or two signs for feet. */
@@ -80,18 +80,25 @@ const formOfSign = (letter: string | undefined, sign = ''): string =>
   letter === undefined ? (INCH_SIGN.test(sign) ? 'inch' : 'ft') : (LETTERS[letter.toLowerCase()] ?? letter);
 
 /** A folded query with each amount and all dimensions in canonical form. */
-export const writeUnits = (text: string): string => rewriteAmounts(text, AMOUNT, ({ unit }) => unit);
+export const writeUnits = (text: string): string =>
+  rewriteAmounts(text, AMOUNT, ({ number, unit }) => `${number} ${unit}`);
 
-/** A folded text of a product with each amount and all dimensions in canonical form, and units as letters, too. */
+/**
+ * A folded text of a product with each amount and all dimensions in canonical form, with units as letters, too, and
+ * decimals with other zeros.
+ */
 export const addUnits = (text: string): string =>
-  rewriteAmounts(text, AMOUNT_OR_LETTER, ({ unit, letter = unit }) => (letter === unit ? unit : `${letter} ${unit}`));
+  rewriteAmounts(text, AMOUNT_OR_LETTER, ({ number, unit, letter = unit }) =>
+    // The number as written and its unit are adjacent, as in a query.
+    [...withOtherZeros(number), number, ...(letter === unit ? [] : [letter]), unit].join(' '),
+  );
 
 function rewriteAmounts(text: string, patterns: Patterns, write: (amount: Amount) => string): string {
   if (!HAS_NUMBER.test(text)) return text;
   const separated = text.replace(JOINED, ' x ');
   let [written, done] = ['', 0];
   for (const amount of amountsIn(separated, patterns)) {
-    written += `${separated.slice(done, amount.start)} ${amount.number} ${write(amount)} `;
+    written += `${separated.slice(done, amount.start)} ${write(amount)} `;
     done = amount.end;
   }
   return (written + separated.slice(done)).replace(BETWEEN_DIMENSIONS, ' ');

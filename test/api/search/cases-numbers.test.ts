@@ -50,6 +50,10 @@ const TITLES: Readonly<Record<string, string>> = {
   hub: 'Hub, rates: 10,100',
   lead05: 'Pencil refill .5 mm',
   lead07: 'Pencil refill 0.7 mm',
+  rod240: 'Wędka Shimano 2,40 m',
+  rod27: 'Wędka Feeder 2.7m',
+  sheet: 'Blech verzinkt 2.50 mm',
+  firmware: 'Update for router, version 1.10',
 };
 
 let service: TestService;
@@ -158,8 +162,20 @@ describe('decimals and fractions', () => {
     ['2 1/4 elbow', 'quarter', ['Elbow', '2-1/4']],
     ['refill 0.5 mm', 'lead05', ['refill', '.5', 'mm']],
     ['.5 mm refill', 'lead05', ['refill', '.5', 'mm']],
+    ['wędka 2,4 m', 'rod240', ['Wędka', '2,40 m']],
+    ['wędka 2.4m', 'rod240', ['Wędka', '2,40 m']],
+    ['wędka 2,40 m', 'rod240', ['Wędka', '2,40 m']],
+    ['wędka 2,40', 'rod240', ['Wędka', '2,40']],
+    ['wędka 2,70 m', 'rod27', ['Wędka', '2.7m']],
+    ['trinkflasche 0,50 l', 'bottle05', ['Trinkflasche', '0.5L']],
+    ['blech 2,5mm', 'sheet', ['Blech', '2.50 mm']],
+    ['router 1.10', 'firmware', ['router', '1.10']],
   ])('%s', async (query, id, marked) => {
     expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
+  });
+
+  test('zeros at the end of a version count', async () => {
+    expect(await found('1.1 update')).toMatchObject({ isRelaxed: true });
   });
 
   // The engine also finds the digits of a decimal in the product's texts. These products come later.

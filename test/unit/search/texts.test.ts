@@ -201,7 +201,7 @@ describe('units', () => {
 
   test.each([
     ['USB 3.0', 'usb 3 3point0', 'usb 3point0'],
-    ['1,5L, 0.25 ml', '1 1point5 l liter 0 0point25 ml', '1point5 liter 0point25 ml'],
+    ['1,5L, 0.25 ml', '1point50 1 1point5 l liter 0 0point25 ml', '1point5 liter 0point25 ml'],
     ['19.75x21.50', '19 19point75 21 21point50', '19point75 21point50'],
     ['iPhone 7/8', 'iphone 7 8 7over8', 'iphone 7over8'],
     ['1-1/2 in.', '1 1point5 inch', '1point5 inch'],
@@ -210,11 +210,17 @@ describe('units', () => {
     ['3-1/4"x1-1/8"', '3 3point25 inch 1 1point125 inch', '3point25 inch 1point125 inch'],
     ['WM 623 9/16', 'wm 623 9 16 9over16', 'wm 623 9over16'],
     ['1-2/3, 1-4/8', '1 2 3 2over3 1 4 8 4over8', '1 2over3 1 4over8'],
-    ['٢٫٥ سم', '2 2point5 cm', '2point5 cm'],
+    ['٢٫٥ سم', '2point50 2 2point5 cm', '2point5 cm'],
+    ['2,40 m, v. 1.10', '2point4 2 2point40 m meter v 1 1point10', '2point40 m v 1point10'],
+    ['1,250 kg 0,250 kg', '1 250 kg 0point25 0 0point250 kg', '1 250 kg 0point250 kg'],
     ['0.125', '0 0point125', '0point125'],
-    ['.5 mm lead, (.22)', '0 0point5 mm lead 0 0point22', '0point5 mm lead 0point22'],
-    ['.5mm .250 in. ٫5', '0 0point5 mm 0 0point250 inch 0 0point5', '0point5 mm 0point250 inch 0point5'],
-    ['.25x.5 in., 2 x .75', '0 0point25 0 0point5 inch 2 0 0point75', '0point25 0point5 inch 2 0point75'],
+    ['.5 mm lead, (.22)', '0point50 0 0point5 mm lead 0 0point22', '0point5 mm lead 0point22'],
+    [
+      '.5mm .250 in. ٫5',
+      '0point50 0 0point5 mm 0point25 0 0point250 inch 0 0point5',
+      '0point5 mm 0point250 inch 0point5',
+    ],
+    ['.25x.5 in., 2 x .75', '0 0point25 0point50 0 0point5 inch 2 0 0point75', '0point25 0point5 inch 2 0point75'],
   ])('%s has decimals or fractions: %s, and as a query %s', (text, expected, ofQuery) => {
     expect(tokenize(text).join(' ')).toBe(expected);
     expect(tokenizeQuery(text).join(' ')).toBe(ofQuery);
