@@ -4,7 +4,7 @@
  */
 import type { MappedDocument } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
-import type { RankingPayload } from '../../src/search/index/ranking-payload.ts';
+import { type RankingPayload, writeIdentifiers } from '../../src/search/index/ranking-payload.ts';
 import {
   type ImpactTierField,
   impactTiersOf,
@@ -15,7 +15,13 @@ import {
 import { titleEmphasis } from '../../src/search/index/title-emphasis.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { foldsOtherwise, foldText } from '../../src/search/text/fold.ts';
-import { isSerialNumber, modelNumbersOf, reverseText, stripSeparators } from '../../src/search/text/identifiers.ts';
+import {
+  isSerialNumber,
+  modelNumbersOf,
+  partNumbersOf,
+  reverseText,
+  stripSeparators,
+} from '../../src/search/text/identifiers.ts';
 import {
   amountTokensOf,
   locateWords,
@@ -47,9 +53,10 @@ interface MatchingFields extends Pick<RankingPayload, 'identifiers' | 'termWeigh
 export function toMatchingFields(searched: Searched, { sku, barcode }: Identified, analyzer: Analyzer): MatchingFields {
   const { title, subtitle, variants, collections, specifications, description } = searched;
   const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
-  const keys = [...new Set(identifiers.map(stripSeparators))].filter(
-    (key) => key !== '' && key.length <= MAX_IDENTIFIER,
-  );
+  const keys = keysOf(identifiers);
+  const partNumbers = keysOf(specifications.map(specificationValue).flatMap(partNumbersOf))
+    .filter((key) => !keys.includes(key))
+    .slice(0, MAX_IDENTIFIERS - keys.length);
   const texts = {
     title: tokenizeProduct(title),
     subtitle: tokenizeProduct(subtitle),
@@ -75,7 +82,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   // Identifiers have no amounts, so other forms of their parts would only make them longer.
   const parts = [sku, barcode].flatMap(tokenizeQuery).filter((word) => !isSerialNumber(word));
   const terms = weighTerms(
-    { ...words, identifiers: [...parts, ...keys.flatMap(tokenizeQuery)] },
+    { ...words, identifiers: [...parts, ...[...keys, ...partNumbers].flatMap(tokenizeQuery)] },
     analyzer,
     titleEmphasis(texts.title, analyzer),
   );
@@ -88,19 +95,27 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   // A complete identifier is not a word of the index.
   const isSearchable = (term: string) => searchable.has(term);
   return {
-    identifiers: keys.join(' '),
+    identifiers: writeIdentifiers(keys, partNumbers),
     termWeights: writeTermWeights(terms),
     titleStems: writeTitleStems(words.title.map((word) => stems.get(word) ?? word)),
     fields: {
       spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(words.compoundEnds),
       sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
       barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
-      identifier_starts: keys.flatMap(identifierNumbers),
+      identifier_starts: [...keys, ...partNumbers].flatMap(identifierNumbers),
+      // Shoppers know the end of a barcode. Four digits end too many part numbers.
       identifier_ends: keys.flatMap((key) => identifierNumbers(reverseText(key))),
       ...impactTiersOf(terms, isSearchable),
     },
   };
 }
+
+/** Returns the identifiers in the form in which they are compared, each once. */
+const keysOf = (identifiers: readonly string[]): readonly string[] =>
+  [...new Set(identifiers.map(stripSeparators))].filter((key) => key !== '' && key.length <= MAX_IDENTIFIER);
+
+/** Returns the value of a specification, which is written as `key: value`. */
+const specificationValue = (specification: string): string => specification.slice(specification.indexOf(': ') + 2);
 
 const MAX_COMPOUND_ENDS = 100;
 

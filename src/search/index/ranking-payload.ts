@@ -16,7 +16,10 @@ export interface RankingPayload {
    * previous one.
    */
   readonly language: string;
-  /** SKU, barcode and model numbers without separators, with a space between them. */
+  /**
+   * SKU, barcode, model numbers of the title, and part numbers of specifications, without separators, with a space
+   * between them. Each part number has a `/` before it.
+   */
   readonly identifiers: string;
   /** See `term-weights.ts`. */
   readonly termWeights: string;
@@ -51,5 +54,21 @@ export function readRankingPayload(written: string): RankingPayload {
   };
 }
 
-export const identifiersOf = ({ identifiers }: Pick<RankingPayload, 'identifiers'>): readonly string[] =>
+const PART_NUMBER = '/';
+
+type Identified = Pick<RankingPayload, 'identifiers'>;
+
+/** The identifiers for `RankingPayload`. */
+export const writeIdentifiers = (ofProduct: readonly string[], partNumbers: readonly string[]): string =>
+  [...ofProduct, ...partNumbers.map((each) => `${PART_NUMBER}${each}`)].join(' ');
+
+/** The product's own identifiers: SKU, barcode and model numbers. */
+export const identifiersOf = (product: Identified): readonly string[] =>
+  writtenIdentifiers(product).filter((each) => !each.startsWith(PART_NUMBER));
+
+/** The part numbers of the specifications. Other products may have the same: a spare part names what it replaces. */
+export const partNumbersIn = (product: Identified): readonly string[] =>
+  writtenIdentifiers(product).flatMap((each) => (each.startsWith(PART_NUMBER) ? each.slice(PART_NUMBER.length) : []));
+
+const writtenIdentifiers = ({ identifiers }: Identified): readonly string[] =>
   identifiers === '' ? [] : identifiers.split(' ');

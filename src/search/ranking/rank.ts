@@ -9,7 +9,7 @@ import { vocabularyOf } from '../index/vocabulary.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, type ResolvedTerm, resolveQuery } from '../query/resolve.ts';
 import { adjacentPartsOf, wordAndNumber } from '../query/separate.ts';
-import { withIdentifier, withIdentifierTerms } from '../retrieval/identifier-searches.ts';
+import { withIdentifier, withIdentifierTerms, withPartNumber } from '../retrieval/identifier-searches.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
 import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import type { SynonymGroup } from '../rules/synonyms.ts';
@@ -47,7 +47,7 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
   const identified = withIdentifier(query, found);
   const ranked =
     identifier === null || identified.length === 0 ? [byWords] : placeIdentified(byWords, identified, identifier);
-  const inOrder = unionOf([pinnedProducts(pinned, found.pinned.flat()), ...ranked]);
+  const inOrder = unionOf([pinnedProducts(pinned, found.pinned.flat()), ...ranked, withPartNumber(query, found)]);
   const hits = inOrder.slice(0, limit).map(asHit);
   return { hits, resolved: meaningIn(language).resolved, isComplete: found.isComplete };
 }

@@ -1,7 +1,7 @@
 /**
- * Searches by identifiers (SKU, barcode, model number). The engine finds these as numbers, because each product has its
- * own identifiers: as words they would fill the engine's dictionary. Identifiers can share a number, so the products
- * found are compared again.
+ * Searches by identifiers (SKU, barcode, model number, part number). The engine finds these as numbers, because each
+ * product has its own identifiers: as words they would fill the engine's dictionary. Identifiers can share a number, so
+ * the products found are compared again.
  */
 
 import type { EngineSearch, Found } from '../engine/found.ts';
@@ -12,7 +12,7 @@ import {
   notIdentifierFilter,
   wholeIdentifierFilter,
 } from '../index/filters.ts';
-import { identifiersOf, type RankingPayload } from '../index/ranking-payload.ts';
+import { identifiersOf, partNumbersIn, type RankingPayload } from '../index/ranking-payload.ts';
 import type { IdentifierTerm, Query, Wording } from '../query/query.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 
@@ -68,10 +68,18 @@ export const withIdentifier = ({ identifier }: Query, found: Found): readonly Ra
           identifiersOf(product).some((each) => each.startsWith(identifier) || each.endsWith(identifier)),
         );
 
+/** The products with a part number that is the query's identifier, or begins with it, among those of the same searches. */
+export const withPartNumber = ({ identifier }: Query, found: Found): readonly RankingPayload[] =>
+  identifier === null
+    ? []
+    : found.identifier.flat().filter((product) => partNumbersIn(product).some((each) => each.startsWith(identifier)));
+
 /** For each identifier term, the products that the term names, among those that `termSearch` found. */
 export const withIdentifierTerms = ({ identifierTerms }: Query, found: Found): Found['identifierTerms'] =>
   identifierTerms.map(({ key, isPrefix }, index) =>
     (found.identifierTerms[index] ?? []).filter((product) =>
-      identifiersOf(product).some((each) => (isPrefix ? each.startsWith(key) : each === key)),
+      [...identifiersOf(product), ...partNumbersIn(product)].some((each) =>
+        isPrefix ? each.startsWith(key) : each === key,
+      ),
     ),
   );

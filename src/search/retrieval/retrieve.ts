@@ -9,7 +9,7 @@ import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, unionOf, withoutP
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { separatedQuery } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
-import { withIdentifier } from './identifier-searches.ts';
+import { withIdentifier, withPartNumber } from './identifier-searches.ts';
 import { type HitCounts, planCorrected, planFurther, planHints, planMeaning, planSearches } from './plan.ts';
 import { stemsToCount } from './subset-searches.ts';
 import { limitWords } from './word-limit.ts';
@@ -46,4 +46,5 @@ export async function retrieve(parsed: Query, session: EngineSession, counts: Hi
 }
 
 const isUnknownIdentifier = (query: Query, found: Found): boolean =>
-  query.isIdentifier && unionOf([...found.text, withIdentifier(query, found)]).length === 0;
+  query.isIdentifier &&
+  unionOf([...found.text, withIdentifier(query, found), withPartNumber(query, found)]).length === 0;

@@ -1,4 +1,4 @@
-/** Identifiers in texts: SKU, barcodes and model numbers, and texts that only look like one. */
+/** Identifiers in texts: SKU, barcodes, model and part numbers, and texts that only look like one. */
 import { foldText } from './fold.ts';
 import { locateAmounts } from './units.ts';
 
@@ -13,12 +13,34 @@ const SERIAL_NUMBER = /^(?=.{4})(?=.*\p{N}.*\p{N}.*\p{N})/u;
 /** Whether a token looks like a serial number, which differs from product to product. */
 export const isSerialNumber = (token: string): boolean => SERIAL_NUMBER.test(token);
 
-/** `500GB`, `2.4GHz`, `1920x1080`, `12x24x1`: digits and letters as in a model number. */
-const AMOUNT = /^\d+(?:\p{L}{1,4}|(?:x\d+)+\p{L}{0,2})$/u;
+/** `500GB`, `2.4GHz`, `1920x1080`, `12x24x1`: digits and letters as in a model number. More digits are a part number. */
+const AMOUNT = /^\d{1,6}(?:\p{L}{1,4}|(?:x\d+)+\p{L}{0,2})$/u;
 
 /** Whether a text without separators is an amount with its unit. A number alone isn't. */
 export const isAmount = (key: string): boolean =>
   AMOUNT.test(key) || locateAmounts(key).some(({ start, end }) => start === 0 && end === key.length);
+
+/** A part of a part number has a digit, or is a few capitals. */
+const PART = '(?:\\p{Lu}{1,3}|(?=\\p{L}*\\p{N})[\\p{L}\\p{N}]+)';
+const SEPARATED = new RegExp(`^${PART}(?:[ ._/-]${PART})+$`, 'u');
+/** Six characters, four of them digits. */
+const PART_NUMBER = /^(?=.{6})(?:\P{N}*\p{N}){4}/u;
+/** Of digits alone, a shorter text is rather a range, and one with other separators a number, a list or a date. */
+const DIGITS = /^\p{N}+(?:[ -]\p{N}+)+$/u;
+const DATE = /^(?:\p{N}{4}(?:.\p{N}{1,2}){2}|(?:\p{N}{1,2}.){2}\p{N}{4})$/u;
+const MIN_DIGITS = 8;
+
+/**
+ * The part numbers of a specification with separators, such as `071 115 562 C`, in a list of one or more. Without
+ * separators, each is a word of the text.
+ */
+export const partNumbersOf = (value: string): string[] =>
+  value.split(/\s*[,;]\s*/).filter((part) => {
+    if (!SEPARATED.test(part)) return false;
+    const key = stripSeparators(part);
+    if (/\p{L}/u.test(key)) return PART_NUMBER.test(key) && !isAmount(key);
+    return key.length >= MIN_DIGITS && DIGITS.test(part) && !DATE.test(part);
+  });
 
 const MIN_MODEL_LENGTH = 4;
 /** Capitals that may precede a model number: `WH 1000XM4`, `RTX 3080`. */

@@ -2,6 +2,7 @@
 import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
+import { resultsOf } from '../results/support.ts';
 
 let service: TestService;
 let api: Api;
@@ -39,6 +40,17 @@ beforeAll(async () => {
       of('lamp', { title: 'Floor lamp by Lumo', inventory: { sku: 'LMP-2024-XK' }, barcode: '5901234123457' }),
       of('screw', { title: 'Screw', inventory: { sku: '123' } }),
       of('bolt', { title: 'Screw with a nut', inventory: { sku: '4711' } }),
+      of('a-mat', { title: 'Mat for cars' }),
+      of('insert', {
+        title: 'Insert for cars',
+        specifications: {
+          'OE-Nummer': '071 115 562 C, 06L-115-561',
+          EAN: '87 10895 99857 4',
+          Tested: '2024-05-01',
+          Range: '1000-2400',
+        },
+      }),
+      of('genuine', { title: 'Genuine insert', inventory: { sku: '06L115561' } }),
       of('charger', { title: 'Lumo charger 20000mAh', inventory: { sku: 'CHR-01' } }),
     ],
   });
@@ -100,6 +112,31 @@ describe('an identifier is first', () => {
   ])('%s: %s', async (_what, query, id) => {
     expect((await search(query))[0]).toBe(id);
   });
+
+  test.each([
+    '071 115 562 C',
+    '071-115-562-c',
+    '071115562C',
+    '071115562c',
+    '0711155',
+    '8710895998574',
+    'cars 071115562c',
+  ])('a part number of a specification: %s', async (query) => {
+    expect((await search(query))[0]).toBe('insert');
+    const { data, meta } = await resultsOf(api, token, { query });
+    expect([data[0]?.product.id, meta.isRelaxed]).toEqual(['insert', false]);
+  });
+
+  test.each(['06L115561', '06l 115 561'])('a SKU before the part number of a specification: %s', async (query) => {
+    expect(await search(query)).toEqual(['genuine', 'insert']);
+  });
+
+  test.each(['20240501', '10002400', '5562c'])(
+    'not a date or range, or the end of a part number: %s',
+    async (query) => {
+      expect(await search(query)).toEqual([]);
+    },
+  );
 
   test.each(['FRM-770', 'frm770'])('even if many others begin with it: %s', async (query) => {
     expect((await search(query))[0]).toBe('frame');
@@ -169,5 +206,11 @@ describe('what matched', () => {
     const { body } = await send('tn2110');
     const [first] = body[0].search.results;
     expect([first.type, markedIn(first)]).toEqual(['title', ['TN-2110']]);
+  });
+
+  test('for a part number without separators is in the specification', async () => {
+    const { body } = await send('071115562c');
+    const [first] = body[0].search.results;
+    expect([first.type, markedIn(first)]).toEqual(['specification', ['071 115 562 C']]);
   });
 });

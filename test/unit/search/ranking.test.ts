@@ -15,7 +15,7 @@ import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
-import { modelNumbersOf, stripSeparators } from '../../../src/search/text/identifiers.ts';
+import { modelNumbersOf, partNumbersOf, stripSeparators } from '../../../src/search/text/identifiers.ts';
 import {
   exchangedLetters,
   isMisspelling,
@@ -64,6 +64,28 @@ describe('words', () => {
       'TN-2110',
       'dv7-1211ea',
     ]);
+  });
+
+  test('part numbers of specifications have separators, and are no ranges, dates, lists, sizes or words', () => {
+    const found = ['071 115 562 C, MFC-3360C; VW 504 00', '06L-115-561', '1 987 432 097'];
+    expect(found.flatMap(partNumbersOf)).toEqual([
+      '071 115 562 C',
+      'MFC-3360C',
+      'VW 504 00',
+      '06L-115-561',
+      '1 987 432 097',
+    ]);
+    const others = [
+      'C8765EE',
+      '100 - 240',
+      '1000-2400',
+      '100-240V',
+      '2024-05-01',
+      '10/100/1000',
+      '1920 x 1080',
+      '8 GB',
+    ];
+    expect([...others, 'Intel Core 2 Duo 7200', '1 200 x 600 mm', '64 to 1999'].flatMap(partNumbersOf)).toEqual([]);
   });
 
   test('stripping separators gives the same for a text and its folded form', () => {
