@@ -28,6 +28,22 @@ const SHORT_ENDS: Readonly<Record<string, string>> = {
   sv: 'bil bok duk hus sko',
 };
 
+/**
+ * The oils of German: `Motoröl`. Folded, `öl` ends `Alkohol`, too, so these are the usual words before it. Patterns find
+ * other syllables: `geol` in `massageol`.
+ */
+const GERMAN_OIL = new RegExp(
+  `(?:${[
+    'motor(?:en)? getriebe hydraulik schmier ketten gabel takt kompressor(?:en)? maschinen bohr schneid waffen silikon heiz',
+    'oliven blumen raps nuss kokos lein kern samen keim sesam distel hanf mandel avocado argan jojoba rizinus palm kummel',
+    'kuemmel speise salat brat frittier krauter kraeuter truffel trueffel chili fisch lampen holz mobel moebel teak',
+    'parkett terrassen leder massage korper koerper haut haar bart gesichts pflege baby bade dusch duft aroma baum',
+    'lavendel eukalyptus minz rosen',
+  ]
+    .join(' ')
+    .replaceAll(' ', '|')})(oe?l(?:e[ns]?|s)?)$`,
+);
+
 const MIN_COMPOUND_LENGTH = 6;
 /** A longer text without spaces is hardly a word. */
 export const MAX_COMPOUND_LENGTH = 40;
@@ -75,6 +91,8 @@ export function compoundEndsIn(language: string): ((word: string) => readonly st
   let hyphenate: HyphenationFunctionSync | undefined;
   return (word) => {
     if (word.length < MIN_COMPOUND_LENGTH || word.length > MAX_COMPOUND_LENGTH || !LETTERS.test(word)) return [];
+    const oil = language === 'de' ? GERMAN_OIL.exec(word)?.[1] : undefined;
+    if (oil !== undefined) return [oil];
     hyphenate ??= loadHyphenator(file);
     const syllables = hyphenate(word).split(HYPHEN);
     const ends = syllables.map((_syllable, index) => syllables.slice(index).join(''));

@@ -26,6 +26,12 @@ const SHOPS: TitlesByLanguage = {
     warm: 'Warme Jacke für den Winter',
     mat: 'Fußmatte',
     foot: 'Matte für den Fuß',
+    oil: 'Öl für Scharniere',
+    motorOil: 'Motoröl 5 l',
+    oliveOil: 'Olivenoel extra',
+    oils: 'Massageöle im Geschenkset',
+    alcohol: 'Alkohol 70 %',
+    retinol: 'Serum mit Retinol',
   },
   nl: {
     chairs: 'Eetkamerstoelen, set van 2',
@@ -102,6 +108,10 @@ test.each<[string, string, readonly string[]]>([
   ['de', 'damenjacken', ['jacket', 'winterJacket']],
   ['de', 'herrenschuhe', ['shoes']],
   ['de', 'winterjacke', ['winterJacket']],
+  ['de', 'öl', ['motorOil', 'oil', 'oils', 'oliveOil']],
+  ['de', 'oel', ['motorOil', 'oil', 'oils', 'oliveOil']],
+  ['de', 'öle', ['motorOil', 'oil', 'oils', 'oliveOil']],
+  ['de', 'massageöl', ['oils']],
   // `Festpreis` doesn't end with rice.
   ['de', 'reis', ['rice']],
   ['nl', 'stoel', ['chair', 'chairs']],
@@ -166,6 +176,7 @@ test.each([
 
 test.each([
   ['de', 'pfanne', 'pan'],
+  ['de', 'öl', 'oil'],
   ['de', 'pfanne induktion', 'inductionPan'],
   ['de', 'lampe schreibtisch', 'deskLamp'],
   ['de', 'winterjacke', 'winterJacket'],
@@ -186,6 +197,7 @@ test.each([
 test.each([
   ['de', 'pfanne induktion', 'inductionPan', ['Schmorpfanne', 'Induktion']],
   ['de', 'lampe holz', 'deskLamp', ['Schreibtischlampe', 'Holz']],
+  ['de', 'öl geschenkset', 'oils', ['Massageöle', 'Geschenkset']],
   ['de', 'pfannen gusseisen', 'fryingPan', ['Bratpfanne', 'Gusseisen']],
   ['nl', 'jas dames', 'coat', ['Winterjas', 'dames']],
   ['sv', 'stol ek', 'chair', ['Matstol', 'ek']],

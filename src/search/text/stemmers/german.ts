@@ -7,4 +7,8 @@ import { stemmer } from '@orama/stemmers/german';
 /** Neither `qu` nor the `ue` of `steuer`, nor the ending of `Statuen`. */
 const WRITTEN_UMLAUT = /([ao]|(?<![aeiouyq])u)e(?!n?$)/g;
 
-export const stemGerman = (word: string): string => stemmer(word.replace(WRITTEN_UMLAUT, '$1'));
+/** The forms of `Öl`. Snowball removes no ending of so short a word. */
+const OIL = /^oe?l(?:e[ns]?|s)$/;
+
+export const stemGerman = (word: string): string =>
+  OIL.test(word) ? 'ol' : stemmer(word.replace(WRITTEN_UMLAUT, '$1'));
