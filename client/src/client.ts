@@ -15,6 +15,8 @@ import type {
   ProductsQuery,
   SearchBody,
   SearchResults,
+  SentProductSearch,
+  SentQuery,
   SentSearchBody,
   Suggestions,
   SuggestionsQuery,
@@ -26,15 +28,15 @@ export interface ClientOptions {
   /** In a page: a `published` token (`cat_pk_…`). */
   readonly token: string;
   /** Sends the requests; the global `fetch` if absent. */
-  readonly fetch?: (request: Request) => Promise<Response>;
-  readonly retry?: RetryOptions;
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  readonly retry?: RetryOptions | undefined;
 }
 
 export interface CallOptions {
   /** Ends the call, its wait for a retry included; it then throws the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Names the requests in the API's log and in errors: 1 to 128 characters of `A-Z a-z 0-9 . _ -`. */
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
 }
 
 /**
@@ -79,11 +81,14 @@ export function createCatalogueClient({ baseUrl, token, fetch, retry = {} }: Cli
     withRetries(async () => loaded(await send(commonOf(options))), retry, options.signal);
 
   const products = (query: ProductsQuery = {}, options?: CallOptions) =>
-    load((common) => api.GET('/v1/products', { ...common, params: { query } }), options);
+    load(
+      (common) => api.GET('/v1/products', { ...common, params: { query: query as SentQuery<'listProducts'> } }),
+      options,
+    );
 
   const collections = async (query: CollectionsQuery = {}, options?: CallOptions) => {
     const { body, response } = await load(
-      (common) => api.GET('/v1/collections', { ...common, params: { query } }),
+      (common) => api.GET('/v1/collections', { ...common, params: { query: query as SentQuery<'listCollections'> } }),
       options,
     );
     return { body: { ...body, truncated: truncatedIn(response.headers) }, response };
@@ -104,10 +109,17 @@ export function createCatalogueClient({ baseUrl, token, fetch, retry = {} }: Cli
         .body as SearchResults<FoundFullProduct>,
 
     searchProducts: async (body, options) =>
-      (await load((common) => api.POST('/v1/products/search', { ...common, body }), options)).body,
+      (await load((common) => api.POST('/v1/products/search', { ...common, body: body as SentProductSearch }), options))
+        .body,
 
     suggest: async (query, options) =>
-      (await load((common) => api.GET('/v1/search/suggestions', { ...common, params: { query } }), options)).body,
+      (
+        await load(
+          (common) =>
+            api.GET('/v1/search/suggestions', { ...common, params: { query: query as SentQuery<'suggest'> } }),
+          options,
+        )
+      ).body,
 
     listCollections: async (query, options) => (await collections(query, options)).body,
     collectionPages: (query = {}, options) => followPages((at) => collections(at, options), query),

@@ -3,9 +3,9 @@ import { CatalogueError } from './problem.ts';
 
 export interface RetryOptions {
   /** How often a request is sent at most, the first time included. 3 if absent; 1 turns retries off. */
-  readonly attempts?: number;
+  readonly attempts?: number | undefined;
   /** No retry begins later than this many milliseconds after the first attempt. 10,000 if absent. */
-  readonly withinMs?: number;
+  readonly withinMs?: number | undefined;
 }
 
 const RETRIED = [429, 503];

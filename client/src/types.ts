@@ -2,13 +2,15 @@
 import type { components, operations } from './openapi.ts';
 
 type Schemas = components['schemas'];
-type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
-/** The lists of a request may be readonly. */
-type WithReadonlyLists<Given> = Given extends readonly (infer Item)[]
+/** The parameters of an operation, as the generated types have them. */
+export type SentQuery<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
+/** The lists of a request may be readonly. A field that is undefined, a key of a map included, isn't sent. */
+type Sendable<Given> = Given extends readonly (infer Item)[]
   ? readonly Item[]
   : Given extends object
-    ? { [Key in keyof Given]: WithReadonlyLists<Given[Key]> }
+    ? { [Key in keyof Given]: Sendable<Given[Key]> | (string extends Key ? undefined : Absent<Given, Key>) }
     : Given;
+type Absent<Given, Key extends keyof Given> = object extends Pick<Given, Key> ? undefined : never;
 
 export type Product = Schemas['Product'];
 export type ReducedProduct = Schemas['ReducedProduct'];
@@ -36,14 +38,16 @@ export type Facets = Readonly<Record<string, Facet>> & {
 };
 export type PageMeta = Schemas['PageMeta'];
 
-export type ProductsQuery = QueryOf<'listProducts'>;
-export type CollectionsQuery = QueryOf<'listCollections'>;
-export type SuggestionsQuery = QueryOf<'suggest'>;
-export type ProductSearch = operations['searchProducts']['requestBody']['content']['application/json'];
+export type ProductsQuery = Sendable<SentQuery<'listProducts'>>;
+export type CollectionsQuery = Sendable<SentQuery<'listCollections'>>;
+export type SuggestionsQuery = Sendable<SentQuery<'suggest'>>;
+
+export type SentProductSearch = operations['searchProducts']['requestBody']['content']['application/json'];
+export type ProductSearch = Sendable<SentProductSearch>;
 
 /** As the generated types have it. */
 export type SentSearchBody = NonNullable<operations['search']['requestBody']>['content']['application/json'];
-export type SearchBody = WithReadonlyLists<SentSearchBody>;
+export type SearchBody = Sendable<SentSearchBody>;
 export type SearchFilter = NonNullable<SearchBody['filter']>;
 
 /** A page of search results: reduced products, or full ones with `products: 'full'`. */

@@ -44,6 +44,27 @@ test('the version is that of the service, also in the file names of the document
     expect(await read(document)).toContain(`./merchant-catalogue-client-${version}.tgz`);
 });
 
+test('what is not given may be undefined, and what the README says of types compiles', async () => {
+  const code = `
+    import { type CatalogueClient, catalogueSearchClient, createCatalogueClient } from '@merchant-catalogue/client';
+    import type { Product, ReducedProduct } from '@merchant-catalogue/client';
+    import type { Hit } from 'instantsearch.js';
+
+    export const make = (limitMs?: number) =>
+      createCatalogueClient({ baseUrl: 'https://catalogue.example.com', token: '', retry: { withinMs: limitMs } });
+    export const list = (catalogue: CatalogueClient, collection?: string, signal?: AbortSignal) =>
+      catalogue.listProducts({ collection }, { signal });
+    export const search = (catalogue: CatalogueClient, Material?: readonly string[], collection?: string) =>
+      catalogue.search({ filter: { collection, specifications: { Material } } });
+    export const viaServer = catalogueSearchClient({
+      search: async (body) => (await fetch('/api/search', { method: 'POST', body: JSON.stringify(body) })).json(),
+    });
+    export const titleOf = (hit: Hit<ReducedProduct> | Hit<Product>) => hit.title + hit.objectID;
+  `;
+  const options = { ...STRICT, module: 'esnext', moduleResolution: 'bundler', skipLibCheck: true };
+  await project.compile({ types: code }, options);
+});
+
 test('the InstantSearch examples match its types', async () => {
   const examples = [...(await examplesIn('client/README.md')), ...(await examplesIn('docs/storefront.md'))];
   const modules = examples.filter(usesInstantSearch).map((code, index) => [`page-${index + 1}`, code]);

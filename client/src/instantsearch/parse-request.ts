@@ -67,14 +67,14 @@ function facetsOf({ facets = [] }: RequestParams): string[] {
   return names;
 }
 
-/** `products/price/asc`: by price, the lowest first. A name without slashes: by relevance. */
+/** `products`: by relevance. `products/price/asc`: by price, the lowest first. Throws an UnsupportedRequestError for other names. */
 function sortOf(indexName: string): ParsedRequest['sort'] {
-  const [, by, order, ...rest] = indexName.split('/');
-  if (by === undefined) return 'relevance';
-  const isKnown = by === 'price' || by === 'createdAt' || by === 'title';
+  if (indexName === 'products') return 'relevance';
+  const [index, by, order, ...rest] = indexName.split('/');
+  const isKnown = index === 'products' && (by === 'price' || by === 'createdAt' || by === 'title');
   if (!isKnown || (order !== 'asc' && order !== 'desc') || rest.length > 0)
     throw new UnsupportedRequestError(
-      `Unknown order: ${indexName}. Names are like products, products/price/asc, products/createdAt/desc`,
+      `Unknown order: ${indexName}. Names are products and the like of products/price/asc`,
     );
   return { by, order };
 }

@@ -10,9 +10,9 @@ import type { FacetSearchRequest, FacetSearchResponse, SearchRequest, SearchResp
 
 export interface SearchClientOptions {
   /** Holds for every search, as for the page of one collection. Widgets can't narrow by its fields. */
-  readonly filter?: SearchFilter;
+  readonly filter?: SearchFilter | undefined;
   /** Which fields hits have; `reduced` if absent. */
-  readonly products?: NonNullable<SearchBody['products']>;
+  readonly products?: NonNullable<SearchBody['products']> | undefined;
 }
 
 /** What InstantSearch calls. It throws what the client throws, and an UnsupportedRequestError. */

@@ -35,7 +35,7 @@ const ACCEPTED = [
   'userToken',
 ];
 
-/** These are `true` by default, all others `false`. A default has no effect. */
+/** These are `true` by default, and of no effect then. So are the others if they are `false`. */
 const ON_BY_DEFAULT = ['typoTolerance', 'synonyms', 'enableRules'];
 
 /** Throws for parameters that would change the results, and which the adapter doesn't translate. */
@@ -43,7 +43,7 @@ export function refuseUnsupported(params: object): void {
   for (const [name, value] of Object.entries(params))
     if (!ACCEPTED.includes(name) && hasEffect(name, value))
       throw new UnsupportedRequestError(
-        `The parameter ${name} is not supported. To filter, use widgets or the option \`filter\``,
+        `The parameter ${name} is not supported. Filters: widgets or the option \`filter\``,
       );
 }
 

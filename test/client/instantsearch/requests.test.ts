@@ -50,9 +50,17 @@ test.each([
 });
 
 test('sorts by the name of the index', async () => {
-  expect(await bodyOf({}, 'shop/price/asc')).toMatchObject({ sort: { by: 'price', order: 'asc' } });
+  expect(await bodyOf({}, 'products/price/asc')).toMatchObject({ sort: { by: 'price', order: 'asc' } });
   expect(await bodyOf({}, 'products/createdAt/desc')).toMatchObject({ sort: { by: 'createdAt', order: 'desc' } });
-  for (const name of ['products/colour/asc', 'products/price', 'products/price/up', 'products/price/asc/x'])
+  for (const name of [
+    'shop',
+    'products_price_asc',
+    'shop/price/asc',
+    'products/colour/asc',
+    'products/price',
+    'products/price/up',
+    'products/price/asc/x',
+  ])
     await expect(bodyOf({}, name)).rejects.toThrow(UnsupportedRequestError);
 });
 
@@ -152,7 +160,7 @@ test('pages beyond the thousandth result are empty, and only request the total a
 describe('the option `filter`', () => {
   const filter = { collection: 'tents', specifications: { Brand: 'Acme' } };
   const bodyFor = async (params: RequestParams) =>
-    (await bodiesOf([{ indexName: 'p', params }], { filter, products: 'full' }))[0];
+    (await bodiesOf([{ indexName: 'products', params }], { filter, products: 'full' }))[0];
 
   test('applies to every search, with the filters of widgets', async () => {
     const body = await bodyFor({ facetFilters: ['inStock:true'] });
@@ -204,7 +212,7 @@ describe('several requests', () => {
     const others = [
       request({ query: 'r' }),
       request({ page: 1 }),
-      request({}, 'p/price/asc'),
+      request({}, 'products/price/asc'),
       request({ numericFilters: [] }),
     ];
     expect(await bodiesOf([request({}), ...others, request({})])).toHaveLength(5);
@@ -220,8 +228,8 @@ describe('several requests', () => {
   test('more than twenty facets need two searches', async () => {
     const facets = (from: number) => Array.from({ length: 15 }, (_each, index) => `variants.${from + index}`);
     const bodies = await bodiesOf([
-      { indexName: 'p', params: { facets: facets(0) } },
-      { indexName: 'p', params: { facets: facets(10) } },
+      { indexName: 'products', params: { facets: facets(0) } },
+      { indexName: 'products', params: { facets: facets(10) } },
     ]);
     expect(bodies.map((body) => body.facets?.length)).toEqual([15, 15]);
   });

@@ -34,7 +34,9 @@ async function respond(
     ...meta,
   };
   const search = async () => ({ meta: given, data: [], facets: {}, ...page });
-  const { results } = await catalogueSearchClient({ search }).search<{ title: string }>([{ indexName: 'i', params }]);
+  const { results } = await catalogueSearchClient({ search }).search<{ title: string }>([
+    { indexName: 'products', params },
+  ]);
   return results[0];
 }
 const highlightsOf = async (params: RequestParams, product: FoundProduct) =>
@@ -42,7 +44,7 @@ const highlightsOf = async (params: RequestParams, product: FoundProduct) =>
 
 test('numbers', async () => {
   expect(await respond({ query: 'q', page: 1 }, {})).toMatchObject({
-    index: 'i',
+    index: 'products',
     query: 'q',
     nbHits: 41,
     page: 1,
@@ -237,7 +239,7 @@ describe('facets', () => {
     const searchIn = async (facetName: string, facetQuery: string) =>
       (
         await client.searchForFacetValues([
-          { indexName: 'i', params: { ...params, facetName, facetQuery, ...PLACEHOLDERS } },
+          { indexName: 'products', params: { ...params, facetName, facetQuery, ...PLACEHOLDERS } },
         ])
       )[0]?.facetHits;
     expect(await searchIn('variants.Colour', 'créme')).toEqual([
@@ -250,7 +252,7 @@ describe('facets', () => {
     const ratio = 'specifications.Ratio 1:2';
     await client.searchForFacetValues([
       {
-        indexName: 'i',
+        indexName: 'products',
         params: { facets: [ratio], facetFilters: [[`${ratio}:wide`]], facetName: 'variants.Colour', facetQuery: '' },
       },
     ]);
