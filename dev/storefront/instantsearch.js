@@ -84,8 +84,11 @@ search.addWidgets([
   // Collections are filtered by their ids and shown by their names.
   refinementList({ container: '#collection', attribute: 'collection', transformItems: facetLabels('collection') }),
   refinementList({
-    ...{ container: '#material', attribute: 'specifications.Material', showMore: true },
-    ...{ searchable: true, searchablePlaceholder: 'Search materials' },
+    container: '#material',
+    attribute: 'specifications.Material',
+    showMore: true,
+    searchable: true,
+    searchablePlaceholder: 'Search materials',
   }),
   menu({ container: '#colour', attribute: 'variants.Colour', sortBy: ['isRefined', 'count:desc', 'name:asc'] }),
   rangeInput({ container: '#price', attribute: 'price' }),

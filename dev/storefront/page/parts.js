@@ -31,7 +31,10 @@ export function createParts(page, shown, go) {
   };
   const announce = createAnnouncer(page.announcement);
   const notice = createNotice({
-    ...{ notice: page.notice, text: page['notice-text'], time: page['notice-time'], announce },
+    notice: page.notice,
+    text: page['notice-text'],
+    time: page['notice-time'],
+    announce,
   });
   const productPage = createProductPage(page['product-page'], {
     onVariant: (product, variants) => go(addresses.product(product, variants), { replace: true, cause: 'focus' }),
@@ -78,13 +81,24 @@ function createResultsPart(page, shown, go, addresses, { notice, announce }) {
   const parts = {
     notice,
     sheet: createFilterSheet({
-      ...{ sheet: page['filters-sheet'], place: page['filters-place'], form: page.filters },
-      ...{ toggle: page['filters-toggle'], toggleCount: page['filters-count'] },
-      ...{ close: page['filters-close'], done: page['filters-done'] },
+      sheet: page['filters-sheet'],
+      place: page['filters-place'],
+      form: page.filters,
+      toggle: page['filters-toggle'],
+      toggleCount: page['filters-count'],
+      close: page['filters-close'],
+      done: page['filters-done'],
     }),
     results: createResults({
-      ...{ list: page.results, heading: page.heading, note: page.note, advice: page.advice, pages: page.pages },
-      ...{ adviceText: page['advice-text'], withoutFilters: page['without-filters'], browse: page.browse, announce },
+      list: page.results,
+      heading: page.heading,
+      note: page.note,
+      advice: page.advice,
+      pages: page.pages,
+      adviceText: page['advice-text'],
+      withoutFilters: page['without-filters'],
+      browse: page.browse,
+      announce,
     }),
     facets: createFacets(page.filters, {
       onToggle: (name, value, isChosen) =>
@@ -97,8 +111,10 @@ function createResultsPart(page, shown, go, addresses, { notice, announce }) {
     chips: createChips({ list: page.chips, heading: page.heading }, change),
     sortMenu: createSortMenu(page.sort, (sort) => go(addresses.results({ sort }))),
     nothingFound: createNothingFound({
-      ...{ section: page['nothing-found'], products: page['offered-products'] },
-      ...{ collections: page['offered-collections'], collectionsPart: page['offered-collections-part'] },
+      section: page['nothing-found'],
+      products: page['offered-products'],
+      collections: page['offered-collections'],
+      collectionsPart: page['offered-collections-part'],
     }),
   };
   return createResultsPage(parts, addresses, (address) => go(address, { replace: true }));

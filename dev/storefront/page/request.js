@@ -27,8 +27,12 @@ export const defaultSort = (query) => (query === '' ? 'newest' : 'relevance');
 export function searchBody({ query, filters, sort, page }, keys) {
   return {
     ...(query === '' ? {} : { query, highlight: true }),
-    ...{ page, perPage: PER_PAGE, filter: requestedFilter(filters), sort: SORTS[sort].sort },
-    ...{ facets: [...FACETS, ...new Set([...keys, ...keyedNames(filters)])], products: 'full' },
+    page,
+    perPage: PER_PAGE,
+    filter: requestedFilter(filters),
+    sort: SORTS[sort].sort,
+    facets: [...FACETS, ...new Set([...keys, ...keyedNames(filters)])],
+    products: 'full',
   };
 }
 

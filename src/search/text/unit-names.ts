@@ -46,7 +46,11 @@ export const SYMBOLS = 'mm|cm|km|kg|mg|ml|cl|kb|gb|tb|mb|mah|ah|hz|khz|mhz|ghz|k
 
 /** Units of one letter. `5g` is no weight. `в` may be the preposition of `3 в 1`. */
 export const LETTERS: Readonly<Record<string, string>> = {
-  ...{ v: 'volt', w: 'watt', a: 'amp', l: 'liter', m: 'meter' },
+  v: 'volt',
+  w: 'watt',
+  a: 'amp',
+  l: 'liter',
+  m: 'meter',
   в: 'volt',
 };
 

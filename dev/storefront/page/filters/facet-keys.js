@@ -31,8 +31,12 @@ export function chooseFacetKeys(products) {
 function note(known, name, key, value, id) {
   if (key === '' || value === '') return;
   const candidate = known.get(name) ?? {
-    ...{ name, key, isVariant: name.startsWith('variants.') },
-    ...{ ids: new Set(), idsByValue: new Map(), longest: 0 },
+    name,
+    key,
+    isVariant: name.startsWith('variants.'),
+    ids: new Set(),
+    idsByValue: new Map(),
+    longest: 0,
   };
   const folded = value.toLowerCase();
   candidate.ids.add(id);

@@ -37,8 +37,10 @@ export function createProductView(page, { notice, backLink, collectionAddress })
       const { signal } = controller;
       const showProduct = (product) =>
         page.show(product, {
-          ...{ matches: item?.matches ?? [], filters: address.filters },
-          ...{ back: backLink(product), collectionAddress },
+          matches: item?.matches ?? [],
+          filters: address.filters,
+          back: backLink(product),
+          collectionAddress,
         });
       const isShown = page.shown !== null && isNamed(page.shown, address);
       if (!isShown && item !== undefined) showProduct(item.product);
