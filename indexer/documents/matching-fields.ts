@@ -69,7 +69,8 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   const words = {
     title: texts.title.tokens,
     subtitle: texts.subtitle.tokens,
-    collections: texts.collections.tokens,
+    // Collections within one another have the same words: `Wines`, `Red wines`.
+    collections: [...new Set(texts.collections.tokens)],
     variants: texts.variants.tokens,
     compoundEnds: compoundEndsOf(names, analyzer),
     description: texts.description.tokens,

@@ -13,7 +13,8 @@ const FIELDS = {
   subtitle: { weight: 1, usualLength: 3 },
   identifiers: { weight: 1, usualLength: 4 },
   variants: { weight: 1, usualLength: 8 },
-  collections: { weight: 1, usualLength: 4 },
+  // A word of up to six collections outweighs a mention in a short description, which counts almost twice.
+  collections: { weight: 2, usualLength: 12 },
   compoundEnds: { weight: 1.5, usualLength: 12 },
   description: { weight: 1, usualLength: 60 },
   specifications: { weight: 0.5, usualLength: 150 },

@@ -35,6 +35,15 @@ test('fields that all searches use have no words of unpublished collections', ()
   expect(JSON.stringify([spellings, ranking_payload, tiers.flat()])).not.toMatch(/clandestine|plan|2000/);
 });
 
+test('a word counts once, in however many collections', () => {
+  const weightOfWine = (...names: readonly string[]) => {
+    const collections = names.map((name, index) => collection(`c-${index}`, 'one', { name }));
+    const { termWeights } = readRankingPayload(documentOf({ title: 'Barolo' }, collections).ranking_payload);
+    return readTermWeights(termWeights).find(({ term }) => term === 'wine')?.weight;
+  };
+  expect(weightOfWine('Wine', 'Red wine', 'Offers: wine')).toBe(weightOfWine('Red wine', 'Offers'));
+});
+
 test('spellings has only words that are in no text', () => {
   const { spellings } = documentOf({
     title: 'Tents and a tent, straps',

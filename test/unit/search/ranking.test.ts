@@ -125,6 +125,20 @@ describe('the order of candidates', () => {
     expect(order('laptop stand', candidates)).toEqual(['both', 'long', 'description', 'one']);
   });
 
+  test('puts the products of a collection before those whose description mentions its name', () => {
+    const candidates = [
+      candidate('box', { title: ['Gift box'], description: ['Empty, no wine.'] }),
+      candidate('corkscrew', { title: ['Corkscrew'], description: ['For bottles of wine.'] }),
+      candidate('chianti', {
+        title: ['Chianti'],
+        collections: ['Tuscany', 'Gifts for friends', 'Red wines', 'Offers'],
+      }),
+      candidate('barolo', { title: ['Barolo 2018'], collections: ['Red wines'] }),
+      candidate('cooler', { title: ['Cooler for wine bottles'], collections: ['Accessories'] }),
+    ];
+    expect(order('wine', candidates)).toEqual(['cooler', 'barolo', 'chianti', 'box', 'corkscrew']);
+  });
+
   test('matches plurals, misspelt words, prefixes and joined words', () => {
     const candidates = [candidate('other', { title: ['Cup'] }), candidate('wanted', { title: ['Wireless headsets'] })];
     for (const query of ['headset', 'haedset', 'wirel', 'head set'])
