@@ -51,10 +51,18 @@ export interface TermWeight {
 }
 
 /** The stems of a product with their weights, the highest first. `emphasis`: how often words of the title count. */
-export function weighTerms(tokensByField: FieldTokens, { stem }: Analyzer, emphasis: Emphasis): readonly TermWeight[] {
+export function weighTerms(
+  tokensByField: FieldTokens,
+  { stem, speltStem }: Analyzer,
+  emphasis: Emphasis,
+): readonly TermWeight[] {
   const weights = new Map<string, { readonly stem: string; weight: number }>();
   const add = (token: string, weight: number) => {
-    const stemmed = stem(token);
+    addStem(stem(token), weight);
+    const spelt = speltStem?.(token) ?? null;
+    if (spelt !== null) addStem(spelt, weight);
+  };
+  const addStem = (stemmed: string, weight: number) => {
     const known = weights.get(stemmed);
     if (known !== undefined) known.weight += weight;
     else if (stemmed.length <= MAX_TERM_LENGTH) weights.set(stemmed, { stem: stemmed, weight });

@@ -17,21 +17,25 @@ const MIN_BEGINNING_OF_END = 3;
 
 /** Returns a function that matches a token, or else its end if it is a compound: the index has ends as words, too. */
 export function createTokenMatcher({ language, terms, joined }: ResolvedQuery): (token: string) => TokenMatch {
-  const { stem, compoundEnds } = analyzerOf(language);
+  const { stem, stemBeginning, compoundEnds } = analyzerOf(language);
   const stems = new Set([...terms, ...joined].map((each) => each.stem));
   const corrected = new Set(terms.flatMap((term) => term.corrected ?? []));
-  const unfinished = terms.find(({ prefix }) => prefix !== null);
-  const beginning = unfinished?.prefix ?? null;
+  const unfinished = terms.find(({ beginnings }) => beginnings.length > 0);
+  const beginnings = unfinished?.beginnings ?? [];
   const unknown = terms.filter(({ isUnknown }) => isUnknown);
+
+  const isBegun = (token: string): boolean => {
+    const letters = beginnings.length === 0 ? token : stemBeginning(token);
+    return beginnings.some((beginning) => token.startsWith(beginning) || letters.startsWith(beginning));
+  };
 
   function matchWord(token: string, stemmed: string): TokenMatch {
     if (stems.has(stemmed)) return 'exact';
-    if (beginning !== null && token.startsWith(beginning))
-      return beginning === unfinished?.token ? 'exact' : 'corrected';
+    if (isBegun(token)) return beginnings[0] === unfinished?.token ? 'exact' : 'corrected';
     return corrected.has(stemmed) ? 'corrected' : null;
   }
 
-  const begun = beginning !== null && beginning.length >= MIN_BEGINNING_OF_END ? [beginning] : [];
+  const begun = beginnings.filter(({ length }) => length >= MIN_BEGINNING_OF_END);
   const starts = new Set([...stems, ...corrected, ...begun].map((each) => each.slice(0, FIRST_LETTERS)));
 
   function matchEnd(token: string): TokenMatch {
@@ -60,4 +64,4 @@ export function createTokenMatcher({ language, terms, joined }: ResolvedQuery): 
  */
 const isNear = (term: ResolvedTerm, other: string): boolean =>
   nearestStem(term, [other]) !== null ||
-  (term.prefix !== null && isMisspelling(term.token, other.slice(0, term.token.length)));
+  (term.beginnings.length > 0 && isMisspelling(term.token, other.slice(0, term.token.length)));

@@ -78,10 +78,15 @@ function wordingOf(joined: SplitQuery, analyzer: Analyzer): Wording {
   };
 }
 
-const termOf = (typed: string, { stem }: Analyzer): QueryTerm => ({
+const termOf = (typed: string, { stem, stemBeginning }: Analyzer): QueryTerm => ({
   typed,
   isPhrase: typed.startsWith('"'),
-  tokens: tokenizeQuery(typed).map((token) => ({ token, stem: stem(token), isStopWord: false })),
+  tokens: tokenizeQuery(typed).map((token) => ({
+    token,
+    stem: stem(token),
+    stemBeginning: stemBeginning(token),
+    isStopWord: false,
+  })),
 });
 
 /** A phrase, or its first words if it has more words than the engine takes. */

@@ -20,8 +20,11 @@ export interface ResolvedToken {
   readonly stem: string;
   /** The stem that a misspelt token means; null if the token is spelt right, or if no stem is near. */
   readonly corrected: string | null;
-  /** The beginning of the words that the last token may become, corrected if misspelt. */
-  readonly prefix: string | null;
+  /**
+   * The beginnings of the words that the last token may become, corrected if misspelt; none if the token is whole. The
+   * first one is as typed, and another one as stems begin, see `Analyzer.stemBeginning`.
+   */
+  readonly beginnings: readonly string[];
   /** Whether the vocabulary has neither the stem nor one near it. Then only texts can show what the token means. */
   readonly isUnknown: boolean;
 }
@@ -71,7 +74,7 @@ export function resolvedStems(stems: readonly string[], { language }: Analyzer):
     token: stem,
     stem,
     corrected: null,
-    prefix: null,
+    beginnings: [],
     isUnknown: false,
     isStopWord: false,
   }));
@@ -86,19 +89,20 @@ export function resolveToken(
   analyzer: Analyzer,
 ): ResolvedToken {
   const stemmed = analyzer.stem(token);
-  const prefix = isPrefix ? token : null;
-  const term = { token, stem: stemmed, corrected: null, prefix, isUnknown: false };
-  if (vocabulary.has(stemmed) || (isPrefix && vocabulary.hasPrefix(token))) return term;
+  const beginnings = isPrefix ? [...new Set([token, analyzer.stemBeginning(token)])] : [];
+  const term = { token, stem: stemmed, corrected: null, beginnings, isUnknown: false };
+  if (vocabulary.has(stemmed) || beginnings.some(vocabulary.hasPrefix)) return term;
   // A misspelling keeps the first letter.
   const near = [...vocabulary.beginningWith(stemmed.charAt(0))];
   const corrected = nearestStem(term, near);
-  if (corrected !== null) return { ...term, corrected };
+  // A product also has the spelling of a stem.
+  if (corrected !== null) return { ...term, corrected: analyzer.stemBeginning(corrected) };
   // After the misspellings: `cofee` is not the beginning of a form of `cof`, which is a part of some SKU.
   const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
-  if (unfinished !== null) return { ...term, corrected: unfinished };
-  const beginnings = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
-  const beginning = nearestWord(token, beginnings);
-  return beginning === null ? { ...term, isUnknown: true } : { ...term, prefix: beginning };
+  if (unfinished !== null) return { ...term, corrected: analyzer.stemBeginning(unfinished) };
+  const begun = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
+  const beginning = nearestWord(token, begun);
+  return beginning === null ? { ...term, isUnknown: true } : { ...term, beginnings: [beginning] };
 }
 
 /** The stem that a misspelt token means; null if none of these is near. */

@@ -6,6 +6,8 @@ import { termsBeginningWith } from '../index/term-weights.ts';
 
 /** How much the weight of such a completion counts. */
 const LONG_SHARE = 0.7;
+/** How much a completion counts that begins otherwise than typed: `blutdruck` for `bluet`, as `zundkerz` for `zuend`. */
+const OTHER_LETTERS_SHARE = 0.7;
 
 /** The completions that continue another one. `completions`: all stems with the beginning. */
 export function longCompletions(completions: Iterable<string>): ReadonlySet<string> {
@@ -19,8 +21,20 @@ export function longCompletions(completions: Iterable<string>): ReadonlySet<stri
   return long;
 }
 
-/** The weight of the best completion in what `writeTermWeights` wrote; 0 if there is none. */
-export function weightOfCompletion(termWeights: string, beginning: string, long: ReadonlySet<string>): number {
+/**
+ * The weight of the best completion in what `writeTermWeights` wrote; 0 if there is none. `beginnings`: see
+ * `ResolvedToken`.
+ */
+export function weightOfCompletion(
+  termWeights: string,
+  [typed = '', ...others]: readonly string[],
+  long: ReadonlySet<string>,
+): number {
+  const ofOthers = others.map((beginning) => OTHER_LETTERS_SHARE * weightOfBegun(termWeights, beginning, long));
+  return Math.max(weightOfBegun(termWeights, typed, long), ...ofOthers);
+}
+
+function weightOfBegun(termWeights: string, beginning: string, long: ReadonlySet<string>): number {
   let best = 0;
   // The highest weights come first.
   for (const { stem, weight } of termsBeginningWith(termWeights, beginning)) {

@@ -70,12 +70,12 @@ function meaningsOf(
     const known = isOwn ? [...separated, ...foundSynonyms(query, candidates)] : [];
     const resolved = withoutCorrections(resolveQuery(query, vocabulary, analyzerOf(language)), known);
     const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separated] : [];
-    const beginning = resolved.terms.find(({ prefix }) => prefix !== null)?.prefix ?? null;
+    const beginnings = resolved.terms.flatMap((term) => term.beginnings);
     return {
       resolved,
       synonyms,
       terms: weighByRarity(resolved.terms, frequencies),
-      longCompletions: longCompletions(beginning === null ? [] : vocabulary.beginningWith(beginning)),
+      longCompletions: longCompletions(beginnings.flatMap((beginning) => [...vocabulary.beginningWith(beginning)])),
     };
   };
   return (language) => {
@@ -128,12 +128,12 @@ const foundSynonyms = ({ synonyms }: Query, candidates: readonly RankingPayload[
 function withoutCorrections(resolved: ResolvedQuery, known: readonly SynonymGroup[]): ResolvedQuery {
   const isKnown = ({ stem }: ResolvedTerm) => known.some(({ stems }) => stems.includes(stem));
   const terms = resolved.terms.map((term) =>
-    isKnown(term) ? { ...term, corrected: null, prefix: asTyped(term) } : term,
+    isKnown(term) ? { ...term, corrected: null, beginnings: asTyped(term) } : term,
   );
   return { ...resolved, terms };
 }
 
-const asTyped = ({ prefix, token }: ResolvedTerm): string | null => (prefix === token ? prefix : null);
+const asTyped = ({ beginnings, token }: ResolvedTerm): readonly string[] => (beginnings[0] === token ? beginnings : []);
 
 /** The pinned products that were found, in the order of the rule. */
 function pinnedProducts(pinned: readonly string[], found: readonly RankingPayload[]): readonly RankingPayload[] {

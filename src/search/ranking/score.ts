@@ -72,7 +72,8 @@ function termWeight(product: Scored, term: WeighedTerm, longCompletions: Readonl
   const share = term.isStopWord ? STOP_WORD_SHARE : 1;
   if (whole > 0) return share * whole;
   const prefixShare = term.isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
-  const begun = term.prefix === null ? 0 : prefixShare * weightOfCompletion(termWeights, term.prefix, longCompletions);
+  const begun =
+    term.beginnings.length === 0 ? 0 : prefixShare * weightOfCompletion(termWeights, term.beginnings, longCompletions);
   return share * Math.max(begun, unspacedWeight(product, term.token), unspacedWeight(product, term.stem));
 }
 

@@ -25,9 +25,10 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
   const tokens = distinct(terms.filter((term) => !phrases.includes(term)).flatMap((term) => term.tokens));
   const last = prefixToken(query)?.token;
   const search = (some: readonly QueryToken[]): string => {
-    const words = some.map((each) => (isKnown(each) ? asStem(each) : each.token));
     const end = some.at(-1);
     const lastIsPrefix = end !== undefined && end.token === last && !isKnown(end);
+    const write = (each: QueryToken) => (lastIsPrefix && each === end ? each.stemBeginning : each.token);
+    const words = some.map((each) => (isKnown(each) ? asStem(each) : write(each)));
     return engineQuery(query, [...phrases.map(({ typed }) => typed), ...words], lastIsPrefix);
   };
   const rarestFirst = tokens.toSorted((one, other) => frequencies.of(one.stem) - frequencies.of(other.stem));

@@ -58,15 +58,18 @@ export function firstSearches(wording: Wording): readonly string[] {
 export const variantSearches = (variant: Wording): readonly string[] =>
   stemSearches(variant, contentTerms(variant.terms)).slice(-1);
 
-/** The search for whole words, and the search for the last word as a prefix. */
+/** The search for whole words, and the searches for the last word as a prefix. */
 function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly string[] {
   const words = writeTerms(terms);
   const whole = engineQuery(wording, words);
   const prefix = terms.at(-1) === wording.terms.at(-1) ? prefixToken(wording) : null;
   if (prefix === null) return [whole];
-  const search = engineQuery(wording, [...words.slice(0, -1), prefix.token], true);
+  const { token, stem, stemBeginning } = prefix;
+  const searches = [...new Set([token, stemBeginning])].map((beginning) =>
+    engineQuery(wording, [...words.slice(0, -1), beginning], true),
+  );
   // The prefix finds the whole word, too, unless its stem is another word.
-  return prefix.stem === prefix.token ? [search] : [whole, search];
+  return stem === token ? searches : [whole, ...searches];
 }
 
 /**

@@ -26,7 +26,7 @@ import { stemDutch } from './stemmers/dutch.ts';
 import { stemEnglish } from './stemmers/english.ts';
 import { stemFinnish } from './stemmers/finnish.ts';
 import { stemFrench } from './stemmers/french.ts';
-import { stemGerman } from './stemmers/german.ts';
+import { speltStemGerman, stemBeginningGerman, stemGerman } from './stemmers/german.ts';
 import { stemGreek } from './stemmers/greek.ts';
 import { stemHebrew } from './stemmers/hebrew.ts';
 import { stemHungarian } from './stemmers/hungarian.ts';
@@ -53,6 +53,13 @@ export interface Analyzer {
   readonly language: string;
   /** The stem of a folded token: equal for all forms of a word, never empty, and not necessarily a word. */
   stem(token: string): string;
+  /** A folded token is the beginning of a word: returns that of its stem. They differ in German (`zund` of `zuend`). */
+  stemBeginning(token: string): string;
+  /**
+   * The stem of a folded token with all letters as spelt; null if it is the same. Products have it, too: `bluet` begins
+   * `Bluetooth`, whose stem begins as that of `Blut`. Null in languages in which both are always the same.
+   */
+  readonly speltStem: ((token: string) => string | null) | null;
   /** Pairs of ASCII letters with which forms of a word may begin, besides the same one; null if any may. */
   readonly otherInitials: readonly string[] | null;
   /** Whether a folded token is a stop word. */
@@ -160,6 +167,8 @@ function createAnalyzer(language: string): Analyzer {
   return {
     language,
     stem: stemmer === undefined ? (token) => token : cachedStemmer(stemmer),
+    stemBeginning: language === 'de' ? stemBeginningGerman : (token) => token,
+    speltStem: language === 'de' ? cachedByWord(speltStemOfWord) : null,
     // Hyphenating a word takes some 50 µs.
     compoundEnds: findEnds === null ? null : cachedByWord(findEnds),
     otherInitials: OTHER_INITIALS[language] === undefined ? [] : OTHER_INITIALS[language],
@@ -170,6 +179,11 @@ function createAnalyzer(language: string): Analyzer {
 
 /** Numbers, and words with digits, have no endings. */
 const HAS_DIGIT = /\p{N}/u;
+
+const speltStemOfWord = (token: string): string | null => {
+  const spelt = HAS_DIGIT.test(token) ? null : speltStemGerman(token);
+  return spelt === null ? null : copyText(spelt);
+};
 
 /** Stemming a word takes some 2 µs. */
 function cachedStemmer(stemmer: Stemmer): Stemmer {

@@ -17,5 +17,11 @@ test.each([
   [' lampe:900 ', 0],
   ['', 0],
 ])('the weight of the best one in %p is %d', (termWeights, weight) => {
-  expect(weightOfCompletion(termWeights, 'lapt', new Set(['laptoptasch', 'laptopstand']))).toBeCloseTo(weight);
+  expect(weightOfCompletion(termWeights, ['lapt'], new Set(['laptoptasch', 'laptopstand']))).toBeCloseTo(weight);
+});
+
+test('one with the letters as typed counts more than one that begins as the stem', () => {
+  const weigh = (termWeights: string) => weightOfCompletion(termWeights, ['bluet', 'blut'], new Set());
+  expect(weigh(' bluetooth:800 blutooth:800 ')).toBe(800);
+  expect(weigh(' blutdruck:900 ')).toBeCloseTo(630);
 });

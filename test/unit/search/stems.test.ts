@@ -50,6 +50,20 @@ const anyWord = fc
   .chain((letters) => fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 16 }))
   .map((letters) => letters.join(''));
 
+test.each([
+  ['de', 'zuend', 'zund', null],
+  ['de', 'bluetooth', 'blutooth', 'bluetooth'],
+  // The next letter may belong to the same syllable.
+  ['de', 'ae', 'ae', null],
+  ['de', 'steuerk', 'steuerk', null],
+  ['de', 'quelle', 'quelle', null],
+  ['en', 'bluet', 'bluet', null],
+])('in %s stems of words that begin with %s begin with %s', (language, typed, beginning, spelt) => {
+  const { stem, stemBeginning, speltStem } = analyzerOf(language);
+  expect(stemBeginning(typed)).toBe(beginning);
+  if (spelt !== null) expect([stem(typed), speltStem?.(typed)]).toEqual([beginning, spelt]);
+});
+
 test.each([...ANALYZED_LANGUAGES])('in %s any word has a stem', (language) => {
   const { stem, compoundEnds } = analyzerOf(language);
   fc.assert(

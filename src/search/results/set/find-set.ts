@@ -89,9 +89,9 @@ const countStems = async (stems: readonly string[], { select }: Pick<EngineSessi
  * with a similar word, as shirts for `skirt`. It returns those last.
  */
 async function countLonger(
-  { token, longer }: UnfinishedWord,
+  { beginning, longer }: UnfinishedWord,
   { filter, session }: Pick<SetRequest<Measured>, 'filter' | 'session'>,
 ): Promise<number> {
   const [selected] = await session.select([{ ...longer, filter, limit: SCORED_HITS }]);
-  return (selected?.hits ?? []).filter(({ termWeights }) => weightOfBeginning(termWeights, token) > 0).length;
+  return (selected?.hits ?? []).filter(({ termWeights }) => weightOfBeginning(termWeights, beginning) > 0).length;
 }

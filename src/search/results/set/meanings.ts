@@ -35,8 +35,8 @@ interface KnownWords {
 export type WordsByFrequency = ReadonlyMap<string, readonly string[]>;
 
 /** Whether the stems of similar products suffice to know what the token means. Otherwise their texts are needed. */
-export const isAsTyped = ({ token, corrected, prefix, isUnknown }: ResolvedToken): boolean =>
-  corrected === null && !isUnknown && (prefix === null || prefix === token);
+export const isAsTyped = ({ token, corrected, beginnings, isUnknown }: ResolvedToken): boolean =>
+  corrected === null && !isUnknown && (beginnings.length === 0 || beginnings[0] === token);
 
 /** The hits that have the correctly spelt word of a misspelt token. */
 export const hitsOfCorrection = <H extends { readonly termWeights: string }>(
@@ -46,7 +46,7 @@ export const hitsOfCorrection = <H extends { readonly termWeights: string }>(
 
 /** Returns null if a token, resolved against the vocabulary, has no known meaning. */
 export function meaningOf(resolved: ResolvedToken, language: string, known: KnownWords): Meaning | null {
-  const { token, corrected, prefix } = resolved;
+  const { token, corrected, beginnings } = resolved;
   const { vocabulary, words, separated } = known;
   const { stem } = analyzerOf(language);
   const spellingOfWord = (word: string | null) => spellingOf(words.get(word ?? '') ?? [], language);
@@ -67,10 +67,11 @@ export function meaningOf(resolved: ResolvedToken, language: string, known: Know
   const apart = separated.get(token);
   if (apart !== undefined && !vocabulary.has(resolved.stem))
     return { token, stem: resolved.stem, written: apart, isPrefix: false, correction: null };
-  if (isAsTyped(resolved)) return vocabulary.has(resolved.stem) ? wholeWord(resolved.stem) : beginning(token);
+  if (isAsTyped(resolved))
+    return vocabulary.has(resolved.stem) ? wholeWord(resolved.stem) : beginning(beginnings.at(-1) ?? token);
   const knownWords = [...words.keys()];
   const firstKnown = (test: (word: string) => boolean) => knownWords.find(test) ?? null;
-  const longer = prefix === null ? null : firstKnown((word) => word.startsWith(token));
+  const longer = beginnings.length === 0 ? null : firstKnown((word) => word.startsWith(token));
   if (longer !== null) return wholeWord(stem(longer));
   const near = nearestWord(token, knownWords);
   if (near !== null) return wholeWord(stem(near), near);
@@ -78,7 +79,8 @@ export function meaningOf(resolved: ResolvedToken, language: string, known: Know
     const spelt = firstKnown((word) => stem(word) === corrected);
     return wholeWord(corrected, spelt);
   }
-  if (prefix === null || prefix === token) return null;
+  const [prefix] = beginnings;
+  if (prefix === undefined || prefix === token) return null;
   const begun = firstKnown((word) => word.startsWith(prefix));
   return beginning(prefix, begun);
 }

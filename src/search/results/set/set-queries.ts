@@ -58,7 +58,8 @@ export interface StrictSets {
 }
 
 export interface UnfinishedWord {
-  readonly token: string;
+  /** How the stems of the words begin that it may become. */
+  readonly beginning: string;
   /** The products with the word as a prefix. The engine tolerates typing errors in it. */
   readonly begun: SetQuery;
   /** The products with exactly this word. */
@@ -74,16 +75,16 @@ export function strictSets(query: Query): StrictSets {
   const last = lastToken(query);
   if (last === null || query.isIdentifier || tokensOf(query.terms).some(isUnspaced) || mayBePrefix(last))
     return { whole, unfinished: null };
-  const { token } = last;
+  const { token, stemBeginning } = last;
   const words = writeTerms(contentTerms(query.terms)).slice(0, -1);
   const withoutWord = { excluded: [...query.excluded, { typed: token, isPhrase: false, tokens: [last] }] };
   return {
     whole,
     unfinished: {
-      token,
-      begun: setOf(query, engineQuery(query, [...words, token], true)),
+      beginning: stemBeginning,
+      begun: setOf(query, engineQuery(query, [...words, stemBeginning], true)),
       asTyped: setOf(query, engineQuery(query, [...words, asPhrase(token)])),
-      longer: setOf(query, engineQuery(withoutWord, [...words, token], true)),
+      longer: setOf(query, engineQuery(withoutWord, [...words, stemBeginning], true)),
     },
   };
 }
@@ -104,15 +105,18 @@ export const showsUnfinished = ({ whole, begun, asTyped }: SetTotals): boolean =
 
 /**
  * Returns what a query may mean if no product has all of its words as typed, the likeliest first: an identifier, an
- * identifier with its letters and digits apart, an identifier among words, and each wording with synonyms.
+ * identifier with its letters and digits apart, an identifier among words, an unfinished word whose stem begins
+ * otherwise, and each wording with synonyms.
  */
 export function otherSets(query: Query): readonly SetQuery[] {
   const { identifier, identifierTerms, isIdentifier, variants, commonVariants } = query;
   const identified = identifier === null ? [] : [setOf(query, engineQuery(query, []), [identifierFilter(identifier)])];
   const separated = isIdentifier ? separatedIdentifierSearches(query).map((search) => setOf(query, search)) : [];
   const amongWords = identifierTerms.map((term) => namedSet(query, term));
+  const { unfinished } = strictSets(query);
+  const begun = unfinished === null || unfinished.beginning === prefixToken(query)?.token ? [] : [unfinished.begun];
   const synonymous = [...variants, ...commonVariants].map((variant) => setOf(query, strictSearch(variant)));
-  return [...identified, ...separated, ...amongWords, ...synonymous];
+  return [...identified, ...separated, ...amongWords, ...begun, ...synonymous];
 }
 
 /**
@@ -158,5 +162,5 @@ function lastToken(wording: Wording): QueryToken | null {
   return last === undefined || isStopWord(last) ? null : prefixToken(wording);
 }
 
-const mayBePrefix = ({ token, stem }: QueryToken): boolean =>
-  token === stem && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);
+const mayBePrefix = ({ token, stem, stemBeginning }: QueryToken): boolean =>
+  token === stem && token === stemBeginning && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);

@@ -12,3 +12,15 @@ const OIL = /^oe?l(?:e[ns]?|s)$/;
 
 export const stemGerman = (word: string): string =>
   OIL.test(word) ? 'ol' : stemmer(word.replace(WRITTEN_UMLAUT, '$1'));
+
+/** The stem of a word with the `e` of its spelling, if it differs: `aerotwin` beside the stem `arotwin`. */
+export function speltStemGerman(word: string): string | null {
+  const plain = word.replace(WRITTEN_UMLAUT, '$1');
+  return plain === word ? null : stemmer(word);
+}
+
+/** The same letters before any other letter. A last `e` may begin the next syllable. */
+const WRITTEN_UMLAUT_WITHIN = /([ao]|(?<![aeiouyq])u)e(?=.)/g;
+
+/** The beginning of a word as its stem begins: `zund` for `zuend`. */
+export const stemBeginningGerman = (beginning: string): string => beginning.replace(WRITTEN_UMLAUT_WITHIN, '$1');

@@ -1,0 +1,67 @@
+/** While a word is typed, letter by letter: the first product, the set of the results page and the highlights agree. */
+import { idsIn, resultsOf } from '../results/support.ts';
+import { type Shops, startShops } from './languages/start-shops.ts';
+
+const SHOPS = {
+  de: {
+    'air-filter': 'Bosch Luftfilter',
+    wiper: 'Bosch Aerotwin Scheibenwischer',
+    'oil-filter': 'Mann Ölfilter',
+    oil: 'Öl für Ketten',
+    plug: 'NGK Zündkerze',
+    coolant: 'Kühlmittel, 5 Liter',
+    meter: 'Blutdruckmessgerät',
+    speaker: 'JBL Lautsprecher, Bluetooth',
+  },
+};
+
+let shops: Shops;
+beforeAll(async () => {
+  shops = await startShops(SHOPS);
+});
+afterAll(() => shops.stop());
+
+/** What both kinds of search show of a product. */
+async function shown(locale: keyof typeof SHOPS, query: string, id: string) {
+  const token = shops.tokens.get(locale) ?? '';
+  const [{ first }, { meta, data }, highlights] = await Promise.all([
+    shops.found(locale, query),
+    resultsOf(shops.api, token, { query, sort: { by: 'title', order: 'asc' } }),
+    shops.highlighted(locale, query, id),
+  ]);
+  const isInSet = idsIn({ data }).includes(`${locale}-${id}`);
+  return { query, first, isInSet, correctedQuery: meta.correctedQuery, lastHighlight: highlights.at(-1) };
+}
+
+test.each<[keyof typeof SHOPS, string, number, string, string]>([
+  // The stem is `arotwin`.
+  ['de', 'bosch aerotwin', 8, 'wiper', 'Aerotwin'],
+  ['de', 'oelfilter', 4, 'oil-filter', 'Ölfilter'],
+  ['de', 'mann oelfilter', 8, 'oil-filter', 'Ölfilter'],
+  ['de', 'zuendkerze', 4, 'plug', 'Zündkerze'],
+  ['de', 'kuehlmittel', 4, 'coolant', 'Kühlmittel'],
+  // The stem begins as that of `Blutdruck`.
+  ['de', 'bluetooth', 4, 'speaker', 'Bluetooth'],
+])('in %s of %s from letter %d on, the first product is %s', async (locale, query, from, id, word) => {
+  for (let length = from; length <= query.length; length += 1) {
+    const typed = query.slice(0, length);
+    expect(await shown(locale, typed, id)).toEqual({
+      query: typed,
+      first: `${locale}-${id}`,
+      isInSet: true,
+      correctedQuery: null,
+      lastHighlight: word,
+    });
+  }
+});
+
+test('a German word without the dots of its umlaut has the set that it has with them', async () => {
+  for (const [plain, written] of [
+    ['oel', 'öl'],
+    ['oelf', 'ölf'],
+    ['kueh', 'küh'],
+  ] as const) {
+    const { meta } = await resultsOf(shops.api, shops.tokens.get('de') ?? '', { query: written });
+    expect(await shops.found('de', plain)).toMatchObject({ total: meta.total, isRelaxed: false, correctedQuery: null });
+  }
+});
