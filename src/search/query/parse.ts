@@ -3,10 +3,12 @@ import { ruleOf, type SearchRules } from '../rules/search-rules.ts';
 import { expandCommonSynonyms, expandSynonyms, type Replacement } from '../rules/synonyms.ts';
 import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
+import { isDecimalToken } from '../text/decimals.ts';
 import { foldDigits } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { separateScripts } from '../text/segment.ts';
 import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
+import { LETTERS } from '../text/unit-names.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
 import {
   exceedsEngineWords,
@@ -71,11 +73,17 @@ function wordingOf(joined: SplitQuery, analyzer: Analyzer): Wording {
     excluded,
     excludedIdentifiers: split.excluded.map(stripSeparators).filter(isIdentifierKey),
     // The last chunk may be unfinished. If a long query is cut down, its last remaining term isn't.
-    lastTermIsPrefix: chunks.length > 0 && !exceedsEngineWords(terms),
+    lastTermIsPrefix: chunks.length > 0 && !exceedsEngineWords(terms) && !endsWithUnit(chunks),
     identifier,
     isIdentifier,
     identifierTerms: identifier === null ? identifierTermsOf(split) : [],
   };
+}
+
+/** Whether the last word is the unit of a decimal: `m` of `2.4 m`. After a whole number, it may begin a name (`15 m`). */
+function endsWithUnit(chunks: readonly QueryTerm[]): boolean {
+  const [number = '', unit = ''] = tokensOf(chunks).slice(-2);
+  return isDecimalToken(number) && Object.hasOwn(LETTERS, unit);
 }
 
 const termOf = (typed: string, { stem, stemBeginning }: Analyzer): QueryTerm => ({

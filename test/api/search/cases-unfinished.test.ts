@@ -1,6 +1,6 @@
 /** While a word is typed, letter by letter: the first product, the set of the results page and the highlights agree. */
 import { idsIn, resultsOf } from '../results/support.ts';
-import { type Shops, startShops } from './languages/start-shops.ts';
+import { only, type Shops, startShops } from './languages/start-shops.ts';
 
 const SHOPS = {
   de: {
@@ -12,6 +12,11 @@ const SHOPS = {
     coolant: 'Kühlmittel, 5 Liter',
     meter: 'Blutdruckmessgerät',
     speaker: 'JBL Lautsprecher, Bluetooth',
+  },
+  pl: {
+    spinning: 'Wędka spinningowa Shimano 2,40 m',
+    feeder: 'Wędka Mikado 2,4 kg',
+    bat: 'Bat teleskopowy 5 m',
   },
 };
 
@@ -64,4 +69,11 @@ test('a German word without the dots of its umlaut has the set that it has with 
     const { meta } = await resultsOf(shops.api, shops.tokens.get('de') ?? '', { query: written });
     expect(await shops.found('de', plain)).toMatchObject({ total: meta.total, isRelaxed: false, correctedQuery: null });
   }
+});
+
+test('the unit of a decimal is no beginning of a word', async () => {
+  expect(await shops.found('pl', 'wędka 2,4 m')).toEqual(only('pl', 'spinning'));
+  expect(await shops.highlighted('pl', 'wędka 2,4 m', 'spinning')).toEqual(['Wędka', '2,40 m']);
+  // After a whole number, it may be one.
+  expect(await shops.highlighted('pl', 'wędka 2 m', 'feeder')).toEqual(['Wędka', 'Mikado', '2']);
 });

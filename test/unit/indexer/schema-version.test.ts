@@ -45,7 +45,10 @@ function fingerprint(): string {
   const documents = SAMPLES.map((given, index) =>
     toSearchDocument(product(`p-${index}`, 'one', given) as OwnedStored, collections, ENGLISH),
   );
-  const german = product('de', 'one', { title: 'Bratpfannen', subtitle: 'Küchenmesser, Motoröle, Bluetooth' }) as OwnedStored;
+  const german = product('de', 'one', {
+    title: 'Bratpfannen',
+    subtitle: 'Küchenmesser, Motoröle, Bluetooth',
+  }) as OwnedStored;
   documents.push(toSearchDocument(german, collections, analyzerOf('de')));
   return createHash('sha256')
     .update(JSON.stringify([INDEX_SETTINGS, documents]))
