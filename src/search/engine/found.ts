@@ -5,9 +5,10 @@ import type { SetQuery } from './selection.ts';
 
 /**
  * `text`: by words. `filler`: by some of the words, for the end of a long list. `identifierTerms`: by each term that
- * looks like an identifier, in order. `identifier`: by the whole query as an identifier. `pinned`: by ids.
+ * looks like an identifier, in order. `identifier`: by the whole query as an identifier. `pinned`: by ids. `written`: by
+ * the last word as typed, if its stem is another one; at most one product.
  */
-type Label = 'text' | 'filler' | 'identifierTerms' | 'identifier' | 'pinned';
+type Label = 'text' | 'filler' | 'identifierTerms' | 'identifier' | 'pinned' | 'written';
 
 /** Searches that go to the engine in one request. */
 export type SearchPlan = Labelled<Label, EngineSearch>;
@@ -16,7 +17,14 @@ export interface EngineSearch extends SetQuery {
   readonly limit: number;
 }
 
-export const NO_SEARCHES: SearchPlan = { text: [], filler: [], identifierTerms: [], identifier: [], pinned: [] };
+export const NO_SEARCHES: SearchPlan = {
+  text: [],
+  filler: [],
+  identifierTerms: [],
+  identifier: [],
+  pinned: [],
+  written: [],
+};
 
 /** For each search of a plan, the products that it found, in the engine's order. */
 export interface Found extends Labelled<Label, readonly RankingPayload[]> {
@@ -32,6 +40,7 @@ export function mergeFound(first: Found, further: Found): Found {
     identifierTerms: first.identifierTerms,
     identifier: [...first.identifier, ...further.identifier],
     pinned: first.pinned,
+    written: first.written,
     isComplete: first.isComplete && further.isComplete,
   };
 }

@@ -14,8 +14,6 @@ export interface IndexSearch extends Omit<EngineSearch, 'conditions'>, Pick<Sele
   /** All conditions of the search. */
   readonly filter: readonly string[];
   readonly attributesToRetrieve: readonly (keyof FoundDocument)[];
-  /** Default: all fields that the scope may search. */
-  readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
 }
 
 /** A search of a plan, with the conditions of the scope and the request. */

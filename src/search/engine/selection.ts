@@ -14,6 +14,8 @@ export type FieldName = keyof SearchDocument;
 export interface SetQuery {
   readonly q: string;
   readonly matchingStrategy?: 'all';
+  /** Default: all fields that the scope may search. */
+  readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
   /** Conditions beside those of the scope and the request. */
   readonly conditions: readonly string[];
 }

@@ -29,6 +29,9 @@ export const SHOWN_FIELDS = {
   published: TEXT_FIELD_NAMES.filter((field) => field !== 'hidden_collections'),
 } as const;
 
+/** The fields that have words as written, not as stems, and that every token may search. */
+export const WRITTEN_FIELDS = [...SHOWN_FIELDS.published, 'spellings'] as const;
+
 /**
  * The fields `impact_tier_…` select the hits, see `term-weights.ts`. They have no words of hidden collections. The
  * fields `facets_…` have the specifications and variants to filter by and to count, see `facets.ts`.

@@ -25,6 +25,11 @@ export interface ResolvedToken {
    * first one is as typed, and another one as stems begin, see `Analyzer.stemBeginning`.
    */
   readonly beginnings: readonly string[];
+  /**
+   * The stem of a word whose ending the last token may lack: `kablo` of `kablos` in Turkish. Null unless the vocabulary
+   * has the stem, and longer words that begin as typed.
+   */
+  readonly unended: string | null;
   /** Whether the vocabulary has neither the stem nor one near it. Then only texts can show what the token means. */
   readonly isUnknown: boolean;
 }
@@ -75,6 +80,7 @@ export function resolvedStems(stems: readonly string[], { language }: Analyzer):
     stem,
     corrected: null,
     beginnings: [],
+    unended: null,
     isUnknown: false,
     isStopWord: false,
   }));
@@ -90,8 +96,9 @@ export function resolveToken(
 ): ResolvedToken {
   const stemmed = analyzer.stem(token);
   const beginnings = isPrefix ? [...new Set([token, analyzer.stemBeginning(token)])] : [];
-  const term = { token, stem: stemmed, corrected: null, beginnings, isUnknown: false };
-  if (vocabulary.has(stemmed) || beginnings.some(vocabulary.hasPrefix)) return term;
+  const term = { token, stem: stemmed, corrected: null, beginnings, unended: null, isUnknown: false };
+  if (vocabulary.has(stemmed)) return term;
+  if (beginnings.some(vocabulary.hasPrefix)) return { ...term, unended: stemWithEnding(token, vocabulary, analyzer) };
   // A misspelling keeps the first letter.
   const near = [...vocabulary.beginningWith(stemmed.charAt(0))];
   const corrected = nearestStem(term, near);
@@ -112,6 +119,19 @@ export const nearestStem = (
 ): string | null =>
   // What looks like an ending may be the end of a word that lacks a letter (`cordles`).
   nearestWord(token, stems) ?? nearestWord(stem, stems, allowedErrors(token)) ?? nearestToShortWord(token, stems);
+
+const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґ', 'αβγδεζηθικλμνξοπρστυφχψω'];
+
+/**
+ * The known stem of a word that needs one more letter, if that makes the end of the token an ending: `kablo` of `kablos`,
+ * because `kablosu` is a form of it. No letter makes `head` of `headp`. Null if there is none.
+ */
+function stemWithEnding(token: string, vocabulary: Vocabulary, { stem }: Analyzer): string | null {
+  const letters = ALPHABETS.find((alphabet) => alphabet.includes(token.slice(-1))) ?? '';
+  const stems = [...letters].map((letter) => stem(token + letter));
+  const shorter = stems.filter((each) => each.length >= MIN_STEM_LENGTH && each !== token && token.startsWith(each));
+  return shorter.find(vocabulary.has) ?? null;
+}
 
 /** The maximum length of an ending that a stem lacks, and the minimum length of a stem. */
 const MAX_ENDING_LENGTH = 3;

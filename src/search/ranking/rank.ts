@@ -38,7 +38,8 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
   const { identifier, language, pinned } = query;
   const byIdentifierTerms = unionOf(withIdentifierTerms(query, found));
   const candidates = unionOf([...found.text.map((hits) => hits.slice(0, SCORED_HITS)), byIdentifierTerms]);
-  const meaningIn = meaningsOf(query, candidates, frequencies);
+  const isWritten = found.written.some(({ length }) => length > 0);
+  const meaningIn = meaningsOf(query, candidates, frequencies, isWritten);
   // Further hits rank behind the first ones of each search, so the limit doesn't change the first ones.
   const deeper = unionOf(found.text.map((hits) => hits.slice(SCORED_HITS)));
   const byWords = unionOf(
@@ -60,6 +61,7 @@ function meaningsOf(
   query: Query,
   candidates: readonly RankingPayload[],
   frequencies: StemFrequencies,
+  isWritten: boolean,
 ): (language: string) => WeighedQuery {
   const byLanguage = groupBy(candidates, ({ language }) => language);
   const meanings = new Map<string, WeighedQuery>();
@@ -74,7 +76,7 @@ function meaningsOf(
     return {
       resolved,
       synonyms,
-      terms: weighByRarity(resolved.terms, frequencies),
+      terms: weighByRarity(resolved.terms, frequencies, { isWritten, has: vocabulary.has }),
       longCompletions: longCompletions(beginnings.flatMap((beginning) => [...vocabulary.beginningWith(beginning)])),
     };
   };

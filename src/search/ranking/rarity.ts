@@ -1,21 +1,32 @@
 /**
- * How much each term of a query counts: the rarer it is among the merchant's products, the more it counts. Pure
- * functions.
+ * How much each term of a query counts: the rarer it is among the merchant's products, the more it counts. And whether
+ * products have the last term as it is, or only longer words. Pure functions.
  */
 
 import { rarityOf, type StemFrequencies } from '../index/stem-frequencies.ts';
-import type { ResolvedTerm } from '../query/resolve.ts';
+import type { ResolvedTerm, Vocabulary } from '../query/resolve.ts';
 
 export interface WeighedTerm extends ResolvedTerm {
   readonly rarity: number;
   /** Whether some product has the term as typed. */
   readonly isKnown: boolean;
+  /**
+   * Whether the term as typed is only the stem of longer words, although its own stem is another one: `karpiow` is the
+   * stem of `karpiowa`, but would be a form of `karp`.
+   */
+  readonly isOtherStem: boolean;
+}
+
+interface KnownWords extends Pick<Vocabulary, 'has'> {
+  /** Whether some product has the last term as typed. Only known if its stem is another word. */
+  readonly isWritten: boolean;
 }
 
 /** The terms with their rarity, in order. A term that no product has counts as the mean of the others. */
 export function weighByRarity(
   terms: readonly ResolvedTerm[],
   { of, products }: StemFrequencies,
+  { isWritten, has }: KnownWords,
 ): readonly WeighedTerm[] {
   const rarities = terms.map(({ stem, corrected }) => {
     const count = of(corrected ?? stem);
@@ -23,5 +34,13 @@ export function weighByRarity(
   });
   const known = rarities.filter((rarity) => rarity !== null);
   const mean = known.length === 0 ? 1 : known.reduce((sum, rarity) => sum + rarity, 0) / known.length;
-  return terms.map((term, index) => ({ ...term, rarity: rarities[index] ?? mean, isKnown: of(term.stem) > 0 }));
+  return terms.map((term, index) => {
+    const mayBeForm = term.token === term.stem || term.beginnings.length === 0 || isWritten;
+    return {
+      ...term,
+      rarity: rarities[index] ?? mean,
+      isKnown: mayBeForm && of(term.stem) > 0,
+      isOtherStem: !mayBeForm && has(term.token),
+    };
+  });
 }

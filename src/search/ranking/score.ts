@@ -24,6 +24,8 @@ export interface WeighedQuery {
 /** A word that only begins as typed counts less than a whole word, and little if some product has the whole word. */
 const PREFIX_SHARE = 0.8;
 const PREFIX_SHARE_OF_KNOWN = 0.3;
+/** A word counts less if only its last letters would make the typed ones a form of it, see `ResolvedToken.unended`. */
+const UNENDED_SHARE = 0.6;
 /** A stop word counts only if nothing else distinguishes two products: `Bague or` before `Bague argent`. */
 const STOP_WORD_SHARE = 0.1;
 /** What two words that are adjacent in the title add, as a share of one word of full weight. */
@@ -68,13 +70,24 @@ const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * 
 
 function termWeight(product: Scored, term: WeighedTerm, longCompletions: ReadonlySet<string>): number {
   const { termWeights } = product;
-  const whole = weightOf(termWeights, meantStem(term));
   const share = term.isStopWord ? STOP_WORD_SHARE : 1;
-  if (whole > 0) return share * whole;
-  const prefixShare = term.isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
-  const begun =
-    term.beginnings.length === 0 ? 0 : prefixShare * weightOfCompletion(termWeights, term.beginnings, longCompletions);
-  return share * Math.max(begun, unspacedWeight(product, term.token), unspacedWeight(product, term.stem));
+  const ofStem = weightOf(termWeights, meantStem(term));
+  const whole = term.isOtherStem ? Math.max(weightOf(termWeights, term.token), PREFIX_SHARE * ofStem) : ofStem;
+  const unfinished = unfinishedWeight(product, term, longCompletions);
+  if (whole > 0) return share * Math.max(whole, unfinished);
+  return share * Math.max(unfinished, unspacedWeight(product, term.token), unspacedWeight(product, term.stem));
+}
+
+/** The weight of a word that the term may become. */
+function unfinishedWeight(
+  { termWeights }: Scored,
+  { beginnings, unended, isKnown }: WeighedTerm,
+  longCompletions: ReadonlySet<string>,
+): number {
+  if (beginnings.length === 0) return 0;
+  const prefixShare = isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
+  const begun = prefixShare * weightOfCompletion(termWeights, beginnings, longCompletions);
+  return unended === null ? begun : Math.max(begun, UNENDED_SHARE * weightOf(termWeights, unended));
 }
 
 /** A title without spaces may be segmented otherwise than the query: `充电器` is in `快充充电器`, and no segment of it. */

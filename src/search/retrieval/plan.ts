@@ -4,11 +4,13 @@
  */
 
 import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
+import { asPhrase } from '../engine/query-syntax.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
+import { WRITTEN_FIELDS } from '../index/document.ts';
 import { productsFilter } from '../index/filters.ts';
 import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { vocabularyOf } from '../index/vocabulary.ts';
-import { contentTerms, type Query } from '../query/query.ts';
+import { contentTerms, prefixToken, type Query } from '../query/query.ts';
 import { resolveQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import {
@@ -43,6 +45,7 @@ export function planSearches(query: Query, searched: number): SearchPlan {
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [partSearch(query, identifier)],
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
+    written: writtenSearches(query),
   };
 }
 
@@ -158,6 +161,13 @@ const textSearch = (query: Query, q: string, limit: number): EngineSearch => ({
   limit: Math.max(limit, SCORED_HITS) + query.hidden.size,
   conditions: excludedIdentifierFilters(query),
 });
+
+/** Shows whether some product has the last word as typed. Otherwise it is unfinished rather than a form of its stem. */
+function writtenSearches(query: Query): readonly EngineSearch[] {
+  const last = prefixToken(query);
+  if (last === null || last.stem === last.token) return [];
+  return [{ q: `${asPhrase(last.token)} `, attributesToSearchOn: WRITTEN_FIELDS, limit: 1, conditions: [] }];
+}
 
 const pinnedSearch = (ids: readonly string[]): EngineSearch => ({
   q: '',

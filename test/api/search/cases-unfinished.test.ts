@@ -13,7 +13,20 @@ const SHOPS = {
     meter: 'Blutdruckmessgerät',
     speaker: 'JBL Lautsprecher, Bluetooth',
   },
+  en: {
+    shower: 'Rain shower head',
+    headphones: 'Wireless headphones',
+    mat: 'Yoga mat',
+    tv: 'Matsui TV',
+  },
+  tr: {
+    cable: 'Lightning Şarj Kablosu',
+    adapter: 'Hızlı Şarj Adaptörü',
+    powerbank: 'Kablosuz Powerbank',
+  },
   pl: {
+    carp: 'Wędka karpiowa Prologic',
+    bream: { title: 'Wędka Mikado', description: 'Na leszcza i karpia' },
     spinning: 'Wędka spinningowa Shimano 2,40 m',
     feeder: 'Wędka Mikado 2,4 kg',
     bat: 'Bat teleskopowy 5 m',
@@ -47,6 +60,12 @@ test.each<[keyof typeof SHOPS, string, number, string, string]>([
   ['de', 'kuehlmittel', 4, 'coolant', 'Kühlmittel'],
   // The stem begins as that of `Blutdruck`.
   ['de', 'bluetooth', 4, 'speaker', 'Bluetooth'],
+  // `kablos` begins `kablosuz`, and lacks one letter of a form of `kablo`.
+  ['tr', 'şarj kablosu', 6, 'cable', 'Kablosu'],
+  ['tr', 'kablos', 6, 'powerbank', 'Kablosuz'],
+  // `karpiow` could be a form of `karp`, but no product has it.
+  ['pl', 'wędka karpiowa', 12, 'carp', 'karpiowa'],
+  ['en', 'headphones', 5, 'headphones', 'headphones'],
 ])('in %s of %s from letter %d on, the first product is %s', async (locale, query, from, id, word) => {
   for (let length = from; length <= query.length; length += 1) {
     const typed = query.slice(0, length);
@@ -69,6 +88,11 @@ test('a German word without the dots of its umlaut has the set that it has with 
     const { meta } = await resultsOf(shops.api, shops.tokens.get('de') ?? '', { query: written });
     expect(await shops.found('de', plain)).toMatchObject({ total: meta.total, isRelaxed: false, correctedQuery: null });
   }
+});
+
+test('a stem that is only the beginning of a word has the set of that word', async () => {
+  expect(await shops.found('pl', 'wędka karpiow')).toEqual(only('pl', 'carp'));
+  expect(await shops.found('en', 'mats')).toEqual(only('en', 'mat'));
 });
 
 test('the unit of a decimal is no beginning of a word', async () => {

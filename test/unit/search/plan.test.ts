@@ -42,7 +42,15 @@ function product(productId: string, title: string, identifiers: readonly string[
   };
 }
 
-const NOTHING: Found = { text: [], filler: [], identifierTerms: [], identifier: [], pinned: [], isComplete: true };
+const NOTHING: Found = {
+  text: [],
+  filler: [],
+  identifierTerms: [],
+  identifier: [],
+  pinned: [],
+  written: [],
+  isComplete: true,
+};
 const retrieved = (query: string, found: Partial<Found>, ...rules: readonly object[]) => ({
   query: parseQuery(query, ENGLISH, rulesOf(...rules)),
   found: { ...NOTHING, ...found },
@@ -54,11 +62,16 @@ const queriesOf = (plan: ReturnType<typeof planFurther>) => plan?.text.map(({ q 
 
 describe('the plan of a query', () => {
   test.each([
-    ['words', 'red tent', { text: 1, identifierTerms: 0, identifier: 0, pinned: 0 }],
-    ['an identifier', 'DRL-18V/BL', { text: 1, identifierTerms: 0, identifier: 1, pinned: 0 }],
-    ['an identifier among words', 'bosch drl18vbl', { text: 1, identifierTerms: 1, identifier: 0, pinned: 0 }],
-    ['a synonym and a pin', 'sofa', { text: 2, identifierTerms: 0, identifier: 0, pinned: 1 }],
-    ['nothing to search', '!!!', { text: 0, identifierTerms: 0, identifier: 0, pinned: 0 }],
+    ['words', 'red tent', { text: 1, identifierTerms: 0, identifier: 0, pinned: 0, written: 0 }],
+    ['an identifier', 'DRL-18V/BL', { text: 1, identifierTerms: 0, identifier: 1, pinned: 0, written: 0 }],
+    [
+      'an identifier among words',
+      'bosch drl18vbl',
+      { text: 1, identifierTerms: 1, identifier: 0, pinned: 0, written: 0 },
+    ],
+    ['a plural', 'red tents', { text: 2, identifierTerms: 0, identifier: 0, pinned: 0, written: 1 }],
+    ['a synonym and a pin', 'sofa', { text: 2, identifierTerms: 0, identifier: 0, pinned: 1, written: 0 }],
+    ['nothing to search', '!!!', { text: 0, identifierTerms: 0, identifier: 0, pinned: 0, written: 0 }],
   ])('of %s has these searches under each label', (_what, query, expected) => {
     const rules = rulesOf({ synonyms: ['sofa', 'couch'] }, { query: 'sofa', pinned: ['p'] });
     const plan = planSearches(parseQuery(query, ENGLISH, rules), LIMIT);

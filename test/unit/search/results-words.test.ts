@@ -90,9 +90,12 @@ test('only misspelt words are replaced, and the rest of the text is unchanged', 
 });
 
 test('the last word is a prefix if ten times more products have a longer word, or any has if none has it as typed', () => {
-  const shows = (whole: number, begun: number, asTyped: number) => showsUnfinished({ whole, begun, asTyped });
+  const shows = (whole: number, begun: number, asTyped: number, written = asTyped) =>
+    showsUnfinished({ whole, begun, asTyped, written });
   expect([shows(1, 11, 1), shows(1, 10, 1), shows(1, 2, 0), shows(2, 2, 0)]).toEqual([true, false, true, false]);
   expect(shows(0, 100, 0)).toBe(false);
+  // Some products have it as the stem of a longer word.
+  expect([shows(1, 1, 1, 0), shows(5, 1, 1, 0), shows(1, 1, 1, 1)]).toEqual([true, true, false]);
 });
 
 test.each<[string, string, readonly string[] | null]>([

@@ -13,6 +13,7 @@ import { type ChosenSet, chooseOtherSet } from './choose-set.ts';
 import {
   EVERYTHING,
   identifiedSets,
+  isOtherStem,
   selectionOfStem,
   showsUnfinished,
   strictSets,
@@ -51,16 +52,16 @@ export async function findSet<M extends Measured>(request: SetRequest<M>): Promi
   const understood = { isRelaxed: lacksWord, correctedQuery: null };
   const { whole, unfinished: last } = strictSets(searched);
   const others = {
-    unfinished: last === null ? [] : [last.begun, last.asTyped],
+    unfinished: last === null ? [] : [last.begun, last.asTyped, ...(last.written === null ? [] : [last.written])],
     identified: identifiedSets(searched),
     spellings: otherSpellings(searched),
   };
   const first = await measure(whole, inOneList(others));
   const counted = underLabels(first.otherTotals, others);
-  const [begun = 0, asTyped = 0] = counted.unfinished;
-  const totals = { whole: first.total, begun, asTyped };
+  const [begun = 0, asTyped = 0, written = asTyped] = counted.unfinished;
+  const totals = { whole: first.total, begun, asTyped, written };
   if (last !== null && showsUnfinished(totals)) {
-    const longer = await countLonger(last, request);
+    const longer = isOtherStem(totals) ? asTyped : await countLonger(last, request);
     if (longer === SCORED_HITS || showsUnfinished({ ...totals, begun: first.total + longer }))
       return await measured({ set: last.begun, ...understood });
   }

@@ -5,6 +5,7 @@
 
 import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
 import type { Selected, Selection, SetQuery } from '../../engine/selection.ts';
+import { WRITTEN_FIELDS } from '../../index/document.ts';
 import { identifierFilter, NO_PRODUCTS, otherProductsFilter, wholeIdentifierFilter } from '../../index/filters.ts';
 import {
   contentTerms,
@@ -62,8 +63,10 @@ export interface UnfinishedWord {
   readonly beginning: string;
   /** The products with the word as a prefix. The engine tolerates typing errors in it. */
   readonly begun: SetQuery;
-  /** The products with exactly this word. */
+  /** The products with exactly this word, or with a word that has it as its stem. */
   readonly asTyped: SetQuery;
+  /** The products with exactly this word, whatever the other words; null if its stem is the same. */
+  readonly written: SetQuery | null;
   /** The products of `begun` without those that have the word itself. */
   readonly longer: SetQuery;
 }
@@ -77,6 +80,7 @@ export function strictSets(query: Query): StrictSets {
     return { whole, unfinished: null };
   const { token, stemBeginning } = last;
   const words = writeTerms(contentTerms(query.terms)).slice(0, -1);
+  const written = engineQuery(query, [asPhrase(token)]);
   const withoutWord = { excluded: [...query.excluded, { typed: token, isPhrase: false, tokens: [last] }] };
   return {
     whole,
@@ -84,6 +88,7 @@ export function strictSets(query: Query): StrictSets {
       beginning: stemBeginning,
       begun: setOf(query, engineQuery(query, [...words, stemBeginning], true)),
       asTyped: setOf(query, engineQuery(query, [...words, asPhrase(token)])),
+      written: last.stem === token ? null : { ...setOf(query, written), attributesToSearchOn: WRITTEN_FIELDS },
       longer: setOf(query, engineQuery(withoutWord, [...words, stemBeginning], true)),
     },
   };
@@ -97,11 +102,19 @@ interface SetTotals {
   readonly whole: number;
   readonly begun: number;
   readonly asTyped: number;
+  readonly written: number;
 }
 
-/** Whether these totals show that the last word is unfinished. For an unknown word, any difference is enough. */
-export const showsUnfinished = ({ whole, begun, asTyped }: SetTotals): boolean =>
-  whole > 0 && begun > whole * (asTyped === 0 ? 1 : MORE_USUAL);
+/**
+ * Whether these totals show that the last word is unfinished. For an unknown word, any difference is enough. A word that
+ * is only the stem of longer ones is unfinished: `karpiow` of `karpiowa`, though it could be a form of `karp`.
+ */
+export const showsUnfinished = ({ whole, begun, asTyped, written }: SetTotals): boolean =>
+  whole > 0 && (isOtherStem({ asTyped, written }) || begun > whole * (asTyped === 0 ? 1 : MORE_USUAL));
+
+/** Whether the last word is the stem of longer words, and no product has it as a word. */
+export const isOtherStem = ({ asTyped, written }: Pick<SetTotals, 'asTyped' | 'written'>): boolean =>
+  asTyped > 0 && written === 0;
 
 /**
  * Returns what a query may mean if no product has all of its words as typed, the likeliest first: an identifier, an

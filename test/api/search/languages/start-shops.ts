@@ -5,8 +5,11 @@ import { foundIdsOf } from '../../responses.ts';
 import { resultsOf } from '../../results/support.ts';
 import type { LanguageShop } from './language-shop.ts';
 
+/** A title, or also a description. */
+type Texts = string | { readonly title: string; readonly description: string };
+
 /** By language, the titles by product id. The id of a product begins with its language. */
-export type TitlesByLanguage = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type TitlesByLanguage = Readonly<Record<string, Readonly<Record<string, Texts>>>>;
 
 /** The titles of shops that have cases, too. */
 export const titlesOf = (shops: Readonly<Record<string, Pick<LanguageShop, 'titles'>>>): TitlesByLanguage =>
@@ -22,7 +25,9 @@ export async function startShops(shops: TitlesByLanguage) {
     merchants: languages.map((locale) => merchant(locale, { locale })),
     locations: languages.map((locale) => location(`${locale}-location`, locale)),
     products: Object.entries(shops).flatMap(([locale, titles]) =>
-      Object.entries(titles).map(([id, title]) => product(`${locale}-${id}`, locale, { ...bare, title })),
+      Object.entries(titles).map(([id, texts]) =>
+        product(`${locale}-${id}`, locale, { ...bare, ...(typeof texts === 'string' ? { title: texts } : texts) }),
+      ),
     ),
   });
   const tokens = new Map<string, string>();
