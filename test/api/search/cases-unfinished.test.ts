@@ -21,7 +21,7 @@ const SHOPS = {
   },
   tr: {
     cable: 'Lightning Şarj Kablosu',
-    adapter: 'Hızlı Şarj Adaptörü',
+    adapter: { title: 'Şarj Adaptörü', description: 'Süper hızlı şarj' },
     powerbank: 'Kablosuz Powerbank',
   },
   pl: {
