@@ -50,7 +50,8 @@ export function orderByScore<P extends Scored>(
     .map(({ product }) => product);
 }
 
-function scoreOf(product: Scored, { resolved, terms, synonyms, longCompletions }: WeighedQuery): number {
+/** 0 for a product without any word of the query. */
+export function scoreOf(product: Scored, { resolved, terms, synonyms, longCompletions }: WeighedQuery): number {
   const scores = terms.map((term) => term.rarity * termWeight(product, term, longCompletions));
   const pairs = terms.map((term, index) => {
     const next = terms[index + 1];
