@@ -68,4 +68,17 @@ export const DUTCH_SYNONYMS = `
   cadeaupapier, inpakpapier
   friet, patat
   stekkerdoos, verdeelstekker
+
+  wattenstaafje, oorstaafje
+  condoom, preservatief
+  zuigfles, papfles
+  stripboek, stripverhaal
+  nummerplaat, kentekenplaat
+  interieurfilter, pollenfilter
+  schokdemper, schokbreker
+  kurkentrekker, wijnopener
+  rits, ritssluiting
+  klittenband, velcro
+  drumstokken, drumsticks
+  oplader, lader
 `;

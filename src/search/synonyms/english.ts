@@ -142,4 +142,17 @@ export const ENGLISH_SYNONYMS = `
   powdered sugar, icing sugar, confectioners sugar
   corn starch, cornflour
   fava beans, broad beans
+
+  zipper > zip
+  cotton buds, cotton swabs, q tips
+  paracetamol, acetaminophen
+  hardcover, hardback
+  cookbook, cookery book, recipe book
+  brake discs, brake rotors
+  wheel nuts, lug nuts
+  corkscrew, wine opener
+  hook and loop, velcro
+  guitar pick, plectrum
+  fishing rod, fishing pole
+  phone case, phone cover
 `;

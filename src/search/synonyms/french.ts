@@ -86,4 +86,16 @@ export const FRENCH_SYNONYMS = `
   viande hachée, boeuf haché
   myrtille, bleuet
   pastèque, melon d'eau
+
+  shampoing, shampooing
+  préservatif, condom
+  antidouleur, antalgique, analgésique
+  bande dessinée, bd
+  livre de cuisine, livre de recettes
+  filtre d'habitacle, filtre à pollen
+  plaque d'immatriculation, plaque minéralogique
+  fermeture éclair, fermeture à glissière, zip
+  médiator, plectre
+  chargeur sans fil, chargeur à induction
+  protège écran, protection d'écran
 `;

@@ -96,4 +96,17 @@ export const GERMAN_SYNONYMS = `
   bonbon, zuckerl
   keks, plätzchen
   mais, kukuruz
+
+  wattestäbchen, ohrenstäbchen
+  zahnpasta, zahncreme
+  kondom, präservativ
+  autobatterie, starterbatterie
+  innenraumfilter, pollenfilter
+  scheibenwischer, wischerblatt, wischblatt
+  korkenzieher, weinöffner
+  reißverschluss, zippverschluss
+  geige, violine
+  e gitarre, elektrogitarre
+  bassgitarre, e bass
+  drumsticks, trommelstöcke
 `;

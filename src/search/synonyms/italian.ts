@@ -68,4 +68,16 @@ export const ITALIAN_SYNONYMS = `
   carta regalo, carta da regalo
   biscotti, frollini
   caramelle, dolciumi
+
+  apribottiglie, cavatappi
+  preservativo, profilattico
+  antidolorifico, analgesico
+  cotton fioc, bastoncini cotonati
+  ricettario, libro di ricette
+  filtro abitacolo, filtro antipolline
+  pneumatico > gomma
+  chiusura lampo, cerniera lampo, zip
+  pianoforte > piano
+  caricabatterie, caricatore
+  cover, custodia
 `;

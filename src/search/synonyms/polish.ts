@@ -37,4 +37,17 @@ export const POLISH_SYNONYMS = `
   motocykl, motor
   pluszak, maskotka, przytulanka
   ziemniak, kartofel
+
+  prezerwatywa, kondom
+  patyczki do uszu, patyczki higieniczne
+  kolorowanka, malowanka
+  filtr kabinowy, filtr przeciwpyłkowy
+  kierunkowskaz, migacz
+  korkociąg, otwieracz do wina
+  zamek błyskawiczny, suwak
+  kostka gitarowa, plektron
+  wędka, wędzisko
+  kulki proteinowe, boilies
+  szkło hartowane, szkło ochronne
+  ładowarka bezprzewodowa, ładowarka indukcyjna
 `;

@@ -72,4 +72,17 @@ export const PORTUGUESE_SYNONYMS = `
   sumo, suco
   gelado, sorvete
   bolacha, biscoito
+
+  champô, xampu, shampoo
+  pasta de dentes, creme dental, dentífrico
+  preservativo, camisinha
+  biberão, mamadeira
+  chupeta, chucha
+  banda desenhada, quadrinhos, hq
+  travão, freio
+  saca rolhas, abridor de vinho
+  zíper, fecho éclair
+  flauta doce, flauta de bisel
+  cana de pesca, vara de pesca
+  capinha > capa
 `;

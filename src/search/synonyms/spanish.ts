@@ -90,4 +90,17 @@ export const SPANISH_SYNONYMS = `
   zumo, jugo
   cacahuete, maní, cacahuate
   gambas, camarones
+
+  pasta de dientes, pasta dental, dentífrico
+  preservativo, condón
+  bastoncillos de algodón, hisopos, cotonetes
+  cómic, historieta, tebeo
+  libro de recetas, recetario
+  filtro de habitáculo, filtro de cabina, filtro de polen
+  sacacorchos, descorchador
+  cremallera, cierre, zíper
+  cejilla, capo, capotraste
+  púa, plectro
+  guitarra española, guitarra clásica
+  carcasa > funda
 `;

@@ -38,4 +38,17 @@ export const SWEDISH_SYNONYMS = `
   trädgårdsslang, vattenslang
   motorcykel, mc
   gosedjur, mjukisdjur, kramdjur
+
+  kondom, preservativ
+  bomullspinne, bomullstops
+  målarbok, färgläggningsbok
+  kupéfilter, pollenfilter
+  bilbatteri, startbatteri
+  registreringsskylt, nummerplåt
+  korkskruv, vinöppnare
+  dragkedja, blixtlås
+  fiol, violin
+  trumpinnar, trumstockar
+  vadarbyxor, vadare
+  skärmskydd, displayskydd
 `;

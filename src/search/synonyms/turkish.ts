@@ -21,5 +21,17 @@ export const TURKISH_SYNONYMS = `
   saç kurutma makinesi, fön makinesi
   el feneri, fener
   mangal, barbekü
-  araba, otomobil
+  araba, otomobil, oto
+
+  prezervatif, kondom
+  emzik, yalancı meme
+  tansiyon aleti, tansiyon ölçer
+  polen filtresi, kabin filtresi
+  tirbuşon, şarap açacağı
+  pena, mızrap
+  mızıka, armonika
+  misina, olta ipi
+  şarj aleti, şarj cihazı, şarj adaptörü
+  temperli cam, kırılmaz cam
+  hafıza kartı, bellek kartı
 `;
