@@ -39,7 +39,8 @@ test('a product in any documented form conforms to the schema, and nothing is re
   fc.assert(
     fc.property(ordinaryProduct, (bytes) => {
       const stored = deserialise<OwnedStored>(bytes);
-      const { json, malformed } = outcomeOf(stored);
+      const locations = new Map([[stored.locationId as string, location('known', 'm') as OwnedStored]]);
+      const { json, malformed } = outcome(() => serialiseProducts([stored], { ...includes, locations }, options)[0]);
       const shown = productSchema.parse(json);
       expect(malformed.filter((what) => what.startsWith('product'))).toEqual([]);
       expect([shown.id, shown.merchant.id, shown.location.id]).toEqual([
@@ -117,10 +118,23 @@ test('invalid UTF-8 in any field becomes U+FFFD', () => {
 });
 
 test('the includes of a page are serialised once, and not at all without products', () => {
-  const ordinary = product('a', 'm', { locationId: 'unknown' }) as OwnedStored;
-  expect(outcome(() => serialiseProducts([], NOTHING, options))).toEqual({ json: [], malformed: [] });
-  const { malformed } = outcome(() => serialiseProducts([ordinary, ordinary, ordinary], NOTHING, options));
+  const ordinary = product('a', 'm', { locationId: 'known' }) as OwnedStored;
+  const odd = { name: {}, handle: {} };
+  const malformedIncludes = {
+    ...NOTHING,
+    merchant: merchant('m', odd) as OwnedStored,
+    locations: new Map([['known', location('known', 'm', odd) as OwnedStored]]),
+  };
+  expect(outcome(() => serialiseProducts([], malformedIncludes, options))).toEqual({ json: [], malformed: [] });
+  const { malformed } = outcome(() => serialiseProducts([ordinary, ordinary, ordinary], malformedIncludes, options));
   expect(malformed.toSorted()).toEqual(['location handle', 'location name', 'merchant handle', 'merchant name']);
+});
+
+test('a location or merchant that is missing is a malformed value of each product', () => {
+  const ordinary = product('a', 'm', { locationId: 'unknown' }) as OwnedStored;
+  const { malformed } = outcome(() => serialiseProducts([ordinary, ordinary], NOTHING, options));
+  const each = ['product locationId', 'product merchantId'];
+  expect(malformed.toSorted()).toEqual(each.flatMap((what) => [what, what]));
 });
 
 test('a collection has its products in order, each with the settings of its membership', () => {
