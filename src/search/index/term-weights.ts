@@ -106,9 +106,6 @@ export function writeTermWeights(terms: readonly TermWeight[]): string {
   return written === '' ? '' : `${written} `;
 }
 
-/** Whether what `writeTermWeights` wrote has all stems of the product. */
-export const hasAllStems = (termWeights: string): boolean => termWeights.split(':').length <= MAX_WRITTEN_TERMS;
-
 /** The weight of a stem in what `writeTermWeights` wrote; 0 if the stem is missing. */
 export const weightOf = (termWeights: string, term: string): number =>
   weightAt(termWeights, termWeights.indexOf(` ${term}:`));

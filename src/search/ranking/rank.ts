@@ -18,7 +18,6 @@ import { longCompletions } from './completions.ts';
 import { placeIdentified } from './identifiers.ts';
 import { weighByRarity } from './rarity.ts';
 import { orderByScore, type WeighedQuery } from './score.ts';
-import { withoutUnrelated } from './unrelated.ts';
 
 export interface Ranking {
   /** Best first. */
@@ -43,9 +42,9 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
   const meaningIn = meaningsOf(query, candidates, frequencies, isWritten);
   // Further hits rank behind the first ones of each search, so the limit doesn't change the first ones.
   const deeper = unionOf(found.text.map((hits) => hits.slice(SCORED_HITS)));
-  const ordered = [candidates, deeper, unionOf(found.filler)].map((products) => orderByScore(products, meaningIn));
-  const related = unionOf(ordered.map((products) => withoutUnrelated(products, meaningIn)));
-  const byWords = related.length > 0 ? related : unionOf(ordered);
+  const byWords = unionOf(
+    [candidates, deeper, unionOf(found.filler)].map((products) => orderByScore(products, meaningIn)),
+  );
   const identified = withIdentifier(query, found);
   const ranked =
     identifier === null || identified.length === 0 ? [byWords] : placeIdentified(byWords, identified, identifier);

@@ -50,8 +50,7 @@ export function orderByScore<P extends Scored>(
     .map(({ product }) => product);
 }
 
-/** 0 for a product without any word of the query. */
-export function scoreOf(product: Scored, { resolved, terms, synonyms, longCompletions }: WeighedQuery): number {
+function scoreOf(product: Scored, { resolved, terms, synonyms, longCompletions }: WeighedQuery): number {
   const scores = terms.map((term) => term.rarity * termWeight(product, term, longCompletions));
   const pairs = terms.map((term, index) => {
     const next = terms[index + 1];
