@@ -2,19 +2,9 @@
 import fc from 'fast-check';
 import { catalogueSearchClient, type SearchBody, UnsupportedRequestError } from '../../../client/src/index.ts';
 import type { RequestParams, SearchRequest } from '../../../client/src/instantsearch/protocol.ts';
+import { resultsMeta } from '../support/results-meta.ts';
 
-const META = {
-  total: 0,
-  perPage: 1,
-  currentPage: 1,
-  lastPage: 1,
-  firstPage: 1,
-  query: '',
-  correctedQuery: null,
-  isRelaxed: false,
-  tookMs: 1,
-  searchId: 'id',
-};
+const META = resultsMeta({ total: 0, perPage: 1, searchId: 'id' });
 
 /** The bodies that the client sends for these requests. */
 async function bodiesOf(requests: readonly SearchRequest[], options = {}): Promise<SearchBody[]> {

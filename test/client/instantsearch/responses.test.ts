@@ -10,6 +10,7 @@ import {
 } from '../../../client/src/index.ts';
 import { markedText, tagsOf } from '../../../client/src/instantsearch/mark.ts';
 import type { RequestParams } from '../../../client/src/instantsearch/protocol.ts';
+import { resultsMeta } from '../support/results-meta.ts';
 
 const PLACEHOLDERS = { highlightPreTag: '__ais-highlight__', highlightPostTag: '__/ais-highlight__' };
 
@@ -20,19 +21,7 @@ async function respond(
   params: RequestParams,
   { meta = {}, ...page }: { meta?: object } & Partial<Omit<SearchResults, 'meta'>>,
 ) {
-  const given = {
-    total: 41,
-    perPage: 20,
-    currentPage: 1,
-    lastPage: 3,
-    firstPage: 1,
-    query: '',
-    correctedQuery: null,
-    isRelaxed: false,
-    tookMs: 1.6,
-    searchId: 's',
-    ...meta,
-  };
+  const given = resultsMeta({ total: 41, lastPage: 3, tookMs: 1.6, ...meta });
   const search = async () => ({ meta: given, data: [], facets: {}, ...page });
   const { results } = await catalogueSearchClient({ search }).search<{ title: string }>([
     { indexName: 'products', params },
@@ -232,8 +221,7 @@ describe('facets', () => {
     const bodies: object[] = [];
     const search = async (body: object) => {
       bodies.push(body);
-      const meta = { total: 1, perPage: 1, currentPage: 1, lastPage: 1, firstPage: 1, query: '', correctedQuery: null };
-      return { meta: { ...meta, isRelaxed: false, tookMs: 1, searchId: 's' }, data: [], facets };
+      return { meta: resultsMeta({ perPage: 1 }), data: [], facets };
     };
     const client = catalogueSearchClient({ search });
     const searchIn = async (facetName: string, facetQuery: string) =>

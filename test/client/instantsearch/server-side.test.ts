@@ -1,21 +1,11 @@
 /** Server-side rendering of `react-instantsearch`: the server searches, and the browser starts with its results. */
 import { catalogueSearchClient, type FoundProduct, type SearchBody } from '../../../client/src/index.ts';
+import { resultsMeta } from '../support/results-meta.ts';
 
 // React has no types here.
 const { markupOf, stateOf } = await import(String(new URL('../support/server-page.js', import.meta.url)));
 
-const META = {
-  total: 1,
-  perPage: 20,
-  currentPage: 1,
-  lastPage: 1,
-  firstPage: 1,
-  query: '',
-  correctedQuery: null,
-  isRelaxed: false,
-  tookMs: 1,
-  searchId: 's',
-};
+const META = resultsMeta();
 const FOUND = { product: { id: 'p1', title: 'Red <b>tent</b>' }, search: { index: 0, results: [] } };
 const MATERIAL = { values: [{ value: 'cotton', label: 'Cotton', count: 1 }], isComplete: true };
 

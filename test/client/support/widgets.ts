@@ -7,19 +7,9 @@ import {
   type SearchBody,
   type SearchClientOptions,
 } from '../../../client/src/index.ts';
+import { resultsMeta } from './results-meta.ts';
 
-const META = {
-  total: 41,
-  perPage: 20,
-  currentPage: 1,
-  lastPage: 3,
-  firstPage: 1,
-  query: '',
-  correctedQuery: null,
-  isRelaxed: false,
-  tookMs: 12,
-  searchId: 's',
-};
+const META = resultsMeta({ total: 41, lastPage: 3, tookMs: 12 });
 
 type Start = ReturnType<typeof instantsearch>;
 type Widgets = Parameters<Start['addWidgets']>[0];
