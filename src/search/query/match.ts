@@ -19,7 +19,9 @@ const MIN_BEGINNING_OF_END = 3;
 export function createTokenMatcher({ language, terms, joined }: ResolvedQuery): (token: string) => TokenMatch {
   const { stem, stemBeginning, compoundEnds } = analyzerOf(language);
   const stems = new Set([...terms, ...joined].map((each) => each.stem));
-  const corrected = new Set(terms.flatMap((term) => [term.corrected ?? [], term.unended ?? []].flat()));
+  const corrected = new Set(
+    terms.flatMap(({ corrected, unended }) => [corrected, unended]).filter((each) => each !== null),
+  );
   const unfinished = terms.find(({ beginnings }) => beginnings.length > 0);
   const beginnings = unfinished?.beginnings ?? [];
   const unknown = terms.filter(({ isUnknown }) => isUnknown);

@@ -128,9 +128,12 @@ const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзийклмно
  */
 function stemWithEnding(token: string, vocabulary: Vocabulary, { stem }: Analyzer): string | null {
   const letters = ALPHABETS.find((alphabet) => alphabet.includes(token.slice(-1))) ?? '';
-  const stems = [...letters].map((letter) => stem(token + letter));
-  const shorter = stems.filter((each) => each.length >= MIN_STEM_LENGTH && each !== token && token.startsWith(each));
-  return shorter.find(vocabulary.has) ?? null;
+  for (const letter of letters) {
+    const shorter = stem(token + letter);
+    const isShorter = shorter.length >= MIN_STEM_LENGTH && shorter !== token && token.startsWith(shorter);
+    if (isShorter && vocabulary.has(shorter)) return shorter;
+  }
+  return null;
 }
 
 /** The maximum length of an ending that a stem lacks, and the minimum length of a stem. */
