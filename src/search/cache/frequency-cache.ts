@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';
-import type { FrequencyCache } from '../index/stem-frequencies.ts';
+import type { FrequencyCache } from '../query/stem-frequencies.ts';
 
 const ENTRY_BYTES = 150;
 const MAX_AGE_MS = 600_000;

@@ -9,7 +9,7 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import { merchantFilter } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS } from '../index/settings.ts';
-import type { FrequencyCache, StemFrequencies } from '../index/stem-frequencies.ts';
+import type { FrequencyCache, StemFrequencies } from '../query/stem-frequencies.ts';
 import type { Found, SearchPlan } from './found.ts';
 import {
   type FoundDocument,

@@ -1,6 +1,6 @@
 /** Finds the synonyms of a query in a text. A synonym matches if the text has all of its words. */
 import { resolvedStems } from '../query/resolve.ts';
-import type { SynonymGroup } from '../rules/synonyms.ts';
+import type { SynonymGroup } from '../query/synonyms.ts';
 import { locateTokens, type Term } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { Span } from './spans.ts';

@@ -1,8 +1,7 @@
 /**
- * Finds the terms of a query in a text. Single words match as in ranking (`query/match.ts`). Phrases and identifiers
+ * Finds the terms of a query in a text. Single words match as in ranking (`token-matcher.ts`). Phrases and identifiers
  * match several adjacent words. The engine could find matches as well, at twice the cost of the search itself.
  */
-import { createTokenMatcher, type TokenMatch } from '../query/match.ts';
 import { type Query, tokensOf } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
@@ -10,6 +9,7 @@ import { ALL_LETTERS, firstLetters, foldWord, forEachWord } from '../text/word-b
 import { createEndOfJoinedWords, type EndOfJoinedWords, type JoinedWord } from './adjacent-words.ts';
 import { createAmountMatcher } from './amount-matcher.ts';
 import { mergeSpans, type Span } from './spans.ts';
+import { createTokenMatcher, type TokenMatch } from './token-matcher.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
 import { type Wanted, wantedApart } from './wanted.ts';
 

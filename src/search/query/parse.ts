@@ -1,6 +1,5 @@
 /** Parses a query, once, in the language and under the rules of the merchant. Pure functions. */
 import { ruleOf, type SearchRules } from '../rules/search-rules.ts';
-import { expandCommonSynonyms, expandSynonyms, type Replacement } from '../rules/synonyms.ts';
 import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { isDecimalToken } from '../text/decimals.ts';
@@ -21,6 +20,7 @@ import {
 } from './query.ts';
 import { separateWord } from './separate.ts';
 import { type SplitQuery, separateElision, splitChunks, splitQuery } from './split.ts';
+import { expandCommonSynonyms, expandSynonyms, type Replacement } from './synonyms.ts';
 
 /** Characters of half and full width. The engine segments the former differently. */
 const OTHER_WIDTHS = /[\uff00-\uffef]+/g;

@@ -1,5 +1,5 @@
 /** A parsed query. Every later step reads it, and no later step parses the text again. */
-import type { SynonymGroup } from '../rules/synonyms.ts';
+import type { SynonymGroup } from './synonyms.ts';
 
 /** One wording of the query: the shopper's own words, or these with synonyms in place of some. */
 export interface Wording {

@@ -2,9 +2,8 @@
  * How much each term of a query counts: the rarer it is among the merchant's products, the more it counts. And whether
  * products have the last term as it is, or only longer words. Pure functions.
  */
-
-import { rarityOf, type StemFrequencies } from '../index/stem-frequencies.ts';
 import type { ResolvedTerm, Vocabulary } from '../query/resolve.ts';
+import { rarityOf, type StemFrequencies } from '../query/stem-frequencies.ts';
 
 export interface WeighedTerm extends ResolvedTerm {
   readonly rarity: number;

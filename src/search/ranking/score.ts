@@ -5,7 +5,7 @@
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf } from '../index/term-weights.ts';
 import type { JoinedTerm, ResolvedQuery, ResolvedTerm } from '../query/resolve.ts';
-import type { SynonymGroup } from '../rules/synonyms.ts';
+import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { weightOfCompletion } from './completions.ts';
 import type { WeighedTerm } from './rarity.ts';

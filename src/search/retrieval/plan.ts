@@ -2,16 +2,15 @@
  * Plans the searches of a query: one request to the engine, a second one if the first found few products or may lack
  * better ones, and another one for what misspelt words mean. Pure functions.
  */
-
 import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
 import { asPhrase } from '../engine/query-syntax.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { WRITTEN_FIELDS } from '../index/document.ts';
 import { productsFilter } from '../index/filters.ts';
-import type { StemFrequencies } from '../index/stem-frequencies.ts';
-import { vocabularyOf } from '../index/vocabulary.ts';
 import { contentTerms, prefixToken, type Query } from '../query/query.ts';
 import { resolveQuery } from '../query/resolve.ts';
+import type { StemFrequencies } from '../query/stem-frequencies.ts';
+import { vocabularyOf } from '../query/vocabulary.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import {
   excludedIdentifierFilters,

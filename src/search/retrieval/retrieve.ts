@@ -3,12 +3,11 @@
  * for a very long query, and after it if few products have every word. One more follows if many products match a
  * misspelt word, and two if no product has a short word.
  */
-
 import type { EngineSession } from '../engine/engine.ts';
 import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, unionOf, withoutProducts } from '../engine/found.ts';
-import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { separatedQuery } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
+import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { withIdentifier, withPartNumber } from './identifier-searches.ts';
 import { type HitCounts, planCorrected, planFurther, planHints, planMeaning, planSearches } from './plan.ts';
 import { stemsToCount } from './subset-searches.ts';

@@ -4,10 +4,10 @@
  * functions.
  */
 import { asPhrase, engineQuery } from '../engine/query-syntax.ts';
-import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf } from '../query/query.ts';
 import { joinNeighbours } from '../query/resolve.ts';
 import { wordAndNumber } from '../query/separate.ts';
+import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { exchangedLetters, isShortWord } from '../text/misspelling.ts';
 import { asStem, searchAsTyped, writeTerms } from './text-searches.ts';

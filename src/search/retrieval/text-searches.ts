@@ -3,10 +3,8 @@
  * cheap searches without typo tolerance. If they find too few products, the searches of `subset-searches.ts` follow.
  * Pure functions.
  */
-
 import { asPhrase, engineQuery, withoutQuotes } from '../engine/query-syntax.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import type { StemFrequencies } from '../index/stem-frequencies.ts';
 import { areAdjacent } from '../index/term-weights.ts';
 import {
   contentTerms,
@@ -20,6 +18,7 @@ import {
   type Wording,
 } from '../query/query.ts';
 import { SEPARATIONS } from '../query/separate.ts';
+import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { isDecimalToken } from '../text/decimals.ts';
 import { isUnspaced } from '../text/segment.ts';
 

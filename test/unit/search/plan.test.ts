@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { type Found, mergeFound, withoutProducts } from '../../../src/search/engine/found.ts';
 import type { RankingPayload } from '../../../src/search/index/ranking-payload.ts';
-import { NO_FREQUENCIES, type StemFrequencies } from '../../../src/search/index/stem-frequencies.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
 import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
 import { MAX_QUERY_LENGTH } from '../../../src/search/parameters.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { type Query, tokensOf } from '../../../src/search/query/query.ts';
+import { NO_FREQUENCIES, type StemFrequencies } from '../../../src/search/query/stem-frequencies.ts';
 import { rank } from '../../../src/search/ranking/rank.ts';
 import { planFurther, planSearches } from '../../../src/search/retrieval/plan.ts';
 import { stemsToCount } from '../../../src/search/retrieval/subset-searches.ts';

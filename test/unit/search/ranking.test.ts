@@ -1,6 +1,5 @@
 /** The pure functions of ranking: tokens, misspellings, and the order of candidates. */
 import fc from 'fast-check';
-import { NO_FREQUENCIES } from '../../../src/search/index/stem-frequencies.ts';
 import {
   type FieldTokens,
   weighTerms,
@@ -8,9 +7,10 @@ import {
   writeTitleStems,
 } from '../../../src/search/index/term-weights.ts';
 import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
-import { vocabularyOf } from '../../../src/search/index/vocabulary.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
+import { NO_FREQUENCIES } from '../../../src/search/query/stem-frequencies.ts';
+import { vocabularyOf } from '../../../src/search/query/vocabulary.ts';
 import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { NO_RULES } from '../../../src/search/rules/search-rules.ts';

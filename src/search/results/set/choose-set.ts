@@ -3,18 +3,17 @@
  * identifier, a synonym, an unfinished word, a misspelt word. Otherwise leaves out words: as few as possible, and the
  * most common ones.
  */
-
 import type { EngineSession } from '../../engine/engine.ts';
 import { asPhrase, engineQuery } from '../../engine/query-syntax.ts';
 import type { SearchFilter } from '../../engine/scope-filter.ts';
 import { type Selected, type SetQuery, selectLabelled } from '../../engine/selection.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
-import { rarityOf, type StemFrequencies } from '../../index/stem-frequencies.ts';
-import { vocabularyOf } from '../../index/vocabulary.ts';
 import { contentTerms, distinctTokens, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
 import { type ResolvedToken, resolveToken } from '../../query/resolve.ts';
 import { adjacentPartsOf, separateDigits, wordAndNumber } from '../../query/separate.ts';
+import { rarityOf, type StemFrequencies } from '../../query/stem-frequencies.ts';
+import { vocabularyOf } from '../../query/vocabulary.ts';
 import { compoundEndSearches, shortWordSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS, searchAsTyped } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';

@@ -3,10 +3,10 @@
  * (`damen jacke` for `damenjacke`), and common synonyms (`synonyms/common-synonyms.ts`). The engine's own synonyms belong
  * to the index, which all merchants share, so they can't be used. Pure functions.
  */
+import type { SearchRules } from '../rules/search-rules.ts';
+import { keyOf, locateTokens, type Term, type Token } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { isUnspaced } from '../text/segment.ts';
-import type { SearchRules } from './search-rules.ts';
-import { keyOf, locateTokens, type Term, type Token } from './terms.ts';
 
 /** Adjacent words of a query, and their synonyms. */
 export interface SynonymGroup {

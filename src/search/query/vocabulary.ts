@@ -1,7 +1,7 @@
 /** The stems of several products, read from their ranking payloads, and stems that other products are known to have. */
-import type { RankingPayload } from './ranking-payload.ts';
+import type { RankingPayload } from '../index/ranking-payload.ts';
+import { termsBeginningWith } from '../index/term-weights.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from './stem-frequencies.ts';
-import { termsBeginningWith } from './term-weights.ts';
 
 type Weighted = Pick<RankingPayload, 'termWeights'>;
 
