@@ -1,6 +1,6 @@
 /** Measures searches while products are written and indexed, in turn with searches without writes. */
-
-import { indexKey, type SearchDocument } from '../../src/search/index/document.ts';
+import type { SearchDocument } from '../../src/search/index/document.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import type { Run } from '../environment/run.ts';
 import { type Service, startIndexer } from '../environment/service.ts';
 import { until } from '../environment/until.ts';

@@ -11,7 +11,7 @@ import { analyzerOf, DEFAULT_LANGUAGE } from '../../src/search/text/analyzer.ts'
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import { toSearchDocument } from './mapper.ts';
 
-/** A document as the indexer writes it: without empty texts and lists, see `writtenFields`. */
+/** A document as the indexer writes it: without empty texts and lists, see `withoutEmptyFields`. */
 export type WrittenDocument = { readonly [F in keyof MappedDocument]?: MappedDocument[F] | undefined };
 
 /** Fields that don't describe the product. */

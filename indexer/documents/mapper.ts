@@ -16,8 +16,9 @@ import {
   textMap,
 } from '../../src/catalogue/values.ts';
 import { copyText } from '../../src/runtime/text-size.ts';
-import { indexKey, indexPrice, type MappedDocument } from '../../src/search/index/document.ts';
+import type { MappedDocument } from '../../src/search/index/document.ts';
 import { facetsOf } from '../../src/search/index/facets.ts';
+import { indexKey, indexPrice } from '../../src/search/index/keys.ts';
 import { textsHash, writeTexts } from '../../src/search/index/product-texts.ts';
 import { writeRankingPayload } from '../../src/search/index/ranking-payload.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';

@@ -1,7 +1,8 @@
 /** Reads the documents of an index. Waits while the engine is down. */
 import type { Meilisearch } from 'meilisearch';
 import { chunksOf } from '../../src/runtime/lists.ts';
-import { type IndexedDocument, indexKey, type SearchDocument } from '../../src/search/index/document.ts';
+import type { IndexedDocument, SearchDocument } from '../../src/search/index/document.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import { nextStep } from './index-errors.ts';
 import { PRODUCTS } from './index-write.ts';
 import type { RetryWhileDown } from './retry-while-down.ts';

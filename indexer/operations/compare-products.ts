@@ -2,7 +2,8 @@
  * Compares products with their indexed documents by content hash. The result is a snapshot: pending changes may make
  * products differ.
  */
-import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
+import type { IndexedDocument } from '../../src/search/index/document.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import type { IndexDocuments } from '../engine/index-documents.ts';
 import type { PartialLoad } from '../products/load-products.ts';

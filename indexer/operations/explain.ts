@@ -1,6 +1,7 @@
 /** Explains one product: its state in MongoDB, its state in the index, and whether they agree. */
 import { catalogueOf } from '../../src/catalogue/collections.ts';
-import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
+import type { IndexedDocument } from '../../src/search/index/document.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import type { IndexerContext } from '../context.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import type { DeadLetter } from '../pipeline/dead-letters.ts';

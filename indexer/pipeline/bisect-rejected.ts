@@ -8,7 +8,7 @@
  */
 import type { Logger } from '../../src/runtime/logger.ts';
 import { backoffMs, sleep } from '../../src/runtime/retry.ts';
-import { indexKey } from '../../src/search/index/document.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
 import type { IndexClient } from '../engine/index-client.ts';

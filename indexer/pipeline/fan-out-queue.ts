@@ -3,9 +3,8 @@
  * incomplete fan-out then moves to the end of the queue. So no fan-out waits for another to end, whatever its size and
  * however often it is requested again.
  */
-
-import { indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter, quoted } from '../../src/search/index/filters.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import { afterChunk, type FanOut } from '../checkpoint/fan-outs.ts';
 import { hasOwnKey } from '../engine/index-documents.ts';
 import { compareIds } from '../products/id-order.ts';

@@ -2,7 +2,7 @@
  * Counts the changed products of each merchant in an index. Two product counts of one merchant, taken at different
  * moments, may differ by at most this number.
  */
-import { indexKey } from '../../src/search/index/document.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import type { IndexedProduct } from '../engine/index-documents.ts';
 import { type Batch, productIdsOf } from './batch.ts';
 

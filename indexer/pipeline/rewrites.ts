@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { sleep } from '../../src/runtime/retry.ts';
-import { indexKey } from '../../src/search/index/document.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import type { DeadLetters, Selection } from './dead-letters.ts';
 
 /** A product, all products of a merchant, or a document that does not name its product and has to be deleted. */

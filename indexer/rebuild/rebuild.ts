@@ -6,7 +6,7 @@
  *
  * The next leader continues an interrupted rebuild at any of these steps (`reclaim.ts`).
  */
-import { indexKey } from '../../src/search/index/document.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import { newFanOut } from '../checkpoint/fan-outs.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';

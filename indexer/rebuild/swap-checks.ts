@@ -5,8 +5,8 @@
  */
 import { tokenTimeMs } from '../../src/engines/resume-token.ts';
 import { sleep } from '../../src/runtime/retry.ts';
-import { indexKey } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import type { LeaderContext } from '../context.ts';
 import { countProducts } from '../engine/index-documents.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';

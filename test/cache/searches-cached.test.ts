@@ -1,6 +1,5 @@
 /** Repeated searches are served from the cache, and never lack what the index has: changes are found. */
-
-import { indexKey } from '../../src/search/index/document.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import { foundIdsOf, metricOf } from '../api/responses.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';

@@ -7,7 +7,8 @@ import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import { createProductLoader } from '../../indexer/products/product-loader.ts';
 import { catalogueOf } from '../../src/catalogue/collections.ts';
-import { type IndexedDocument, indexKey } from '../../src/search/index/document.ts';
+import type { IndexedDocument } from '../../src/search/index/document.ts';
+import { indexKey } from '../../src/search/index/keys.ts';
 import type { TestService } from './service.ts';
 
 /** The ids of products whose documents are wrong; `error` if the index can't be read. */

@@ -10,7 +10,7 @@ import { READ_LIMIT } from '../../engines/mongo.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import { type MerchantScope, visibleTo } from '../../tenancy/scope.ts';
-import { indexKey } from '../index/document.ts';
+import { indexKey } from '../index/keys.ts';
 import { foldForPrefix } from '../text/fold.ts';
 
 export interface Named {

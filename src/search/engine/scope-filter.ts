@@ -1,8 +1,8 @@
 /** The conditions of every search of a request. The merchant of the scope comes first. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { indexKey, indexPrice } from '../index/document.ts';
 import { FACET_KINDS } from '../index/facets.ts';
 import { decimal, equals, equalsAny, facetFilter, merchantFilter } from '../index/filters.ts';
+import { indexKey, indexPrice } from '../index/keys.ts';
 
 type OneOrMany = string | readonly string[];
 /** For each key, the pairs of any of its values, as the prefixes of `facetPrefix`. */

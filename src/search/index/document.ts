@@ -2,7 +2,6 @@
  * The search document: one per product, with a closed list of fields. An index can have 65,535 field paths, ever, so
  * free-form keys (specifications, variants) become texts in a list, never fields.
  */
-import { createHash } from 'node:crypto';
 import type { FacetField } from './facets.ts';
 import type { ImpactTierField } from './term-weights.ts';
 
@@ -105,33 +104,9 @@ export type IndexedDocument = Pick<SearchDocument, 'id' | 'merchant_id' | 'produ
  * The fields of a document as they are written. Fields without a text or an item are undefined, which JSON leaves out.
  * They are not deleted, because objects with the same fields are written faster.
  */
-export function writtenFields<T extends object>(document: T): { readonly [F in keyof T]: T[F] | undefined } {
+export function withoutEmptyFields<T extends object>(document: T): { readonly [F in keyof T]: T[F] | undefined } {
   const written: { [F in keyof T]: T[F] | undefined } = { ...document };
   for (const field in written)
     if ((written[field] as { readonly length?: number } | undefined)?.length === 0) written[field] = undefined;
   return written;
-}
-
-const SAFE_ID = /^[a-z0-9][a-z0-9_-]{0,99}$/;
-
-/**
- * An id as the index holds it, in primary keys and in filterable fields. The engine ignores case and accents when it
- * compares filter values, and allows only some characters in a primary key. An id that either could affect is replaced
- * by its hash, so two ids are equal in the index only if they are equal.
- */
-export function indexKey(id: string): string {
-  return SAFE_ID.test(id) ? id : `_${createHash('sha256').update(id).digest('hex')}`;
-}
-
-/** The prices that `indexPrice` rounds: with 15 digits, their JSON has a power of ten that is an exact double. */
-const ROUNDED = { from: 1e-7, below: 1e19 } as const;
-
-/**
- * A price as the index holds it, and as the API compares it: with 15 significant digits. The engine reads some doubles
- * with 16 or 17 digits as a neighbouring double, as those of 32-bit prices (11.350000381469727). Filters must round
- * their limits in the same way. The order of prices stays. Amounts that no price has are left as they are.
- */
-export function indexPrice(price: number): number {
-  const amount = Math.abs(price);
-  return amount >= ROUNDED.from && amount < ROUNDED.below ? Number(price.toPrecision(15)) : price;
 }

@@ -1,8 +1,9 @@
 /** Filter expressions on the fields of the index. Every value goes through `quoted`. */
 import { reverseText } from '../text/identifiers.ts';
-import { indexKey, type SearchDocument } from './document.ts';
+import type { SearchDocument } from './document.ts';
 import { facetFieldOfPrefix } from './facets.ts';
 import { identifierNumbers, identifierRanges } from './identifier-numbers.ts';
+import { indexKey } from './keys.ts';
 
 /** A filter value in quotes. Characters that could end the quotes are escaped. */
 export const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;

@@ -3,7 +3,7 @@
  * text, and the ranking payload holds its hash, so texts that were read once are not read again.
  */
 import { hash } from 'node:crypto';
-import { type SearchDocument, type TextField, writtenFields } from './document.ts';
+import { type SearchDocument, type TextField, withoutEmptyFields } from './document.ts';
 
 /** By field; fields without a text are left out. */
 export type ProductTexts = Readonly<
@@ -15,7 +15,7 @@ type Identifiers = Record<'sku' | 'barcode', string>;
 type SearchedText = Exclude<TextField, keyof Identifiers>;
 
 /** The texts as the search document holds them. */
-export const writeTexts = (texts: ProductTexts): string => JSON.stringify(writtenFields(texts));
+export const writeTexts = (texts: ProductTexts): string => JSON.stringify(withoutEmptyFields(texts));
 
 /** Parses what `writeTexts` wrote. */
 export const readTexts = (written: string): ProductTexts => JSON.parse(written) as ProductTexts;

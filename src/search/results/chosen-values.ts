@@ -2,10 +2,9 @@
  * A facet of collections or locations has those that the filter names, even if no product of the set has them: a page
  * shows what is chosen, and only the service knows its name.
  */
-
 import type { Select, Selected } from '../engine/selection.ts';
-import { indexKey } from '../index/document.ts';
 import { isWhole } from '../index/facets.ts';
+import { indexKey } from '../index/keys.ts';
 import type { CountedFacet } from './measure-set.ts';
 import { EVERYTHING } from './set/set-queries.ts';
 

@@ -1,8 +1,7 @@
 /** The hits of a page by relevance: those of the ranked head, and then the others of the set. */
-
 import type { Select, Selected, Selection } from '../engine/selection.ts';
-import { indexKey } from '../index/document.ts';
 import { otherProductsFilter, productsFilter } from '../index/filters.ts';
+import { indexKey } from '../index/keys.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
 import { type HeadHit, type PageOfResults, type PagePlan, planPage, shownHead } from './pages.ts';
 

@@ -7,7 +7,7 @@ import { isAvailable } from '../../catalogue/availability.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';
 import { flag, type OnMalformed, optionalNumber, type Status, status } from '../../catalogue/values.ts';
 import { listOf, type SearchFilter } from '../engine/scope-filter.ts';
-import { indexPrice } from '../index/document.ts';
+import { indexPrice } from '../index/keys.ts';
 
 export interface ScalarFields {
   readonly status: Status;

@@ -5,7 +5,8 @@
 import fc from 'fast-check';
 import { contentHash } from '../../../indexer/documents/content-hash.ts';
 import { createProductLoader } from '../../../indexer/products/product-loader.ts';
-import { type IndexedDocument, indexKey } from '../../../src/search/index/document.ts';
+import type { IndexedDocument } from '../../../src/search/index/document.ts';
+import { indexKey } from '../../../src/search/index/keys.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { searchDocuments } from '../../support/index-equality.ts';
 import { createService, type TestService } from '../../support/service.ts';

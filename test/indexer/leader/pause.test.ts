@@ -1,6 +1,5 @@
 /** Between `pause` and `resume`, the indexer writes nothing to Meilisearch, and no change is lost. */
-
-import { indexKey } from '../../../src/search/index/document.ts';
+import { indexKey } from '../../../src/search/index/keys.ts';
 import { eventually } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { metricOf } from '../support/indexer-http.ts';

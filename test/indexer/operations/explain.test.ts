@@ -1,6 +1,7 @@
 /** `explain PRODUCT`: the state of one product in MongoDB and in the index, as text and as JSON. */
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
-import { type IndexedDocument, indexKey } from '../../../src/search/index/document.ts';
+import type { IndexedDocument } from '../../../src/search/index/document.ts';
+import { indexKey } from '../../../src/search/index/keys.ts';
 import { insert, merchant, product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';

@@ -3,7 +3,8 @@
  * memberships, collections and merchants.
  */
 import { toSearchDocument } from '../../../indexer/documents/mapper.ts';
-import { indexKey, type SearchDocument } from '../../../src/search/index/document.ts';
+import type { SearchDocument } from '../../../src/search/index/document.ts';
+import { indexKey } from '../../../src/search/index/keys.ts';
 import { identifiersOf, readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { collection, insert, membership, merchant, product, shop } from '../../support/fixtures.ts';

@@ -1,12 +1,11 @@
 /** A rebuild has several writes in flight. Nothing is lost when one of them fails or the indexer ends. */
-
 import type { LogLine } from '../../../dev/process-log.ts';
 import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../../../indexer/checkpoint/fan-outs.ts';
 import type { IndexClient } from '../../../indexer/engine/index-client.ts';
 import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
 import { LIVE, type PipelineProfile, rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
-import { indexKey } from '../../../src/search/index/document.ts';
+import { indexKey } from '../../../src/search/index/keys.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';

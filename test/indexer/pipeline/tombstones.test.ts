@@ -7,7 +7,7 @@ import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import { tokenText } from '../../../src/engines/resume-token.ts';
-import { indexKey } from '../../../src/search/index/document.ts';
+import { indexKey } from '../../../src/search/index/keys.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, indexOf, logger, startPipeline, storedCheckpoint } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';

@@ -2,7 +2,8 @@
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
 import { tokenText } from '../../../src/engines/resume-token.ts';
-import { type IndexedDocument, indexKey } from '../../../src/search/index/document.ts';
+import type { IndexedDocument } from '../../../src/search/index/document.ts';
+import { indexKey } from '../../../src/search/index/keys.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, type Overrides, rewritesOf, startPipeline, storedCheckpoint } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';

@@ -1,7 +1,8 @@
 /** `rollback` makes the index before the last swap live again, and follows it, or reports why it can't. */
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
-import { type IndexedDocument, indexKey } from '../../../src/search/index/document.ts';
+import type { IndexedDocument } from '../../../src/search/index/document.ts';
+import { indexKey } from '../../../src/search/index/keys.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';

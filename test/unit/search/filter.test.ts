@@ -1,8 +1,8 @@
 /** Filters start with the merchant, quote values and write numbers exactly. Distinct ids have distinct index keys. */
 import fc from 'fast-check';
 import { scopeFilter } from '../../../src/search/engine/scope-filter.ts';
-import { indexKey, indexPrice } from '../../../src/search/index/document.ts';
 import { decimal, merchantFilter, quoted } from '../../../src/search/index/filters.ts';
+import { indexKey, indexPrice } from '../../../src/search/index/keys.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
 import { anyText } from '../../support/texts.ts';
 
