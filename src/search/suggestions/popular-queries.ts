@@ -1,8 +1,7 @@
 /**
  * The queries that a merchant's shoppers searched often, on more than one day, and that found products: from the search
- * log, in bounded memory. A list may be some minutes old. A stale list is served while it is read again, so only the
- * first list delays a request, and never for long. While a list can't be read, the stale one is served; without one,
- * nothing is suggested.
+ * log, in bounded memory. A list is at most ten minutes old. A stale list is served while it is read again, so only the
+ * first list, and that after a pause, delays a request, and never for long. Without a list, nothing is suggested.
  */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../../catalogue/collections.ts';
@@ -36,7 +35,9 @@ interface PopularQueriesOptions {
 
 const MIN_DAYS = 2;
 const MAX_QUERIES = 5000;
-const MAX_AGE_MS = 300_000;
+const FRESH_MS = 300_000;
+/** An older list may have queries that the log no longer has: MongoDB removed them, or an operator. */
+const MAX_AGE_MS = 2 * FRESH_MS;
 const FIRST_READ_LIMIT_MS = 300;
 /** A longer query may identify who typed it. */
 const MAX_WORDS = 8;
@@ -54,7 +55,7 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
         (sum, { text, folded }) => sum + ENTRY_BYTES + textBytes(text) + textBytes(folded),
         textBytes(key),
       ),
-    ttl: MAX_AGE_MS,
+    ttl: FRESH_MS,
     allowStale: true,
     allowStaleOnFetchRejection: true,
     async fetchMethod(_key, _stale, { context: scope }) {
@@ -67,6 +68,7 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
   });
   return async (scope) => {
     const key = JSON.stringify([scope.visibility, scope.merchantId]);
+    if (cache.getRemainingTTL(key) < FRESH_MS - MAX_AGE_MS) cache.delete(key);
     const reading = cache.fetch(key, { context: scope }).catch((error: unknown) => {
       if (!hasWarned) logger.warn({ err: error }, 'popular queries cannot be read: none are suggested');
       hasWarned = true;
