@@ -14,11 +14,15 @@ export interface Page {
   readonly encoded: (encoding: Compression) => Promise<Buffer>;
 }
 
-/** Creates a page from a body and the page's own headers. */
+/**
+ * Creates a page from a body and the page's own headers. The ETag covers both: a 304 can't take back a header that the
+ * client has stored (RFC 9111, 3.2).
+ */
 export function pageOf(body: Buffer, headers: Readonly<Record<string, string>> = {}): Page {
+  const hash = createHash('sha1').update(JSON.stringify(headers)).update(body);
   return {
     body,
-    etag: `W/"${createHash('sha1').update(body).digest('base64url')}"`,
+    etag: `W/"${hash.digest('base64url')}"`,
     headers,
     encoded: cachedPromises((encoding) => compress(body, encoding)),
   };

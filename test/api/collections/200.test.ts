@@ -179,7 +179,7 @@ describe('the products of a collection', () => {
     expect(headers.get('catalogue-truncated')).toBeNull();
   });
 
-  test('are at most 250 by default', async () => {
+  test('are at most 250 by default, and with one less the ETag changes though the body does not', async () => {
     const byDefault = await service.startApi();
     await insert(service.catalogue, {
       ...shop('big'),
@@ -194,6 +194,15 @@ describe('the products of a collection', () => {
     expect([cut.body.data[0].products.length, cut.headers.get('catalogue-truncated')]).toEqual([250, 'big-c']);
     const whole = await byDefault.request('/v1/products?collection=big-c&perPage=500', { token: bigToken });
     expect(idsOf(whole)).toEqual(Array.from({ length: 251 }, (_, index) => `big-${index}`));
+
+    // The body stays as it is, but a client that kept the header must learn that it is gone.
+    await service.catalogue.products.deleteOne({ _id: 'big-250' });
+    const headers = { 'if-none-match': cut.headers.get('etag') ?? '' };
+    const again = await eventually(
+      () => byDefault.request('/v1/collections', { token: bigToken, headers }),
+      (response) => response.headers.get('catalogue-truncated') === null,
+    );
+    expect([again.status, again.text === cut.text]).toEqual([200, true]);
   });
 });
 
