@@ -24,6 +24,9 @@ export interface Named {
 /** By the key that the index has for the id, the newest first. */
 export type NamesByKey = ReadonlyMap<string, Named>;
 
+/** Whether the names are those of all collections or locations. */
+export const hasAllNames = (names: NamesByKey): boolean => names.size < MAX_NAMES;
+
 export type FindNames = (scope: MerchantScope) => Promise<NamesByKey>;
 
 export interface Names {
@@ -44,7 +47,7 @@ interface NamesOptions {
 type Kind = 'collection' | 'location';
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
-/** The newest ones. Others have no label, and are never suggested. */
+/** The newest ones. Others have no label, so facets leave them out, and are never suggested. */
 const MAX_NAMES = 10_000;
 const ENTRY_BYTES = 250;
 

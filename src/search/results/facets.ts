@@ -3,6 +3,7 @@
  * on itself, so the other choices of an open facet keep their numbers. Pure functions.
  */
 import type { Visibility } from '../../tenancy/scope.ts';
+import { hasAllNames, type NamesByKey } from '../cache/names.ts';
 import { listOf, type SearchFilter } from '../engine/scope-filter.ts';
 import type { FieldName, Selected } from '../engine/selection.ts';
 import {
@@ -104,14 +105,19 @@ function readerOf(facet: ScalarFacet, fields: readonly FieldName[], chosen: read
   if (facet === 'price') return ({ prices }) => prices;
   return ({ distribution }, labels) => {
     const counted = fields.map((field) => distribution[field] ?? {});
-    const values = counted.flatMap((counts) => valuesOf(facet, counts, labels));
-    return bounded(addUp(values), counted.every(isWhole), chosen);
+    const named = facet === 'collection' ? labels.collections : facet === 'location' ? labels.locations : null;
+    const values = counted.flatMap((counts) => valuesOf(counts, named));
+    const isComplete = counted.every((counts) => isWhole(counts) && isNamed(counts, named));
+    return bounded(addUp(values), isComplete, chosen);
   };
 }
 
+/** Whether no value is left out because its name was not read. */
+const isNamed = (counts: FacetDistribution, named: NamesByKey | null): boolean =>
+  named === null || hasAllNames(named) || Object.keys(counts).every((key) => named.has(key));
+
 /** Collections that MongoDB does not show to the token have no label, and are left out. */
-function valuesOf(facet: ScalarFacet, counts: FacetDistribution, labels: FacetLabels): FacetValue[] {
-  const named = facet === 'collection' ? labels.collections : facet === 'location' ? labels.locations : null;
+function valuesOf(counts: FacetDistribution, named: NamesByKey | null): FacetValue[] {
   return Object.entries(counts).flatMap(([key, count]) => {
     if (named === null) return { value: key, label: key, count };
     const found = named.get(key);
