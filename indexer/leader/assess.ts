@@ -26,14 +26,19 @@ export type Assessment =
 
 type AssessContext = Pick<LeaderContext, 'database' | 'indexName' | 'index' | 'readLease' | 'jobs' | 'marks'>;
 
-/** Throws what the engines throw. */
+/** Also resolves to `stand by` while a rebuild beside the index belongs to another MongoDB. Throws what the engines throw. */
 export async function assessIndex(context: AssessContext): Promise<Assessment> {
+  const request = openReindex(await context.jobs.operation());
+  const foreign = request?.adopts ? null : await foreignRebuild(context);
+  return foreign === null ? await assessLive(context) : { kind: 'stand by', reason: foreign };
+}
+
+/** Assesses the live index without the rebuilds beside it. Throws what the engines throw. */
+export async function assessLive(context: AssessContext): Promise<Assessment> {
   const { database, indexName, index, jobs, marks } = context;
   const state = await index.stateOf(indexName);
   const operation = await jobs.operation();
   const request = openReindex(operation);
-  const foreign = request?.adopts ? null : await foreignRebuild(context);
-  if (foreign !== null) return { kind: 'stand by', reason: foreign };
   if (state.kind === 'missing') return { kind: 'rebuild', reason: 'there is no index yet', live: null };
   if (state.kind === 'no checkpoint') {
     if (state.isOurs || request?.adopts)

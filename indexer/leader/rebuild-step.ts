@@ -7,7 +7,7 @@ import type { RebuildFailure } from '../operations/leader-report.ts';
 import { type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import { SwapRefused } from '../rebuild/swap-checks.ts';
-import { assessIndex, openReindex } from './assess.ts';
+import { assessLive, openReindex } from './assess.ts';
 import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext } from './steps.ts';
 
 const NO_ROLLBACK = 'the leader is building a new index: run `rollback` again when that is live';
@@ -66,9 +66,12 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
   }
 }
 
-/** Throws Interrupted `foreign index` if the live index now belongs to another program, MongoDB or newer version. */
+/**
+ * Throws Interrupted `foreign index` if the live index now belongs to another program, MongoDB or newer version. The
+ * swap changes no other rebuild, so it doesn't matter whose these are.
+ */
 async function assertMayReplace(context: StepContext): Promise<void> {
-  const assessment = await assessIndex(context);
+  const assessment = await assessLive(context);
   if (assessment.kind === 'stand by') throw new Interrupted('foreign index', assessment.reason);
 }
 

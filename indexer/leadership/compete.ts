@@ -28,7 +28,8 @@ class StoppedByPolicy extends Error {
 
 /**
  * When Meilisearch rejects or limits the key, or when another MongoDB or a newer version owns the index, a service waits
- * until that changes, and a command fails. `status` lists only services.
+ * until that changes, and a command fails unless another process leads and serves its request. `status` lists only
+ * services.
  */
 type Competitor = 'service' | 'command';
 
@@ -48,8 +49,8 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, co
     endReason = null;
     processes?.announce('standing by', standbyReason);
     if (standbyReason !== null) {
-      if (competitor === 'command') throw new Error(standbyReason);
-      if (standbyReason !== loggedReason) logger.error(`standing by: ${standbyReason}`);
+      if (competitor === 'command') await assertServed(context, standbyReason);
+      else if (standbyReason !== loggedReason) logger.error(`standing by: ${standbyReason}`);
       loggedReason = standbyReason;
       await sleep(STAND_BY_MS, stopping);
       continue;
@@ -71,6 +72,15 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, co
       await sleep(backoffMs(attempt, 500, 15_000), stopping);
     }
   }
+}
+
+/**
+ * Throws the reason why this process can't lead, unless another process leads. A leader that is paused stands by for the
+ * same reason once it's resumed.
+ */
+async function assertServed({ readLease }: IndexerContext, reason: string): Promise<void> {
+  const { isHeld, report } = await readLease();
+  if (!isHeld || report?.state === 'paused') throw new Error(reason);
 }
 
 /** Leads until the lease or the signal ends, or until there is a reason to stop, and releases the lease. */

@@ -2,13 +2,13 @@
  * An index belongs to the MongoDB that it was built from, also while its indexer runs and rebuilds it. An index of
  * another program or another MongoDB is not changed; an empty index has no owner and is replaced.
  */
-
+import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { searchDocuments } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointAt, indexOf, storedCheckpoint } from '../support/in-process.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
 import { concurrentTest, onService } from '../support/on-service.ts';
-import { statusOf } from '../support/operator.ts';
+import { generationOf, statusOf } from '../support/operator.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import { documentCount, done, eventuallyEqual, fill, jobsOf, rebuildName, requestReindex } from '../support/steps.ts';
 import { startSearching } from '../support/traffic.ts';
@@ -120,6 +120,50 @@ concurrentTest(
     await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after the refusal' } });
     await eventuallyEqual(service);
     expect(indexer.log.filter(({ msg }) => msg === 'leading')).toHaveLength(1);
+  },
+);
+
+concurrentTest(
+  "D24: another MongoDB's rebuild beside a followed index doesn't prevent the swap of an index that is ready",
+  async (service) => {
+    await fill(service, 20);
+    const indexer = await service.startIndexer();
+    expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
+    const foreign = await createForeignRebuild(service);
+    expect(await service.command('swap')).toMatchObject({ code: 0, stdout: 'the new index of 20 products is live\n' });
+    expect(await generationOf(service)).toBe(2);
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after the swap' } });
+    await eventuallyEqual(service);
+    expect(indexer.log.filter(({ msg }) => msg.startsWith('standing by'))).toEqual([]);
+    expect(await documentCount(service, foreign)).toBe(1);
+  },
+);
+
+concurrentTest(
+  "D24: a leader beside another MongoDB's rebuild serves the commands that don't build an index",
+  async (service) => {
+    const { catalogue, meilisearch, indexName } = service;
+    await fill(service, 20);
+    const indexer = await service.startIndexer();
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    const foreign = await createForeignRebuild(service);
+    expect(await service.command('reindex --merchant one')).toMatchObject({ code: 0 });
+    await done(meilisearch.index(indexName).deleteDocument('given-00001'));
+    expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
+    expect(await service.command('dead-letters retry')).toMatchObject({ code: 0 });
+    expect(await service.command('rollback')).toMatchObject({ code: 0 });
+    expect(await generationOf(service)).toBe(1);
+    expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
+    expect(await documentCount(service, previousName(indexName))).toBe(-1);
+    await catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
+    await eventuallyEqual(service);
+    expect(indexer.log.filter(({ msg }) => msg.startsWith('standing by'))).toEqual([]);
+    expect(await documentCount(service, foreign)).toBe(1);
+
+    // Without a leader, no process may serve them.
+    await indexer.stop();
+    const { code, stderr } = await service.command('reindex --merchant one');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
   },
 );
 
