@@ -20,10 +20,13 @@ export const strictObject = <S extends z.ZodRawShape>(shape: S) =>
 
 export const id = withinCharacters(z.string('must be a text').min(1, 'must not be empty'), MAX_ID_LENGTH);
 
-/** A whole number of a body. */
-export function wholeNumberTo(maximum: number) {
+/** A whole number of a body. `beyond` is the error message for a greater one. */
+export function wholeNumberTo(maximum: number, beyond?: string) {
   const allowed = `must be a whole number from 1 to ${maximum}`;
-  return z.int(allowed).min(1, allowed).max(maximum, allowed);
+  return z
+    .int(allowed)
+    .min(1, allowed)
+    .max(maximum, beyond ?? allowed);
 }
 
 const amount = z.number('must be a number');

@@ -13,11 +13,22 @@ const MAX_FACETS = 20;
 const MAX_VALUES = 100;
 const MAX_KEYS = 20;
 
+const BEYOND_RESULTS = `is beyond the first ${MAX_RESULTS} results`;
+
 const SCALAR_FACETS = ['status', 'collection', 'location', 'featured', 'inStock', 'price'] as const;
 export type ScalarFacet = (typeof SCALAR_FACETS)[number];
 
 /** Its groups are the kind and the key of a specification or a variant. */
 export const FACET_NAME = new RegExp(`^(?:${SCALAR_FACETS.join('|')}|(${FACET_KINDS.join('|')})\\.([\\s\\S]+))$`, 'u');
+
+/** zod skips the check of an object if one of its fields is invalid. With this option, only if it is no object. */
+const DESPITE_INVALID_FIELDS = {
+  when: ({ issues }: z.core.ParsePayload) =>
+    !issues.some(({ code, path = [] }) => code === 'invalid_type' && path.length === 0),
+};
+
+/** The fields of an object that its schema rejected. Their values are unchanged. */
+const invalidFields = ({ issues }: z.core.ParsePayload) => new Set(issues.map(({ path }) => path?.[0]));
 
 /** One value, or a list of values of which any may be met. Always a list once parsed. */
 const oneOrMany = <T extends string>(value: z.ZodType<T>, what: string) => {
@@ -36,8 +47,6 @@ const flagOrText = z
 
 const NO_TEXT = 'must be a text, and not empty';
 const NO_PAIR = `must not be empty, and key and value have at most ${MAX_FACET_BYTES} bytes together`;
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 const pairText = withinCharacters(z.string(NO_TEXT).min(1, NO_TEXT), MAX_FACET_BYTES);
 
@@ -69,13 +78,12 @@ const pairs = (kind: FacetKind, example: Readonly<Record<string, unknown>>) =>
       }),
     )
     .superRefine((given, context) => {
-      // Values that the schema rejected are unchanged.
-      for (const [key, values] of Object.entries(given) as [string, unknown][]) {
-        const prefixOf = facetPrefixes(kind, key);
-        if (Array.isArray(values) && values.some((value) => isText(value) && prefixOf(value) === null))
+      const invalid = invalidFields(context);
+      for (const [key, values] of Object.entries(given)) {
+        if (!invalid.has(key) && prefixesOf(kind, key, values).length < values.length)
           context.addIssue({ code: 'custom', path: [key], message: NO_PAIR });
       }
-    })
+    }, DESPITE_INVALID_FIELDS)
     // Many searches have this filter, so its pairs are folded here, once.
     .transform((given) =>
       Object.fromEntries(Object.entries(given).map(([key, values]) => [key, prefixesOf(kind, key, values)])),
@@ -131,7 +139,7 @@ export const resultsBody = strictObject({
         'The text to search for, as in `POST /v1/products/search`. Absent or empty: all products, newest first.',
       override: { examples: ['red tent'] },
     }),
-  page: wholeNumberTo(MAX_RESULTS)
+  page: wholeNumberTo(MAX_RESULTS, BEYOND_RESULTS)
     .default(1)
     .meta({
       description: `The page to return. Beyond the last one \`data\` is empty. Results beyond the first ${MAX_RESULTS} cannot be paged.`,
@@ -157,13 +165,14 @@ export const resultsBody = strictObject({
     .default('reduced')
     .meta({ description: 'Which fields the products have.', examples: ['reduced'] }),
 }).superRefine(({ page, perPage }, context) => {
-  if (page <= MAX_RESULTS && (page - 1) * perPage >= MAX_RESULTS)
+  const invalid = invalidFields(context);
+  if (!invalid.has('page') && !invalid.has('perPage') && (page - 1) * perPage >= MAX_RESULTS)
     context.addIssue({
       code: 'custom',
       path: ['page'],
-      message: `is beyond the first ${MAX_RESULTS} results: the last page of ${perPage} is ${Math.ceil(MAX_RESULTS / perPage)}`,
+      message: `${BEYOND_RESULTS}: the last page of ${perPage} is ${Math.ceil(MAX_RESULTS / perPage)}`,
     });
-});
+}, DESPITE_INVALID_FIELDS);
 
 export type ResultsRequest = z.output<typeof resultsBody>;
 export type Sort = ResultsRequest['sort'];

@@ -92,7 +92,7 @@ test('results beyond the first 1,000 cannot be paged, and the error has the reas
   expectAllowed(await send({ page: 50 }));
   expectAllowed(await send({ page: 1000, perPage: 1 }));
   expectAllowed(await send({ page: 34, perPage: 30 }));
-  for (const json of [{ page: 51 }, { page: 11, perPage: 100 }, { page: 35, perPage: 30 }]) {
+  for (const json of [{ page: 51 }, { page: 11, perPage: 100 }, { page: 35, perPage: 30 }, { page: 1001 }]) {
     const response = await send(json);
     expectErrors(response, 'page');
     expect(response.body.detail).toContain('is beyond the first 1000 results');
@@ -144,6 +144,16 @@ test.each([
 test('all errors are reported at once', async () => {
   const json = { query: 5, page: 0, filter: { status: 'x', specifications: { a: '' } }, facets: ['x'], sort: 'x' };
   expectErrors(await send(json), 'query', 'page', 'filter.status', 'filter.specifications.a', 'facets.0', 'sort');
+});
+
+test.each<[object, string[]]>([
+  [{ page: 51, highlight: 'x' }, ['page', 'highlight']],
+  [{ page: 1001, perPage: 0 }, ['page', 'perPage']],
+  [{ page: 51, q: 'tent', filter: { specifications: { a: ' ' } } }, ['', 'page', 'filter.specifications.a']],
+  [{ filter: { specifications: { a: ' ', b: 5 } } }, ['filter.specifications.a', 'filter.specifications.b']],
+  [{ filter: { variants: { a: ' ', '': 'red' } } }, ['filter.variants', 'filter.variants.a']],
+])('%j: an error of several fields is reported beside those of a field', async (json, paths) => {
+  expectErrors(await send(json), ...paths);
 });
 
 test('any JSON gets a 400 or is valid, never another failure', async () => {
