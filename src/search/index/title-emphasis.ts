@@ -43,13 +43,13 @@ function emphasizeHead(phrases: readonly PhraseWord[][], rules: TitleRules, { is
     for (const [index, { word, isJoined }] of phrase.entries()) {
       const before = phrase[index - 1]?.word ?? '';
       const next = phrase[index + 1]?.word ?? '';
-      if (!isJoined && endsPhrase(word, before, rules, isStopWord)) {
+      if (rules.postpositions?.has(word) === true) {
+        for (const modifier of phrase.slice(0, index)) modifiers.add(modifier.word);
+        if (isHeadOpen) head = null;
+      } else if (!isJoined && endsPhrase(word, before, rules, isStopWord)) {
         // In `set of 4 mugs`, the head is still to come.
         isAfterPreposition = head !== null;
         isHeadOpen = head === null;
-      } else if (rules.postpositions?.has(word) === true) {
-        for (const modifier of phrase.slice(0, index)) modifiers.add(modifier.word);
-        if (isHeadOpen) head = null;
       } else if (isAfterPreposition || rules.isModifier?.(word, rules.notHeads.has(next) ? '' : next) === true)
         modifiers.add(word);
       else if (isHeadOpen && mayBeHead(word, before, rules)) head = rules.head === 'first' ? (head ?? word) : word;

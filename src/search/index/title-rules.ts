@@ -180,11 +180,10 @@ const isUnit = (word: string, before: string): boolean => HAS_DIGIT.test(before)
 export const endsPhrase = (
   word: string,
   before: string,
-  { prepositions, postpositions, endsAtNumbers }: TitleRules,
+  { prepositions, endsAtNumbers }: TitleRules,
   isStopWord: (word: string) => boolean,
 ): boolean => {
   if (endsAtNumbers === true && HAS_DIGIT.test(word)) return true;
-  if (postpositions?.has(word) === true) return false;
   return (prepositions?.has(word) ?? isStopWord(word)) && !isUnit(word, before);
 };
 

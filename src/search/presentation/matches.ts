@@ -36,11 +36,10 @@ interface MatchesOptions {
 export function createFindMatches(options: MatchesOptions): (product: MatchedProduct) => SearchMatch[] {
   const { query, resolved, fields, withHighlights } = options;
   const { identifier, synonyms } = query;
-  const ofWords = createWordMatcher(wantedOf(query, resolved), resolved);
-  const strict =
-    synonyms.length === 0
-      ? ofWords
-      : joinMatchers(ofWords, createSynonymMatcher(synonyms, analyzerOf(resolved.language)));
+  const strict = joinMatchers(
+    createWordMatcher(wantedOf(query, resolved), resolved),
+    createSynonymMatcher(synonyms, analyzerOf(resolved.language)),
+  );
   let lenient: WordMatcher | undefined;
 
   function findBy(texts: ProductTexts, matcher: WordMatcher): readonly MatchedText[] {

@@ -58,9 +58,9 @@ function scoreOf(product: Scored, { resolved, terms, synonyms, longCompletions }
     return isPair ? adjacentScore(term.rarity, next.rarity) : 0;
   });
   const total = sumOf(scores) + sumOf(pairs);
-  const gains = synonyms.map((group) => synonymGain(product, group, terms, scores));
+  const gains = synonyms.map((group) => synonymGain(product, group, { terms, scores }));
   // Terms that a product writes as one word count as if they were adjacent.
-  const joinedTotals = resolved.joined.map((joined) => total + joinedGain(product, joined, terms, scores, pairs));
+  const joinedTotals = resolved.joined.map((joined) => total + joinedGain(product, joined, { terms, scores, pairs }));
   return Math.max(total + sumOf(gains), ...joinedTotals);
 }
 
@@ -96,13 +96,17 @@ const unspacedWeight = ({ termWeights, titleStems }: Scored, token: string): num
     ? PREFIX_SHARE * highestWeight(termWeights)
     : 0;
 
-function joinedGain(
-  product: Scored,
-  { from, to, stem }: JoinedTerm,
-  terms: readonly WeighedTerm[],
-  scores: readonly number[],
-  pairs: readonly number[],
-): number {
+/** The terms of a query, and what they score in a product. */
+interface ScoredTerms {
+  readonly terms: readonly WeighedTerm[];
+  /** By the index of the term. */
+  readonly scores: readonly number[];
+  /** What each term and the next one add because they are adjacent. */
+  readonly pairs: readonly number[];
+}
+
+/** How much more the one word that a product writes scores than its parts; less than 0 if they score more. */
+function joinedGain(product: Scored, { from, to, stem }: JoinedTerm, { terms, scores, pairs }: ScoredTerms): number {
   const weight = weightOf(product.termWeights, stem) || unspacedWeight(product, stem);
   if (weight === 0) return 0;
   const own = terms.slice(from, to).map(({ rarity }) => rarity);
@@ -114,8 +118,7 @@ function joinedGain(
 function synonymGain(
   { termWeights }: Scored,
   { stems, alternatives, share }: SynonymGroup,
-  terms: readonly WeighedTerm[],
-  scores: readonly number[],
+  { terms, scores }: Pick<ScoredTerms, 'terms' | 'scores'>,
 ): number {
   const indexes = stems.map((stem) => terms.findIndex((term) => term.stem === stem)).filter((index) => index >= 0);
   const own = sumOf(indexes.map((index) => scores[index] ?? 0));

@@ -19,8 +19,8 @@ export function nearestWord(word: string, candidates: Iterable<string>, most = a
   let [allowed, isSame]: [number, boolean] = [most, false];
   let nearest: string | null = null;
   for (const candidate of candidates) {
-    if (!isMisspelling(word, candidate, allowed)) continue;
-    const errors = errorsBetween(word, candidate, allowed);
+    const errors = errorsIn(word, candidate, allowed);
+    if (errors > allowed) continue;
     const hasSame = withoutDoubles(candidate) === withoutDoubles(word);
     if (nearest !== null && errors === allowed && (isSame || !hasSame)) continue;
     [nearest, allowed, isSame] = [candidate, errors, hasSame];
@@ -57,33 +57,33 @@ const sortedLetters = (word: string): string => [...word].sort().join('');
 const withoutDoubles = (word: string): string => word.replace(/(\p{L})\1+/gu, '$1');
 
 /** Whether `word` may be a misspelling of `meant`. */
-export function isMisspelling(word: string, meant: string, allowed = allowedErrors(word)): boolean {
-  // The engine counts an error in the first letter twice, and shoppers rarely make one there.
-  if (allowed === 0 || meant.charCodeAt(0) !== word.charCodeAt(0)) return false;
-  return errorsBetween(word, meant, allowed) <= allowed;
-}
+export const isMisspelling = (word: string, meant: string, allowed = allowedErrors(word)): boolean =>
+  allowed > 0 && errorsIn(word, meant, allowed) <= allowed;
 
-/** The optimal string alignment distance; more than `limit` where it exceeds that. */
-function errorsBetween(one: string, other: string, limit: number): number {
-  if (Math.abs(one.length - other.length) > limit) return limit + 1;
+/**
+ * The optimal string alignment distance; more than `limit` where it exceeds that. The engine counts an error in the first
+ * letter twice, and shoppers rarely make one there, so a word with another first letter isn't meant.
+ */
+function errorsIn(word: string, meant: string, limit: number): number {
+  if (meant.charCodeAt(0) !== word.charCodeAt(0) || Math.abs(word.length - meant.length) > limit) return Infinity;
   let beforePrevious: number[] = [];
-  let previous = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
+  let previous = Array.from({ length: meant.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= word.length; row += 1) {
     const current = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const same = one[row - 1] === other[column - 1];
+    for (let column = 1; column <= meant.length; column += 1) {
+      const same = word[row - 1] === meant[column - 1];
       let errors = Math.min(
         (previous[column] ?? 0) + 1,
         (current[column - 1] ?? 0) + 1,
         (previous[column - 1] ?? 0) + (same ? 0 : 1),
       );
       const isExchanged =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+        row > 1 && column > 1 && word[row - 1] === meant[column - 2] && word[row - 2] === meant[column - 1];
       if (isExchanged) errors = Math.min(errors, (beforePrevious[column - 2] ?? 0) + 1);
       current.push(errors);
     }
-    if (Math.min(...current) > limit) return limit + 1;
+    if (Math.min(...current) > limit) return Infinity;
     [beforePrevious, previous] = [previous, current];
   }
-  return previous[other.length] ?? limit + 1;
+  return previous[meant.length] ?? Infinity;
 }
