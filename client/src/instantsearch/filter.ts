@@ -37,17 +37,16 @@ export function chosenValues(facetFilters: unknown, facetNames: readonly string[
 export function filterOf(chosen: ChosenValues, numericFilters: RequestParams['numericFilters']): SearchFilter {
   const filter: SearchFilter = {};
   for (const [attribute, values] of chosen) Object.assign(filter, conditionOf(filter, attribute, values));
-  const price = priceRange(numericFilters);
-  return price === undefined ? filter : { ...filter, price };
+  return { ...filter, ...priceCondition(numericFilters) };
 }
 
 function conditionOf(filter: SearchFilter, attribute: string, values: Values): SearchFilter {
   const [kind = '', key] = splitOnce(attribute, '.');
-  if (attribute === 'collection' || attribute === 'location') return { [attribute]: [...values] };
-  if (attribute === 'status') return { status: [...values] as Status[] };
+  if (attribute === 'collection' || attribute === 'location') return { [attribute]: values };
+  if (attribute === 'status') return { status: values as readonly Status[] };
   if (attribute === 'featured' || attribute === 'inStock') return truthOf(attribute, values);
   if ((kind === 'specifications' || kind === 'variants') && key !== undefined)
-    return { [kind]: Object.fromEntries([...Object.entries(filter[kind] ?? {}), [key, [...values]]]) };
+    return { [kind]: Object.fromEntries([...Object.entries(filter[kind] ?? {}), [key, values]]) };
   throw new UnsupportedRequestError(`${attribute} can't be filtered by`);
 }
 
@@ -58,10 +57,10 @@ function truthOf(attribute: 'featured' | 'inStock', values: Values): SearchFilte
   return values.length === 1 ? { [attribute]: values[0] === 'true' } : {};
 }
 
-const BOUND = /^price *(>=|<=|=) *(-?[\d.]+(?:e[+-]?\d+)?)$/i;
+const BOUND = /^price *(>=|<=|=) *(-?\d*\.?\d+(?:e[+-]?\d+)?)$/i;
 
 /** Throws an UnsupportedRequestError for other attributes and other operators: prices are compared by `>=`, `<=` and `=`. */
-function priceRange(numericFilters: unknown): SearchFilter['price'] {
+function priceCondition(numericFilters: unknown): SearchFilter {
   let [min, max] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const group of listOf(numericFilters)) {
     const [text, ...others] = listOf(group).map(String);
@@ -73,8 +72,8 @@ function priceRange(numericFilters: unknown): SearchFilter['price'] {
   }
   // A shopper can type the bounds the wrong way round; the API would refuse them.
   const [low, high] = min <= max ? [min, max] : [max, min];
-  const range = { ...(Number.isFinite(low) ? { min: low } : {}), ...(Number.isFinite(high) ? { max: high } : {}) };
-  return Object.keys(range).length === 0 ? undefined : range;
+  const price = { ...(Number.isFinite(low) ? { min: low } : {}), ...(Number.isFinite(high) ? { max: high } : {}) };
+  return Object.keys(price).length === 0 ? {} : { price };
 }
 
 interface Condition {

@@ -4,7 +4,7 @@ import { markedText, type Tags } from './mark.ts';
 import type { Hit, Marked, MarkedTexts } from './protocol.ts';
 
 /** The kinds of match of which a product has one text, under the name of its field; of the other kinds it may have several. */
-const FIELDS = ['title', 'subtitle', 'description', 'barcode'] as const;
+const FIELDS: readonly string[] = ['title', 'subtitle', 'description', 'barcode'];
 const SNIPPET_LENGTH = 160;
 
 export function hitOf(
@@ -12,7 +12,7 @@ export function hitOf(
   query: string,
   tags: Tags,
 ): typeof product & Hit {
-  const words = query.split(/\s+/).filter((word) => word !== '').length;
+  const words = query.trim().split(/\s+/).length;
   const mark = ({ text, highlights = [] }: Pick<SearchMatch, 'text' | 'highlights'>) =>
     markedText(text, highlights, words, tags);
   const unmarked = (shorten: (text: string) => string) => ownTexts(product, (text) => mark({ text: shorten(text) }));
@@ -27,9 +27,7 @@ export function hitOf(
 
 /** The texts of the product: widgets show them also where nothing in them matches. */
 function ownTexts(product: object, mark: (text: string) => Marked): MarkedTexts {
-  const texts = Object.entries(product).filter(
-    ([name, value]) => FIELDS.some((field) => field === name) && typeof value === 'string',
-  );
+  const texts = Object.entries(product).filter(([name, value]) => FIELDS.includes(name) && typeof value === 'string');
   return Object.fromEntries(texts.map(([name, text]) => [name, mark(text)]));
 }
 
@@ -43,7 +41,7 @@ function matchedTexts(
     const { type, text } = match;
     // The index may still have an older title than MongoDB.
     if (type === 'title' && text !== title) continue;
-    if (FIELDS.some((field) => field === type)) marked[type] ??= mark(match);
+    if (FIELDS.includes(type)) marked[type] ??= mark(match);
     else marked[type] = [...((marked[type] as Marked[] | undefined) ?? []), mark(match)];
   }
   return marked;

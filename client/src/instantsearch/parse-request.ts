@@ -57,7 +57,9 @@ const queryOf = ({ query }: RequestParams): string => [...(query ?? '').trim()].
 /** From 0. An address can have a page that doesn't exist, such as 0 or 1.5, which the API would refuse. */
 export const pageOf = ({ page = 0 }: RequestParams): number => Math.max(0, Math.trunc(page) || 0);
 
-export const sizeOf = ({ hitsPerPage = DEFAULT_PER_PAGE }: RequestParams): number => hitsPerPage;
+/** An address can have a size that isn't one, such as -1. The API refuses one that is too large. */
+export const sizeOf = ({ hitsPerPage = DEFAULT_PER_PAGE }: RequestParams): number =>
+  hitsPerPage >= 0 ? hitsPerPage : DEFAULT_PER_PAGE;
 
 /** Throws an UnsupportedRequestError for `*`, the default of dynamicWidgets: the API counts facets by name. */
 function facetsOf({ facets = [] }: RequestParams): string[] {

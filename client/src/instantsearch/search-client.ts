@@ -52,7 +52,7 @@ export function catalogueSearchClient(
     const { searches, searchOf } = planSearches(parsed, products);
     const pages = await Promise.all(searches.map((body) => catalogue.search(body)));
     return parsed.map((request, index) => {
-      const search = searchOf[index] ?? 0;
+      const search = searchOf[index] as number;
       const page = pages[search] as Page;
       const sameSearch = parsed.filter((_each, other) => searchOf[other] === search);
       return {

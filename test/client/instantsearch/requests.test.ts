@@ -76,6 +76,11 @@ test.each<[string, RequestParams, SearchBody['filter']]>([
   ['a value with a minus', { facetFilters: ['variants.Size:\\-5'] }, { variants: { Size: ['-5'] } }],
   ['a range', { numericFilters: ['price>=10', 'price<=20.5'] }, { price: { min: 10, max: 20.5 } }],
   ['a lower bound', { numericFilters: ['price>=0'] }, { price: { min: 0 } }],
+  [
+    'other forms of numbers',
+    { numericFilters: ['price >= -.5', 'price<=1.5e+21'] },
+    { price: { min: -0.5, max: 1.5e21 } },
+  ],
   ['an exact price', { numericFilters: [['price=5']] }, { price: { min: 5, max: 5 } }],
   ['bounds the wrong way round', { numericFilters: ['price>=20', 'price<=10'] }, { price: { min: 10, max: 20 } }],
   ['the same twice', { facetFilters: ['collection:a', ['collection:a']] }, { collection: ['a'] }],
@@ -93,6 +98,7 @@ test.each<[string, RequestParams]>([
   ['neither true nor false', { facetFilters: ['inStock:yes'] }],
   ['another number', { numericFilters: ['quantity>=1'] }],
   ['an open bound', { numericFilters: ['price>10'] }],
+  ['a bound that is no number', { numericFilters: ['price>=1.2.3'] }],
   ['one of two ranges', { numericFilters: [['price>=10', 'price<=5']] }],
   ['filters as text', { filters: 'collection:a' } as RequestParams],
   ['a place', { aroundLatLng: '1,2' } as RequestParams],
@@ -141,6 +147,13 @@ test('parameters for a part of the response or for analytics are ignored', async
 test.each([-1, 0.5, Number.NaN])('a page that does not exist is the first: %d', async (page) => {
   expect(await bodyOf({ page })).toMatchObject({ page: 1 });
 });
+
+test.each([-1, 'abc' as unknown as number])(
+  'a page size that does not exist is the default: %s',
+  async (hitsPerPage) => {
+    expect(await bodyOf({ hitsPerPage })).toMatchObject({ page: 1, perPage: 20 });
+  },
+);
 
 test('pages beyond the thousandth result are empty, and only request the total and facets', async () => {
   expect(await bodyOf({ page: 50, hitsPerPage: 20, facets: ['price'] })).toEqual({ perPage: 1, facets: ['price'] });
