@@ -10,10 +10,7 @@ type FacetParts = Pick<SearchResponse<unknown>, 'facets' | 'facets_stats' | 'fac
 
 /** The facets `names` of a response. */
 export function facetParts(facets: Facets, names: readonly string[], chosen: ChosenValues): FacetParts {
-  const own = names.flatMap((name): [string, Facet][] => {
-    const facet = facets[name];
-    return facet === undefined ? [] : [[name, facet]];
-  });
+  const own = Object.entries(facets).filter(([name]) => names.includes(name));
   const counts = own.map(([name, facet]) => [name, countsOf(name, facet, chosen)] as const);
   const labels = own.filter(([name]) => hasIds(name)).map(([name, facet]) => [name, labelsOf(facet)] as const);
   return {
@@ -27,12 +24,15 @@ export function facetParts(facets: Facets, names: readonly string[], chosen: Cho
 /** The values of the facet whose label has `query`, whatever its case and accents. */
 export function searchInFacet(name: string, facet: Facet, query: string, tags: Tags): FacetSearchResponse['facetHits'] {
   if (!('values' in facet)) return [];
+  const sought = folded(query);
   return facet.values.flatMap(({ value, label, count }) => {
-    const start = folded(label).indexOf(folded(query));
-    if (start === -1) return [];
+    const text = folded(label);
+    const start = text.indexOf(sought);
+    // A value that is no id is folded by the API, which also folds letters such as the one in `Rød`.
+    if (start === -1 && (hasIds(name) || !folded(value).includes(sought))) return [];
     // Where folding changes the length the place is not known.
-    const spans =
-      query === '' || folded(label).length !== label.length ? [] : [{ start, length: folded(query).length }];
+    const isMarked = start !== -1 && sought !== '' && text.length === label.length;
+    const spans = isMarked ? [{ start, length: sought.length }] : [];
     return [{ value: hasIds(name) ? value : label, highlighted: markSpans(label, spans, tags), count }];
   });
 }
@@ -48,7 +48,7 @@ function countsOf(name: string, facet: Facet, chosen: ChosenValues): Record<stri
 
 /** InstantSearch shows what it filters by: a chosen value keeps its spelling, even if the label is another one. */
 function keyOf(name: string, { value, label }: FacetValue, spellings: readonly string[]): string {
-  return hasIds(name) ? value : (spellings.find((each) => folded(each) === folded(value)) ?? label);
+  return hasIds(name) ? value : (spellings.find((each) => [value, label].map(folded).includes(folded(each))) ?? label);
 }
 
 const labelsOf = (facet: Facet): Record<string, string> =>

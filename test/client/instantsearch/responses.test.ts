@@ -59,6 +59,13 @@ test('products that the total does not count, such as a pinned one, are counted 
   expect(await respond({}, several)).toMatchObject({ nbHits: 41, nbPages: 3 });
 });
 
+test.each([-1, 'abc' as unknown as number])(
+  'a page size that does not exist is the default: %s',
+  async (hitsPerPage) => {
+    expect(await respond({ hitsPerPage }, {})).toMatchObject({ hitsPerPage: 20, nbPages: 3 });
+  },
+);
+
 test('a page that does not exist is the first', async () => {
   expect(await respond({ page: -1 }, {})).toMatchObject({ page: 0 });
 });
@@ -160,17 +167,17 @@ describe('facets', () => {
   });
   const facets = {
     collection: values(['c1', 'Tents', 5], ['c2', 'Lamps', 2]),
-    'variants.Colour': values(['red', 'Red', 4], ['creme', 'Crème', 1]),
+    'variants.Colour': values(['red', 'Red', 4], ['creme', 'Crème', 1], ['rod', 'Rød', 3], ['zolty', 'Żółty', 2]),
     price: { min: 5, max: 99.5 },
     inStock: values(['true', 'true', 7]),
   };
-  const params = { facets: Object.keys(facets), facetFilters: [['variants.Colour:CREME']] };
+  const params = { facets: Object.keys(facets), facetFilters: [['variants.Colour:CREME', 'variants.Colour:rød']] };
 
   test('collections by id with their names; other values as spelt in the response or in the refinement', async () => {
     expect(await respond(params, { facets })).toMatchObject({
       facets: {
         collection: { c1: 5, c2: 2 },
-        'variants.Colour': { Red: 4, CREME: 1 },
+        'variants.Colour': { Red: 4, CREME: 1, rød: 3, Żółty: 2 },
         inStock: { true: 7 },
         price: {},
       },
@@ -236,7 +243,15 @@ describe('facets', () => {
     expect(await searchIn('collection', 'AMP')).toEqual([
       { value: 'c2', highlighted: 'L__ais-highlight__amp__/ais-highlight__s', count: 2 },
     ]);
+    expect(await searchIn('variants.Colour', 'rØ')).toEqual([
+      { value: 'Rød', highlighted: '__ais-highlight__Rø__/ais-highlight__d', count: 3 },
+    ]);
+    // The API folds more letters than capitals and accents. Where they are in the label is not known.
+    expect(await searchIn('variants.Colour', 'rod')).toEqual([{ value: 'Rød', highlighted: 'Rød', count: 3 }]);
+    expect(await searchIn('variants.Colour', 'zolt')).toEqual([{ value: 'Żółty', highlighted: 'Żółty', count: 2 }]);
+    expect(await searchIn('collection', 'c1')).toEqual([]);
     expect(await searchIn('collection', '')).toHaveLength(2);
+    expect((await searchIn('collection', ' '))?.[0]).toMatchObject({ value: 'c1', highlighted: 'Tents' });
     const ratio = 'specifications.Ratio 1:2';
     await client.searchForFacetValues([
       {
@@ -245,6 +260,10 @@ describe('facets', () => {
       },
     ]);
     expect(bodies.at(-1)).toMatchObject({ filter: { specifications: { 'Ratio 1:2': ['wide'] } } });
-    expect(bodies[0]).toEqual({ perPage: 1, facets: ['variants.Colour'], filter: { variants: { Colour: ['CREME'] } } });
+    expect(bodies[0]).toEqual({
+      perPage: 1,
+      facets: ['variants.Colour'],
+      filter: { variants: { Colour: ['CREME', 'rød'] } },
+    });
   });
 });
