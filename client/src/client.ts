@@ -68,11 +68,16 @@ export interface CatalogueClient {
 }
 
 /** Makes a client of one token. Nothing is sent before the first call. */
-export function createCatalogueClient({ baseUrl, token, fetch, retry = {} }: ClientOptions): CatalogueClient {
+export function createCatalogueClient({
+  baseUrl,
+  token,
+  fetch = globalThis.fetch,
+  retry = {},
+}: ClientOptions): CatalogueClient {
   const api = createClient<paths>({
-    baseUrl,
+    baseUrl: baseUrl.replace(/\/+$/, ''),
     headers: { Authorization: `Bearer ${token}` },
-    ...(fetch === undefined ? {} : { fetch }),
+    fetch,
   });
 
   api.use({ onResponse: ({ response }) => requireJson(response) });
@@ -129,12 +134,13 @@ export function createCatalogueClient({ baseUrl, token, fetch, retry = {} }: Cli
 /** What every request is sent with. */
 interface Common {
   readonly signal: AbortSignal | null;
-  readonly headers: Readonly<Record<string, string>>;
+  /** One that is undefined isn't sent. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 const commonOf = ({ signal, requestId }: CallOptions): Common => ({
   signal: signal ?? null,
-  headers: requestId === undefined ? {} : { 'X-Request-Id': requestId },
+  headers: { 'X-Request-Id': requestId },
 });
 
 /** What openapi-fetch resolves to: `data` if the response is one of success, else `error`. */

@@ -40,10 +40,13 @@ const isProblem = (body: unknown): body is Problem =>
   typeof (body as Problem).code === 'string' &&
   typeof (body as Problem).detail === 'string';
 
-/** A Retry-After header in seconds, be it a number or a date; undefined where it is neither. */
+/**
+ * A Retry-After header in seconds: a number, the first of a list if a proxy adds its own, or a date. Undefined for a
+ * date that has passed, as when the clock is ahead, and for other texts, which `Date.parse` may accept, such as `1.5`.
+ */
 function secondsOf(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d+$/.test(header)) return Number(header);
-  const atMs = Date.parse(header);
-  return Number.isNaN(atMs) ? undefined : Math.max(0, Math.ceil((atMs - Date.now()) / 1000));
+  const text = header ?? '';
+  if (/^\d+ *(,|$)/.test(text)) return Number.parseInt(text, 10);
+  const seconds = text.endsWith('GMT') ? Math.ceil((Date.parse(text) - Date.now()) / 1000) : 0;
+  return seconds > 0 ? seconds : undefined;
 }

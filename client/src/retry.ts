@@ -9,14 +9,14 @@ export interface RetryOptions {
 }
 
 const RETRIED = [429, 503];
-const FIRST_WAIT_MS = 500;
+const FIRST_WAIT_SECONDS = 0.5;
 /** Clients that were refused at the same time come back at different times. */
 const JITTER = 0.25;
 
 /**
- * Resolves to what `attempt` resolves to. Waits as long as `Retry-After` says, or else twice as long each time, and somewhat longer at
- * random. Throws the last CatalogueError when no attempt or no time is left, another error at once, and the signal's reason when it
- * aborts during a wait.
+ * Resolves to what `attempt` resolves to. Waits as long as `Retry-After` says, or twice as long each time if it says
+ * nothing or 0, and somewhat longer at random. Throws the last CatalogueError when no attempt or no time is left,
+ * another error at once, and the signal's reason when it aborts during a wait.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
@@ -29,8 +29,8 @@ export async function withRetries<T>(
       return await attempt();
     } catch (error) {
       if (!(error instanceof CatalogueError && RETRIED.includes(error.status)) || made >= attempts) throw error;
-      const leastMs = error.retryAfter === undefined ? FIRST_WAIT_MS * 2 ** (made - 1) : error.retryAfter * 1000;
-      const waitMs = leastMs * (1 + JITTER * Math.random());
+      const leastSeconds = error.retryAfter || FIRST_WAIT_SECONDS * 2 ** (made - 1);
+      const waitMs = leastSeconds * 1000 * (1 + JITTER * Math.random());
       if (performance.now() - startedMs + waitMs > withinMs) throw error;
       await sleep(waitMs, signal);
     }

@@ -124,7 +124,7 @@ test('collections report which of them were truncated', async () => {
 
 test('the base URL may end with a slash', async () => {
   const token = await service.token('one');
-  const { meta } = await createCatalogueClient({ baseUrl: `${api.url}/`, token }).listProducts();
+  const { meta } = await createCatalogueClient({ baseUrl: `${api.url}//`, token }).listProducts();
   expect(meta.total).toBe(PUBLISHED.length + DRAFTS.length + 1);
 });
 

@@ -42,6 +42,29 @@ test('a date in Retry-After', async () => {
   expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(date));
 });
 
+test.each([
+  ['a number', '7', 7],
+  ['zero', '0', 0],
+  ['a list, to which a proxy has added its own', '10, 20', 10],
+  ['a fraction', '1.5', undefined],
+  ['a number with a sign', '-1', undefined],
+  ['a date that has passed', 'Fri, 01 Jan 2021 00:00:00 GMT', undefined],
+  ['a date of another format', '2121-01-01', undefined],
+  ['text', 'soon', undefined],
+])('Retry-After is %s', async (_name, header, retryAfter) => {
+  const catalogue = await prepare([refusal(503, header)], { attempts: 1 });
+  await expect(catalogue.listProducts()).rejects.toMatchObject({ retryAfter });
+});
+
+test.each(['0', '1.5', 'Fri, 01 Jan 2021 00:00:00 GMT'])(
+  'no retry without a wait: Retry-After is %s',
+  async (header) => {
+    const catalogue = await prepare([refusal(503, header), PAGE]);
+    await catalogue.listProducts();
+    expect(waitsMs()[0]).toBeGreaterThanOrEqual(499);
+  },
+);
+
 test('without Retry-After the wait doubles, up to three attempts', async () => {
   const catalogue = await prepare([refusal(503)]);
   await expect(catalogue.listProducts()).rejects.toMatchObject({ code: 'overloaded', status: 503 });
