@@ -76,6 +76,40 @@ describeInBrowser('searching', () => {
     expect(await page.title()).toBe('walnut – Shop one');
   });
 
+  it("replaces the browser's address once for each key press, because browsers limit how often", async () => {
+    const page = await shop.openWith(
+      `window.changes = 0;
+      const { replaceState } = History.prototype;
+      History.prototype.replaceState = function (...change) { window.changes++; replaceState.apply(this, change); };`,
+      '/?shop=one&q=bowl',
+    );
+    await searchFor(page, 'wal', '3 products for “wal”');
+    await page.evaluate('window.changes = 0');
+    await page.keyboard.type('nut');
+    await untilShown(page, '#heading', ['3 products for “walnut”']);
+    expect(await page.evaluate('window.changes')).toBe(3);
+    expect(page.url()).toBe(`${shop.url}/?shop=one&q=walnut`);
+    await page.close();
+  });
+
+  it.each([
+    ['ignores', '() => undefined'],
+    ['rejects', "() => { throw new DOMException('100 times per 30 seconds', 'SecurityError'); }"],
+  ])('shows what is typed and opened while the browser %s changes of its history', async (_name, change) => {
+    const page = await shop.openWith(
+      `History.prototype.replaceState = History.prototype.pushState = ${change};`,
+      '/?q=bowl',
+    );
+    await searchFor(page, 'walnut', '3 products for “walnut”');
+    const refreshed = page.waitForResponse((response) => response.url().endsWith('/v1/search'));
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await (await refreshed).finished();
+    expect(await page.locator('#query').inputValue()).toBe('walnut');
+    await page.locator('.card-open', { hasText: 'Walnut board' }).click();
+    await untilShown(page, '#product-page h1', ['Walnut board']);
+    await page.close();
+  });
+
   it.each([360, 1200])(
     'shows the highlights of a long text within the two lines of a card: %i pixels',
     async (width) => {

@@ -7,31 +7,48 @@
 const isOurs = ({ origin, pathname }) =>
   origin === location.origin && (pathname === '/' || pathname.startsWith('/products/'));
 
-const currentAddress = () => location.pathname + location.search;
+/** Changes the history. Browsers limit how often a page may: Chrome ignores further changes, and WebKit throws. */
+function changeHistory(method, state, address) {
+  try {
+    history[method](state, '', address);
+  } catch (error) {
+    if (error.name !== 'SecurityError') throw error;
+  }
+}
 
 /**
- * `render(cause)` shows the address; `cause` is `link`, `change` or `history`. `go` changes the address; with `replace`
+ * `render(cause)` shows `address`; `cause` is `link`, `change` or `history`. `go` changes the address; with `replace`
  * it adds no history entry.
  */
 export function createNavigation(render) {
   // The browser restores the position too early: before the products are there.
   history.scrollRestoration = 'manual';
+  /** What the page shows. The browser's address is an older one while it refuses changes. */
+  let address = location.href;
   const savedPosition = () => history.state?.scrolled ?? 0;
   /** The position to restore when the content is shown; null after that. */
   let pendingPosition = savedPosition();
 
   function savePosition() {
-    if (pendingPosition === null) history.replaceState({ ...history.state, scrolled: scrollY }, '');
+    if (pendingPosition === null) changeHistory('replaceState', { ...history.state, scrolled: scrollY });
   }
 
-  function go(address, { replace = false, cause = 'change' } = {}) {
-    const isSame = new URL(address, location.origin).href === location.href;
-    if (replace || isSame) {
-      history.replaceState(history.state, '', address);
-    } else {
-      savePosition();
-      history.pushState({ from: currentAddress() }, '', address);
-    }
+  /** Changes the address without a history entry. Each change counts towards the limit: none if it is the same. */
+  function replaceAddress(target) {
+    address = new URL(target, location.origin).href;
+    if (address !== location.href) changeHistory('replaceState', history.state, address);
+  }
+
+  function pushAddress(target) {
+    savePosition();
+    const from = address;
+    address = new URL(target, location.origin).href;
+    changeHistory('pushState', { from }, address);
+  }
+
+  function go(target, { replace = false, cause = 'change' } = {}) {
+    const isSame = new URL(target, location.origin).href === location.href;
+    (replace || isSame ? replaceAddress : pushAddress)(target);
     if (cause !== 'focus') {
       pendingPosition = null;
       scrollTo(0, 0);
@@ -42,6 +59,7 @@ export function createNavigation(render) {
   addEventListener('scrollend', savePosition);
   addEventListener('pagehide', savePosition);
   addEventListener('popstate', () => {
+    address = location.href;
     pendingPosition = savedPosition();
     render('history');
   });
@@ -49,14 +67,19 @@ export function createNavigation(render) {
     const link = event.target.closest('a[href]');
     if (link === null || event.defaultPrevented || event.button !== 0) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.target !== '') return;
-    const address = new URL(link.href);
-    if (!isOurs(address) || address.hash !== '') return;
+    const target = new URL(link.href);
+    if (!isOurs(target) || target.hash !== '') return;
     event.preventDefault();
-    go(address.pathname + address.search, { cause: 'link' });
+    go(target, { cause: 'link' });
   });
 
   return {
     go,
+    replaceAddress,
+    get address() {
+      return address;
+    },
+
     /** The address that led to the current history entry; undefined if it isn't this page's. Survives a reload. */
     get from() {
       return history.state?.from;
@@ -66,7 +89,7 @@ export function createNavigation(render) {
     goBack() {
       const { from } = history.state;
       const check = () => {
-        if (currentAddress() !== from) go(from, { replace: true, cause: 'link' });
+        if (location.href !== from) go(from, { replace: true, cause: 'link' });
       };
       addEventListener('popstate', check, { once: true });
       history.back();

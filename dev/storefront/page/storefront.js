@@ -28,7 +28,7 @@ function resultsOf({ query, sort, ...others }) {
 
 /** Renders the address. `cause`: that of the navigation, `load`, or `focus` to refresh the same address. */
 async function render(cause) {
-  const address = readAddress(location.href);
+  const address = readAddress(navigation.address);
   const shop = shops.find(({ merchantId }) => merchantId === address.shopId) ?? shops[0];
   if (shop === undefined) return;
   const firstRender = Promise.withResolvers();
@@ -55,7 +55,7 @@ async function renderResults(address, cause) {
   shown.lastResults = resultsOf(address);
   productView.leave();
   // Normalises the address: drops unknown parameters.
-  history.replaceState(history.state, '', resultsAddress(shown.shop, shown.lastResults));
+  navigation.replaceAddress(resultsAddress(shown.shop, shown.lastResults));
   searchBox.show(query);
   if (cause === 'link') page.heading.focus({ preventScroll: true });
   const setTitle = () => {
