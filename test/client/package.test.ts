@@ -1,6 +1,11 @@
 /** The package as published: its files, and the examples of its README, compiled and run in a separate project. */
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import express from 'express';
+import { createCatalogueClient, type SearchBody } from '../../client/src/index.ts';
 import { PROJECT } from '../../dev/project.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
@@ -46,7 +51,7 @@ test('the version is that of the service, also in the file names of the document
 
 test('what is not given may be undefined, and what the README says of types compiles', async () => {
   const code = `
-    import { type CatalogueClient, catalogueSearchClient, createCatalogueClient } from '@merchant-catalogue/client';
+    import { type CatalogueClient, createCatalogueClient } from '@merchant-catalogue/client';
     import type { Product, ReducedProduct } from '@merchant-catalogue/client';
     import type { Hit } from 'instantsearch.js';
 
@@ -56,9 +61,6 @@ test('what is not given may be undefined, and what the README says of types comp
       catalogue.listProducts({ collection }, { signal });
     export const search = (catalogue: CatalogueClient, Material?: readonly string[], collection?: string) =>
       catalogue.search({ filter: { collection, specifications: { Material } } });
-    export const viaServer = catalogueSearchClient({
-      search: async (body) => (await fetch('/api/search', { method: 'POST', body: JSON.stringify(body) })).json(),
-    });
     export const titleOf = (hit: Hit<ReducedProduct> | Hit<Product>) => hit.title + hit.objectID;
   `;
   const options = { ...STRICT, module: 'esnext', moduleResolution: 'bundler', skipLibCheck: true };
@@ -74,8 +76,20 @@ test('the InstantSearch examples match its types', async () => {
   await project.compile(Object.fromEntries(modules), options);
 });
 
+/** A server that sends the searches of its pages to the API. Express parses a body only by its Content-Type. */
+async function startOwnServer(baseUrl: string, token: string) {
+  const catalogue = createCatalogueClient({ baseUrl, token });
+  const app = express().post('/search', express.json(), async (request, response) => {
+    response.json(await catalogue.search(request.body as SearchBody));
+  });
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
 describe('the examples of the README', () => {
   let service: TestService;
+  let ownServer: Awaited<ReturnType<typeof startOwnServer>>;
 
   beforeAll(async () => {
     service = await createService();
@@ -89,14 +103,22 @@ describe('the examples of the README', () => {
     });
     const starting = [service.startApi(), service.token('one', 'published'), service.startIndexer()] as const;
     const [api, token] = await Promise.all(starting);
+    ownServer = await startOwnServer(api.url, token);
+    const ownUrl = `http://127.0.0.1:${(ownServer.address() as AddressInfo).port}`;
     const examples = (await examplesIn('client/README.md')).filter((code) => !usesInstantSearch(code));
     const modules = examples.map((code, index) => [
       `example-${index + 1}`,
-      code.replaceAll('https://catalogue.example.com', api.url).replaceAll('cat_pk_…', token),
+      code
+        .replaceAll('https://catalogue.example.com', api.url)
+        .replaceAll('https://shop.example.com/api', ownUrl)
+        .replaceAll('cat_pk_…', token),
     ]);
     await project.compile(Object.fromEntries(modules), { ...STRICT, module: 'nodenext', skipLibCheck: false });
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    ownServer?.close();
+    await service.stop();
+  });
 
   test.each(
     [
@@ -110,6 +132,7 @@ describe('the examples of the README', () => {
       ['a search box: only what is shown for the last text', ['Nothing to complete', 'Red tent']],
       ['errors', ['404 product_not_found product-page-7']],
       ['on a server', ['200 1']],
+      ['InstantSearch with a server of your own', ['3']],
     ].map(([name, expected], index) => [name, index + 1, expected] as const),
   )('%s', async (_name, number, expected) => {
     expect(await project.run(`example-${number}`)).toEqual(expected);

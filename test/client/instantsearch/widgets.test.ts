@@ -64,6 +64,12 @@ test.each<[string, Widgets, State, SearchBody]>([
     { filter: { variants: { Colour: ['Red'] } }, facets: ['variants.Colour'] },
   ],
   [
+    'hierarchicalMenu with another separator: a value with the default one',
+    [connectHierarchicalMenu(silent)({ attributes: ['variants.Colour'], separator: '|' })],
+    { hierarchicalMenu: { 'variants.Colour': ['Red > Dark'] } },
+    { filter: { variants: { Colour: ['Red > Dark'] } }, facets: ['variants.Colour'] },
+  ],
+  [
     'numericMenu',
     [connectNumericMenu(silent)({ attribute: 'price', items: [{ label: 'Up to 20', end: 20 }] })],
     { numericMenu: { price: ':20' } },
