@@ -14,7 +14,10 @@ export const suggestionsParameters = z.object({
   }),
   limit: wholeNumber(1, MAX_LIMIT)
     .default(DEFAULT_LIMIT)
-    .meta({ description: 'The maximum number of queries, of products and of collections.', examples: ['8'] }),
+    .meta({
+      description: 'The maximum number of queries, of products and of collections.',
+      override: { default: DEFAULT_LIMIT, examples: [DEFAULT_LIMIT] },
+    }),
 });
 
 export type SuggestionsRequest = z.output<typeof suggestionsParameters>;

@@ -106,10 +106,13 @@ test('the requests of test/api/resources.ts are those of every described resourc
 });
 
 test('the limits are those of the process', () => {
-  const perPageOf = (index: number) =>
-    description(index).paths['/v1/products']?.get?.parameters?.find(({ name }) => name === 'perPage')?.schema;
+  const schemaOf = (path: string, parameter: string, index: number) =>
+    description(index).paths[path]?.get?.parameters?.find(({ name }) => name === parameter)?.schema;
+  const perPageOf = (index: number) => schemaOf('/v1/products', 'perPage', index);
   expect(perPageOf(0)).toMatchObject({ type: 'integer', minimum: 1, maximum: 500, default: 100 });
   expect(perPageOf(1)).toMatchObject({ type: 'integer', minimum: 1, maximum: 7, default: 7 });
+  const limit = { type: 'integer', minimum: 1, maximum: 20, default: 8 };
+  expect(schemaOf('/v1/search/suggestions', 'limit', 0)).toMatchObject(limit);
   const searchOf = (index: number) => description(index).paths['/v1/products/search']?.post;
   expect(searchOf(0)?.responses['200']?.content?.['application/json']?.schema).toHaveProperty('type', 'array');
   expect(searchOf(1)?.responses['200']?.content?.['application/json']?.schema).toHaveProperty('$ref');
