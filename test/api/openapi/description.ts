@@ -47,12 +47,21 @@ export function resolve<T extends { readonly $ref?: string }>(description: Descr
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], description) as T;
 }
 
-/** Returns a function that validates a value by a schema of the description; its result is empty for a valid value. */
+/** In the description responses are open, so that fields can be added. The tests allow no field that isn't described. */
+const closeObjects = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'properties' in value && !('additionalProperties' in value)
+    ? Object.assign(value, { additionalProperties: false })
+    : value;
+
+/**
+ * Returns a function that validates a value by a schema of the description, without other fields. Its result is empty
+ * for a valid value.
+ */
 export function createValidator(description: Description): (schema: Schema, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-  ajv.addSchema(description, 'description');
+  ajv.addSchema(JSON.parse(JSON.stringify(description), closeObjects), 'description');
   return (schema, value) => {
-    const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"description#/')) as object;
+    const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"description#/'), closeObjects) as object;
     const validate = ajv.compile(absolute);
     validate(value);
     return (validate.errors ?? []).map(({ instancePath, message, params }) =>

@@ -121,6 +121,20 @@ test('the limits are those of the process', () => {
   expect(Object.keys(searchOf(1)?.responses['200']?.headers ?? {})).not.toContain('RateLimit');
 });
 
+test.each(each)('%s: a response may have further fields, a request body may not', (_what, index) => {
+  const CLOSED = '"additionalProperties":false';
+  const { paths, components } = description(index);
+  expect(JSON.stringify(components)).not.toContain(CLOSED);
+  for (const { requestBody, responses } of Object.values(paths).flatMap((operations) => Object.values(operations))) {
+    expect(JSON.stringify(responses)).not.toContain(CLOSED);
+    for (const { schema } of Object.values(requestBody?.content ?? {}))
+      expect(schema).toMatchObject({
+        properties: { filter: { additionalProperties: false } },
+        additionalProperties: false,
+      });
+  }
+});
+
 test('the list of codes is closed: each is described with its status, its title and an example', () => {
   const { responses, schemas } = description(0).components;
   expect(schemas.Problem?.properties?.code).toHaveProperty('enum', Object.keys(PROBLEMS));
