@@ -29,9 +29,10 @@ async function waitUntilRewritten(
   await next();
   while (!stopping.aborted) {
     const lease = await next();
-    // When no process leads, the report is the last leader's, and may be from before the fan-out.
-    if (!lease?.isHeld) continue;
-    // Without `progress`, the leader does not follow the index yet and reports no fan-outs.
-    if (lease.report?.progress && !lease.report.rewritingMerchants.includes(merchantId)) return;
+    const report = lease?.report;
+    // When no process leads, the report is the last leader's, and may be from before the fan-out. Without `progress`, the
+    // leader does not follow the index yet and reports no fan-outs.
+    if (!lease?.isHeld || !report?.progress) continue;
+    if (!report.rewritesAll && !report.rewritingMerchants.includes(merchantId)) return;
   }
 }

@@ -37,13 +37,15 @@ export function reportOf(
   const pipeline = live.followed()?.pipeline;
   const checkpoint = live.checkpoint();
   const fanOuts = checkpoint?.fanOuts ?? [];
+  const forced = fanOuts.filter(({ isForced }) => isForced);
   return {
     ...others,
     lagMs: pipeline?.lagMs() ?? null,
     checkpointAt: checkpoint === null ? null : new Date(tokenTimeMs(checkpoint.token)),
     fanOuts: fanOuts.length,
     fanOutsWaitMs: pipeline?.fanOutsWaitMs() ?? 0,
-    rewritingMerchants: fanOuts.flatMap(({ kind, id, isForced }) => (kind === 'merchant' && isForced ? [id] : [])),
+    rewritingMerchants: forced.flatMap(({ kind, id }) => (kind === 'merchant' ? [id] : [])),
+    rewritesAll: forced.some(({ kind }) => kind === 'all'),
     generation: live.generation(),
     progress: pipeline?.progress() ?? null,
   };

@@ -17,6 +17,8 @@ export interface LeaderReport {
   readonly fanOutsWaitMs: number;
   /** The merchants whose products are being rewritten on an operator's request. */
   readonly rewritingMerchants: readonly string[];
+  /** Whether these became one rewrite of all products, because too many fan-outs were pending. */
+  readonly rewritesAll: boolean;
   readonly generation: number;
   /** Null while the live index isn't followed. */
   readonly progress: Progress | null;

@@ -11,8 +11,11 @@ import { addProgress, NO_PROGRESS, type Progress } from './progress.ts';
 
 export interface ConfirmedState {
   checkpoint(): Checkpoint;
-  /** Records that a batch is in the index, except for the rejected products. Throws what MongoDB throws. */
-  confirm(batch: Batch, rejections: readonly Rejection[]): Promise<void>;
+  /**
+   * Records that a batch is in the index, except for the rejected products. `unreadableSince`: those of newer batches,
+   * which have their dead letters already. Throws what MongoDB throws.
+   */
+  confirm(batch: Batch, rejections: readonly Rejection[], unreadableSince: readonly Rejection[]): Promise<void>;
   /** Replaces the checkpoint by one with the same fan-outs. */
   advance(checkpoint: Checkpoint): void;
   progress(): Progress;
@@ -35,9 +38,9 @@ export function createConfirmedState(options: PipelineOptions): ConfirmedState {
   return {
     checkpoint: () => checkpoint,
 
-    async confirm(batch, rejections) {
+    async confirm(batch, rejections, unreadableSince) {
       const { ids, work, unreadable, next } = batch;
-      const rejectedIds = new Set([...unreadable, ...rejections].map(({ productId }) => productId));
+      const rejectedIds = new Set([...unreadable, ...rejections, ...unreadableSince].map(({ productId }) => productId));
       await deadLetters.remove({ productIds: [...ids].filter((id) => !rejectedIds.has(id)) });
       checkpoint = next;
       laps.advance(next.fanOuts);

@@ -98,7 +98,8 @@ export function createIndexWriter(
   }
 
   async function confirm(batch: Batch, rejections: readonly Rejection[]): Promise<void> {
-    await confirmed.confirm(batch, rejections);
+    const unreadableSince = inFlight.flatMap((newer) => newer.batch.unreadable);
+    await confirmed.confirm(batch, rejections, unreadableSince);
     if (!isEmpty(batch)) storedMs = performance.now();
   }
 

@@ -128,7 +128,14 @@ concurrentTest('MongoDB decides whether the lease is held and how old the report
   const lease = await acquireLease({ leases, name: service.indexName, holder: 'one', logger }, neverAborted());
   expect(await read()).toMatchObject({ holder: 'one', isHeld: true, epoch: 1, report: null, reportAgeMs: null });
   const report = { state: 'following', lagMs: 0, checkpointAt: null, fanOuts: 0, fanOutsWaitMs: 0 } as const;
-  const others = { rewritingMerchants: [], generation: 1, progress: null, rebuild: null, foreignRebuild: null };
+  const others = {
+    rewritingMerchants: [],
+    rewritesAll: false,
+    generation: 1,
+    progress: null,
+    rebuild: null,
+    foreignRebuild: null,
+  };
   await lease?.report({ ...report, ...others });
   const state = await read();
   expect(state).toMatchObject({ report: { ...report, generation: 1, progress: null, rebuild: null } });

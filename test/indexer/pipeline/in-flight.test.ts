@@ -2,17 +2,34 @@
 import type { LogLine } from '../../../dev/process-log.ts';
 import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../../../indexer/checkpoint/fan-outs.ts';
-import type { IndexClient } from '../../../indexer/engine/index-client.ts';
+import { createIndexClient, type IndexClient } from '../../../indexer/engine/index-client.ts';
 import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
 import { LIVE, type PipelineProfile, rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
+import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
-import { eventuallyIndexed, eventuallyLetters, setTitle, withRefusingEngine } from '../support/dead-letters.ts';
+import {
+  eventuallyIndexed,
+  eventuallyLetters,
+  indexedIds,
+  letters,
+  setTitle,
+  withRefusingEngine,
+} from '../support/dead-letters.ts';
 import { fillQueue } from '../support/engine-at-work.ts';
-import { filledIndex, indexOf, loaderOf, newIndex, startPipeline, storedCheckpoint } from '../support/in-process.ts';
+import {
+  filledIndex,
+  indexOf,
+  loaderOf,
+  logger,
+  newIndex,
+  startPipeline,
+  storedCheckpoint,
+} from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
+import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
 import { REFUSED, refusingTest } from '../support/refusing-engine.ts';
 import { eventuallyEqual, expireLease, fill, throughProxy } from '../support/steps.ts';
 import { startTogglingStatus } from '../support/traffic.ts';
@@ -265,6 +282,73 @@ refusingTest(
       await eventuallyEqual(service);
     }),
 );
+
+// FM-22
+concurrentTest(
+  'a product that becomes unreadable while its older document is in flight keeps its dead letter',
+  async (service) => {
+    const { database, catalogue } = service;
+    const [id = ''] = await fill(service, 4 * CHUNK);
+    const start = await newIndex(service);
+    const feed = await openChangeFeed({ database, startAfter: start.token, logger });
+    const index = indexOf(service);
+    let isBroken = false;
+    let isTaken = false;
+    const pipeline = await startPipeline(service, start, {
+      profile: { ...rebuildProfile(() => false), chunkSize: CHUNK },
+      index: {
+        ...index,
+        async send(name, write) {
+          const sent = await index.send(name, write);
+          if (isBroken) return sent;
+          isBroken = true;
+          await catalogue.products.deleteOne({ _id: id });
+          await insertRaw(service, [product(id, 'one', { subtitle: UNREADABLE })]);
+          return sent;
+        },
+      },
+      feed: {
+        ...feed,
+        // The next batch has the change.
+        async take(...args) {
+          let changes = await feed.take(...args);
+          while (isBroken && !isTaken && !changes.productIds.has(id)) changes = await feed.take(...args);
+          isTaken ||= changes.productIds.has(id);
+          return changes;
+        },
+      },
+    });
+    await pipeline.caughtUp();
+    await pipeline.end();
+    feed.close();
+    expect((await letters(service)).map(({ productId }) => productId)).toEqual([id]);
+    expect((await indexedIds(service)).includes(id)).toBe(false);
+  },
+);
+
+// FM-41
+concurrentTest('a task that ends after the lease confirms nothing', async (service) => {
+  const start = await newIndex(service);
+  const isLost = new Error('the lease has ended');
+  let isHeld = true;
+  const index = createIndexClient({
+    client: service.meilisearch,
+    logger,
+    signal: new AbortController().signal,
+    onTask: () => undefined,
+    assertMayWrite() {
+      if (!isHeld) throw isLost;
+    },
+  });
+  const { waitForSuccess } = await index.send(service.indexName, {
+    documents: [],
+    deletedKeys: [],
+    checkpoint: start,
+    expected: null,
+  });
+  isHeld = false;
+  await expect(waitForSuccess()).rejects.toBe(isLost);
+});
 
 // FM-41
 concurrentTest(

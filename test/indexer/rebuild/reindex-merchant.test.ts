@@ -1,5 +1,5 @@
 /** `reindex --merchant ID` rewrites every product of one merchant in the live index, and nothing else. */
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { differences, NO_DIFFERENCES, searchDocuments } from '../../support/index-equality.ts';
 import { startMongodbProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
@@ -122,3 +122,37 @@ concurrentTest('reindex --merchant does not take the last report of a killed lea
     expect(ids.filter((id) => after.get(id) === written.get(id))).toEqual([]);
   });
 });
+
+concurrentTest(
+  'reindex --merchant also waits when so many fan-outs wait that they become one over all products',
+  async (service) => {
+    const ids = await fill(service, 2100);
+    await throughProxy(service, async (proxy, settings) => {
+      await service.startIndexerProcess(settings);
+      await eventuallyEqual(service);
+      const written = await writtenAt(service);
+      const first = proxy.delayAt('given-00001');
+      const mongodb = await startMongodbProxy(service);
+      const reindex = service.startCommand('reindex --merchant one', { MONGODB_URL: mongodb.url });
+      await first.held;
+      const collections = Array.from({ length: 1001 }, (_, number) => collection(`c${number}`, 'one'));
+      await insert(service.catalogue, { collections });
+      const second = proxy.delayAt('given-01001');
+      first.release();
+      await second.held;
+      // The command reads several reports before all products are written again.
+      let hasEnded = false;
+      void reindex.exited.then(() => {
+        hasEnded = true;
+      });
+      const reads = mongodb.countResponses(/\$facet/);
+      await eventually(async () => hasEnded || reads() > 5, Boolean);
+      expect(hasEnded).toBe(false);
+      second.release();
+      expect(await reindex.exited).toBe(0);
+      await mongodb.refuse();
+      const after = await writtenAt(service);
+      expect(ids.filter((id) => after.get(id) === written.get(id))).toEqual([]);
+    });
+  },
+);

@@ -18,6 +18,7 @@ const REPORT: LeaderReport = {
   fanOuts: 2,
   fanOutsWaitMs: 500,
   rewritingMerchants: [],
+  rewritesAll: false,
   generation: 1,
   progress: NO_PROGRESS,
   foreignRebuild: null,
