@@ -1344,7 +1344,7 @@ export interface operations {
                         };
                     };
                     /**
-                     * @description `relevance` is best first, and without a query newest first. Products without a price come last in both orders.
+                     * @description `relevance` is best first, and without a query newest first. Titles are compared without case and accents, by about their first 460 bytes. Products without a price come last in both orders.
                      * @default relevance
                      * @example {
                      *       "by": "price",

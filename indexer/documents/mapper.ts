@@ -32,7 +32,8 @@ const MAX_DESCRIPTION = 4000;
 /** Of a description with its HTML. */
 const MAX_HTML = 20_000;
 const MAX_LIST_TEXT = 300;
-const MAX_TITLE_KEY = 100;
+/** The engine sorts by the first 468 bytes of a text. */
+const MAX_TITLE_KEY_BYTES = 460;
 const MAX_LIST = 300;
 const MAX_COLLECTIONS = 500;
 
@@ -128,7 +129,8 @@ export function toSearchDocument(
 const millisecondsOf = (date: unknown): number | undefined =>
   date instanceof Date && !Number.isNaN(date.getTime()) ? date.getTime() : undefined;
 
-const titleKeyOf = (title: string): string => truncate(foldText(title).replace(/\s+/g, ' ').trim(), MAX_TITLE_KEY);
+const titleKeyOf = (title: string): string =>
+  truncateBytes(foldText(title).replace(/\s+/g, ' ').trim(), MAX_TITLE_KEY_BYTES);
 
 const nameOf = (collection: OwnedStored): string => truncate(text(collection.name, 'name', ignore), MAX_LIST_TEXT);
 
@@ -144,3 +146,10 @@ const formatPair = ({ key, value }: { readonly key: string; readonly value: stri
  */
 const truncate = (value: string, length: number): string =>
   value.length > length ? copyText(value.slice(0, length)) : value.toWellFormed();
+
+/** Truncates a text to `length` bytes of UTF-8, between two characters. */
+const truncateBytes = (value: string, length: number): string => {
+  const bytes = new Uint8Array(length);
+  const { written } = new TextEncoder().encodeInto(value, bytes);
+  return Buffer.from(bytes.subarray(0, written)).toString();
+};

@@ -122,7 +122,7 @@ const sort = z
   .default('relevance')
   .meta({
     description:
-      '`relevance` is best first, and without a query newest first. Products without a price come last in both orders.',
+      '`relevance` is best first, and without a query newest first. Titles are compared without case and accents, by about their first 460 bytes. Products without a price come last in both orders.',
     examples: [{ by: 'price', order: 'asc' }],
   });
 

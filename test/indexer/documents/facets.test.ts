@@ -43,16 +43,32 @@ let service: TestService;
 beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, {
-    merchants: [...shop('other').merchants, ...shop('one').merchants, ...shop('sorted').merchants],
+    merchants: [
+      ...shop('other').merchants,
+      ...shop('one').merchants,
+      ...shop('sorted').merchants,
+      ...shop('long').merchants,
+    ],
     products: [
       ...ids.map((id) => product(id, 'one', PRODUCTS[id])),
       ...Array.from({ length: MANY }, (_, at) => product(`other-${at}`, 'other', colours('ROT', 'gRÜn'))),
       ...SORTED.map(([id, given]) => product(id, 'sorted', given)),
+      ...LONG_TITLES.map((title, at) => product(`long-${at}`, 'long', { title })),
     ],
   });
   await service.startIndexer();
 });
 afterAll(() => service.stop());
+
+/** In order: titles that differ late, and ones at the limit of what is compared. */
+const LONG_TITLES: readonly string[] = [
+  `${'F'.repeat(200)} a`,
+  `${'f'.repeat(200)} B`,
+  `${'f'.repeat(459)}a${'z'.repeat(540)}`,
+  `${'f'.repeat(459)}b`,
+  // The engine compares its letters apart, which take three times the bytes.
+  '한'.repeat(1000),
+];
 
 const SORTED: readonly (readonly [string, object])[] = [
   ['dear', { price: Decimal128.fromString('100.50'), title: 'élan', createdAt: new Date(3) }],
@@ -157,6 +173,12 @@ test('products are sorted by price, date and title; products without a value com
   await expectOrders('price', ['owed', 'free', 'cheap', 'text', 'dear'], without);
   await expectOrders('created_at', ['cheap', 'owed', 'free', 'dear'], [...without, 'text']);
   await expectOrders('title_key', ['owed', 'cheap', 'dear', 'text', 'free'], without);
+});
+
+test('long titles are sorted by about their first 460 bytes', async () => {
+  const sorted = LONG_TITLES.map((_title, at) => `long-${at}`);
+  expect(await idsOf({ merchant: 'long', sort: 'title_key:asc' })).toEqual(sorted);
+  expect(await idsOf({ merchant: 'long', sort: 'title_key:desc' })).toEqual(sorted.toReversed());
 });
 
 test('verify finds a difference in each facet and sort field', async () => {
