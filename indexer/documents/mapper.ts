@@ -51,37 +51,11 @@ export function toSearchDocument(
   analyzer: Analyzer,
 ): MappedDocument {
   const locationId = typeof product.locationId === 'string' ? product.locationId : '';
-  const inventory = fields(product.inventory, 'inventory', ignore);
   const bounded = collections.slice(0, MAX_COLLECTIONS);
   const published = bounded.filter((collection) => collection.status === 'published');
   const hidden = bounded.filter((collection) => collection.status !== 'published');
-  const identified = {
-    sku: truncate(optionalText(inventory.sku, 'inventory.sku', ignore), MAX_LIST_TEXT),
-    barcode: truncate(optionalText(product.barcode, 'barcode', ignore), MAX_LIST_TEXT),
-  };
-  const variants = list(product.variants, 'variants', ignore)
-    .slice(0, MAX_LIST)
-    .map((variant) => ({ key: text(variant.key, 'key', ignore), value: text(variant.value, 'value', ignore) }));
-  const specifications = Object.entries(textMap(product.specifications, 'specifications', ignore))
-    .slice(0, MAX_LIST)
-    .map(([key, value]) => ({ key, value }));
+  const { identified, variants, specifications, shown, searched } = textsOf(product, published);
   const hiddenNames = hidden.map(nameOf);
-  // Clients compare the match of a title with the product's title, so short texts are shown as they are stored.
-  const shown = {
-    title: truncate(text(product.title, 'title', ignore), MAX_TEXT),
-    subtitle: truncate(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT),
-    variants: variants.map(formatPair),
-    specifications: specifications.map(formatPair).map(textOfHtml),
-    collections: published.map(nameOf),
-    description: descriptionOf(product),
-  };
-  const searched = {
-    ...shown,
-    title: decodeEntities(shown.title),
-    subtitle: decodeEntities(shown.subtitle),
-    variants: shown.variants.map(decodeEntities),
-    collections: shown.collections.map(decodeEntities),
-  };
   const location = truncate(locationId, MAX_LIST_TEXT);
   const texts = writeTexts({ location_id: location, ...identified, ...shown, hidden_collections: hiddenNames });
   const inStock = isAvailable(product, ignore);
@@ -123,6 +97,38 @@ export function toSearchDocument(
     texts,
     ...facetsOf({ specifications, variants }),
   };
+}
+
+/** The texts of a product: identifiers, pairs, and all texts as they are shown and as they are searched. */
+function textsOf(product: OwnedStored, collections: readonly OwnedStored[]) {
+  const inventory = fields(product.inventory, 'inventory', ignore);
+  const identified = {
+    sku: truncate(optionalText(inventory.sku, 'inventory.sku', ignore), MAX_LIST_TEXT),
+    barcode: truncate(optionalText(product.barcode, 'barcode', ignore), MAX_LIST_TEXT),
+  };
+  const variants = list(product.variants, 'variants', ignore)
+    .slice(0, MAX_LIST)
+    .map((variant) => ({ key: text(variant.key, 'key', ignore), value: text(variant.value, 'value', ignore) }));
+  const specifications = Object.entries(textMap(product.specifications, 'specifications', ignore))
+    .slice(0, MAX_LIST)
+    .map(([key, value]) => ({ key, value }));
+  // Clients compare the match of a title with the product's title, so short texts are shown as they are stored.
+  const shown = {
+    title: truncate(text(product.title, 'title', ignore), MAX_TEXT),
+    subtitle: truncate(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT),
+    variants: variants.map(formatPair),
+    specifications: specifications.map(formatPair).map(textOfHtml),
+    collections: collections.map(nameOf),
+    description: descriptionOf(product),
+  };
+  const searched = {
+    ...shown,
+    title: decodeEntities(shown.title),
+    subtitle: decodeEntities(shown.subtitle),
+    variants: shown.variants.map(decodeEntities),
+    collections: shown.collections.map(decodeEntities),
+  };
+  return { identified, variants, specifications, shown, searched };
 }
 
 /** Returns the time of a date; undefined for a malformed one. */

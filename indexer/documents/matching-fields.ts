@@ -76,10 +76,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     description: texts.description.tokens,
     specifications: texts.specifications.tokens,
   };
-  /** The stem of each word. */
-  const stems = new Map<string, string>();
-  for (const field in words)
-    for (const word of words[field as keyof typeof words]) if (!stems.has(word)) stems.set(word, analyzer.stem(word));
+  const allWords = new Set(Object.values(words).flat());
   // Identifiers have no amounts, so other forms of their parts would only make them longer.
   const parts = [sku, barcode].flatMap(tokenizeQuery).filter((word) => !isSerialNumber(word));
   const terms = weighTerms(
@@ -87,9 +84,9 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     analyzer,
     titleEmphasis(texts.title, analyzer),
   );
-  const searchable = new Set([...stems.values(), ...parts.map(analyzer.stem)]);
+  const searchable = new Set([...allWords, ...parts].map(analyzer.stem));
   const spellings = new Set([
-    ...unknownKeys(keys, identifiers, stems),
+    ...unknownKeys(keys, identifiers, allWords),
     ...amountTokensOf(Object.values(texts)),
     ...plainSpellings(searched),
   ]);
@@ -98,7 +95,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   return {
     identifiers: writeIdentifiers(keys, partNumbers),
     termWeights: writeTermWeights(terms),
-    titleStems: writeTitleStems(words.title.map((word) => stems.get(word) ?? word)),
+    titleStems: writeTitleStems(words.title.map(analyzer.stem)),
     fields: {
       spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(words.compoundEnds),
       sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
@@ -125,9 +122,9 @@ const compoundEndsOf = (words: readonly string[], { compoundEnds }: Analyzer): r
   compoundEnds === null ? [] : [...new Set(words.flatMap(compoundEnds))].slice(0, MAX_COMPOUND_ENDS);
 
 /** Returns the identifiers that no text has as a word. Those with digits are matched by their numbers. */
-function unknownKeys(keys: readonly string[], identifiers: readonly string[], stems: ReadonlyMap<string, string>) {
+function unknownKeys(keys: readonly string[], identifiers: readonly string[], words: ReadonlySet<string>) {
   const ofIdentifiers = new Set(tokenizeAll(identifiers).tokens);
-  return keys.filter((key) => !/\p{N}/u.test(key) && !stems.has(key) && !ofIdentifiers.has(key));
+  return keys.filter((key) => !/\p{N}/u.test(key) && !words.has(key) && !ofIdentifiers.has(key));
 }
 
 /** Returns the words that the engine folds differently, as `strasse` for `Straße`. */
