@@ -8,7 +8,8 @@ const hit = (productId: string) => ({ productId, textsHash: '' });
 /** A head with products of the set (`s0`…) and additions (`a0`…), and the rest of the set in the engine's order. */
 const results = fc
   .record({
-    flags: fc.array(fc.boolean(), { maxLength: 30 }),
+    // By default, fast-check makes shorter lists.
+    flags: fc.array(fc.boolean(), { maxLength: 30, size: 'max' }),
     more: fc.oneof(fc.nat({ max: 60 }), fc.nat({ max: 1200 })),
     perPage: fc.integer({ min: 1, max: 100 }),
   })
@@ -64,6 +65,21 @@ test('a page has perPage products of the set, the last one the rest, and a later
     }),
     { numRuns: 500 },
   );
+});
+
+test('an addition is on a page of the first ten products of the set: on the first one, if it has ten', () => {
+  const isAddition = (id: string) => id.startsWith('a');
+  fc.assert(
+    fc.property(results, (given) => {
+      const pages = Array.from({ length: lastPageOf(given.total, given.perPage) }, (_, at) => at + 1);
+      const withAdditions = pages.filter((page) => pageOf(given, page).ids.some(isAddition));
+      for (const page of withAdditions) expect((page - 1) * given.perPage).toBeLessThan(10);
+    }),
+    { numRuns: 500 },
+  );
+  const head = [...'sssssa'].map((kind, at): HeadHit => ({ hit: hit(`${kind}${at}`), isInSet: kind === 's' }));
+  const idsOn = (page: number) => pageOf({ head, rest: ['r0'], perPage: 2, total: 6 }, page).ids;
+  expect(idsOn(3)).toEqual(['s4', 'a5', 'r0']);
 });
 
 test('the first ten results are those of the head, and there are no additions after them', () => {
