@@ -28,6 +28,11 @@ export interface Checkpoint {
   readonly schemaVersion: number;
   /** The number of rebuilds so far. A rebuild has a higher generation than the live index that it replaces. */
   readonly generation: number;
+  /**
+   * The highest generation of this index and of those that were live before it. It's higher than `generation` after a
+   * rollback. An index of a higher generation was never live.
+   */
+  readonly highestGeneration: number;
   readonly fanOuts: readonly FanOut[];
   /** MongoDB holds this mark, or a later one, unless it was restored from a snapshot. Null before the first mark. */
   readonly mark: Mark | null;
@@ -67,13 +72,18 @@ export function fromDocument(document: Partial<CheckpointDocument & { position: 
   const stored = parseJson(document.checkpoint ?? document.position ?? '');
   if (stored === null || typeof epoch !== 'number') return null;
   const { token, source, generation, schemaVersion = 0, fanOuts = [], mark = null, hasOrigin = false } = stored;
+  // Checkpoints of earlier versions lack it.
+  const { highestGeneration = generation } = stored;
   const isUsable =
     typeof (token as { _data?: unknown } | null)?._data === 'string' &&
     typeof source === 'string' &&
     typeof generation === 'number' &&
+    typeof highestGeneration === 'number' &&
     typeof schemaVersion === 'number' &&
     Array.isArray(fanOuts);
-  return isUsable ? { epoch, token, source, generation, schemaVersion, fanOuts, mark, hasOrigin } : null;
+  return isUsable
+    ? { epoch, token, source, generation, highestGeneration, schemaVersion, fanOuts, mark, hasOrigin }
+    : null;
 }
 
 function parseJson(json: string): Partial<Checkpoint> | null {

@@ -26,7 +26,8 @@ export async function runOperation(context: StepContext, operation: Operation | 
   const isRolledBack = generation === live.generation();
   try {
     // Don't repeat a swap: a second one undoes the first.
-    if (!isRolledBack) await live.follow(await rollBack(context, watch.source(), beforeSwap));
+    if (!isRolledBack)
+      await live.follow(await rollBack(context, { source: watch.source(), live: live.checkpoint(), beforeSwap }));
     await end({ state: 'done', reason: null });
   } catch (error) {
     if (!(error instanceof OperationRefused)) throw error;

@@ -4,7 +4,7 @@ import { sleep } from '../../src/runtime/retry.ts';
 import { Interrupted } from '../interruption.ts';
 import type { Operation, OperationChange } from '../operations/jobs.ts';
 import type { RebuildFailure } from '../operations/leader-report.ts';
-import { type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
+import { nextGeneration, type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import { SwapRefused } from '../rebuild/swap-checks.ts';
 import { assessLive, openReindex } from './assess.ts';
@@ -35,12 +35,13 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
   try {
     const source = watch.source();
     const adopts = request?.adopts ?? false;
-    const unfinished = await reclaimRebuild(context, { source, liveGeneration, adopts });
-    await updateOperation({ state: 'running', reason: null, generation: unfinished?.generation ?? liveGeneration + 1 });
+    const unfinished = await reclaimRebuild(context, { source, live: live.checkpoint(), adopts });
+    const generation = unfinished?.generation ?? (await nextGeneration(context, live.checkpoint()));
+    await updateOperation({ state: 'running', reason: null, generation });
     rebuild = await startRebuild(context, {
       unfinished,
       source,
-      liveGeneration,
+      generation,
       mark: watch.mark(),
       onProgress,
       isLiveBusy: () => live.followed()?.pipeline.isCaughtUp() === false,

@@ -24,7 +24,11 @@ export async function takeOver(context: StepContext): Promise<Step> {
   watch.start(source, await nextMark(marks, known?.mark ?? null));
   if (assessment.kind === 'follow') return await followLive(context, assessment.checkpoint);
   await live.leave(assessment.live);
-  if (assessment.kind === 'roll back') return { kind: 'follow' };
+  if (assessment.kind === 'roll back') {
+    // An earlier leader may have ended in the middle of the rollback.
+    await reclaimRebuild(context, { source, live: assessment.live, adopts: false, isCalledOff: true });
+    return { kind: 'follow' };
+  }
   const { kind, reason } = assessment;
   return kind === 'lost' ? await afterLoss(context, reason) : { kind: 'rebuild', reason };
 }
@@ -35,7 +39,7 @@ async function followLive(context: StepContext, checkpoint: Checkpoint): Promise
   const operation = await jobs.operation();
   const unfinished = await reclaimRebuild(context, {
     source: watch.source(),
-    liveGeneration: live.generation(),
+    live: live.checkpoint(),
     adopts: openReindex(operation)?.adopts ?? false,
     // Also if the rollback has ended: the rebuild must not go live unasked.
     isCalledOff: operation?.kind === 'rollback',

@@ -3,42 +3,69 @@ import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
 import type { LeaderContext } from '../context.ts';
 import { reasonNotToFollow } from './follow-again.ts';
-import { previousName } from './index-names.ts';
+import { previousName, rebuildName } from './index-names.ts';
 
 /** The operation can't be run. The message explains why to the operator. */
 export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
 }
 
+interface RollbackOptions {
+  /** The identity of this MongoDB. */
+  readonly source: string;
+  /** The checkpoint of the live index; null when there is none. */
+  readonly live: Checkpoint | null;
+  /**
+   * Called with the checkpoint to follow, before anything is changed. When it resolves, writes to the live index must
+   * have stopped.
+   */
+  readonly beforeSwap: (checkpoint: Checkpoint) => Promise<void>;
+}
+
 /**
- * Swaps the previous index with the live one, and resolves to the checkpoint to follow it from. `source`: the identity
- * of this MongoDB. Calls `beforeSwap` with that checkpoint: when it resolves, writes to the live index must have
- * stopped. Throws OperationRefused when the index can't be followed any more, or what the engines throw.
+ * Swaps the previous index with the live one, and resolves to the checkpoint to follow it from. Throws OperationRefused
+ * when the index can't be followed any more, or what the engines throw. If the leader ends halfway, the next one makes
+ * the index that is not live the previous index again (`reclaim.ts`).
  *
  * The checkpoint starts a fan-out over everything, because some documents differ without a change in MongoDB that the
  * change stream would report: products that only the previous index rejected, and repairs of the index that was live.
  */
 export async function rollBack(
   context: LeaderContext,
-  source: string,
-  beforeSwap: (checkpoint: Checkpoint) => Promise<void>,
+  { source, live, beforeSwap }: RollbackOptions,
 ): Promise<Checkpoint> {
-  const { index, indexName, logger } = context;
+  const { index, indexName, lease, logger } = context;
   const name = previousName(indexName);
+  const own = rebuildName(indexName, lease.epoch);
   const state = await index.stateOf(name);
   if (state.kind === 'missing') throw new OperationRefused('there is no previous index to go back to');
   if (state.kind !== 'checkpoint') throw new OperationRefused('the previous index has no checkpoint');
   const { checkpoint } = state;
   const reason = await reasonNotToFollow(context, checkpoint, source);
   if (reason !== null) throw new OperationRefused(`the previous index ${reason}`);
-  const fanOuts = requestFanOuts(checkpoint.fanOuts, [newFanOut('all', '')]);
-  const next: Checkpoint = { ...checkpoint, fanOuts };
-  // Write it before the swap, so that the fan-out also continues when the leader ends right after the swap.
-  await index.write(name, { documents: [], deletedKeys: [], checkpoint: next, expected: null });
+  if (await index.exists(own)) throw new OperationRefused(`the index ${own} is in the way`);
+  const next: Checkpoint = {
+    ...checkpoint,
+    fanOuts: requestFanOuts(checkpoint.fanOuts, [newFanOut('all', '')]),
+    highestGeneration: Math.max(checkpoint.highestGeneration, live?.highestGeneration ?? 0),
+  };
   await beforeSwap(next);
-  await index.swap(name, indexName);
+  // The name contains this leader's epoch, and the next leader renames the index. So once this leader is deposed, its
+  // late swap finds no index.
+  await index.swap(name, own);
+  // Write it before the swap, so that the fan-out also continues when the leader ends right after the swap.
+  await index.write(own, { documents: [], deletedKeys: [], checkpoint: next, expected: null });
+  await index.swap(own, indexName);
   logger.warn({ index: indexName }, 'an operator rolled back: the previous index is live');
+  if (await index.exists(own)) await index.swap(own, name);
   return next;
+}
+
+/** Makes an index the previous index. Deletes the one before it. */
+export async function keepAsPrevious(context: LeaderContext, name: string): Promise<void> {
+  const { index, indexName } = context;
+  await dropPrevious(context);
+  await index.swap(name, previousName(indexName));
 }
 
 /** Deletes the previous index if it exists. */

@@ -18,15 +18,16 @@ import { rebuildProfile } from '../pipeline/profiles.ts';
 import { retryDeadLetters } from '../pipeline/rewrites.ts';
 import { totalOf } from '../products/count-products.ts';
 import { NO_WAIT, openChangeFeed } from '../source/change-feed.ts';
-import { rebuildDeadLetters, rebuildName } from './index-names.ts';
-import { keepAsPrevious } from './reclaim.ts';
+import { previousName, rebuildDeadLetters, rebuildName } from './index-names.ts';
+import { keepAsPrevious } from './previous-index.ts';
 import { assertComplete, assertFewLost, assertNotFewer, waitUntilCaughtUp } from './swap-checks.ts';
 
 export interface RebuildOptions {
   /** The checkpoint of an interrupted rebuild to continue; null for a new one. */
   readonly unfinished: Checkpoint | null;
   readonly source: string;
-  readonly liveGeneration: number;
+  /** The generation of a new index, from `nextGeneration`. */
+  readonly generation: number;
   /** The restore mark that MongoDB holds now. */
   readonly mark: Mark;
   /** Allows the swap of an index with fewer than half the products of the live one. */
@@ -59,6 +60,16 @@ export interface Rebuild {
   swapIn(stopLive: () => Promise<void>): Promise<Checkpoint>;
   /** Deletes the new index. */
   discard(): Promise<void>;
+}
+
+/**
+ * Resolves to the generation of a new index, which no index of ours has had: operations are recorded with it. `live`: the
+ * checkpoint of the live index; null when there is none, though a previous index may be left.
+ */
+export async function nextGeneration({ index, indexName }: LeaderContext, live: Checkpoint | null): Promise<number> {
+  const previous = await index.stateOf(previousName(indexName));
+  const ofPrevious = previous.kind === 'checkpoint' ? previous.checkpoint.highestGeneration : 0;
+  return 1 + Math.max(live?.highestGeneration ?? 0, ofPrevious);
 }
 
 /** Resolves when the new index is being filled. Throws Interrupted, or what the engines throw. */
@@ -136,7 +147,7 @@ async function prepare(
   { index, database, logger, lease, loader }: LeaderContext,
   name: string,
   letters: DeadLetters,
-  { source, liveGeneration, mark }: RebuildOptions,
+  { source, generation, mark }: RebuildOptions,
 ): Promise<Checkpoint> {
   const feed = await openChangeFeed({ database, startAfter: null, logger });
   const { token } = await feed.take(NO_WAIT, AbortSignal.abort());
@@ -147,7 +158,8 @@ async function prepare(
     source,
     mark,
     schemaVersion: SCHEMA_VERSION,
-    generation: liveGeneration + 1,
+    generation,
+    highestGeneration: generation,
     fanOuts: [newFanOut('all', '')],
     hasOrigin: true,
   };

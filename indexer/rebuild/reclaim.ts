@@ -11,14 +11,14 @@ import { Interrupted } from '../interruption.ts';
 import { createDeadLetters } from '../pipeline/dead-letters.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 import { reasonNotToFollow } from './follow-again.ts';
-import { epochOfRebuild, isRebuildOf, previousName, rebuildDeadLetters, rebuildName } from './index-names.ts';
-import { dropPrevious } from './previous-index.ts';
+import { epochOfRebuild, isRebuildOf, rebuildDeadLetters, rebuildName } from './index-names.ts';
+import { keepAsPrevious } from './previous-index.ts';
 
 interface ReclaimOptions {
   /** The identity of this MongoDB. */
   readonly source: string;
-  /** The generation of the live index; 0 when there is none. */
-  readonly liveGeneration: number;
+  /** The checkpoint of the live index; null when there is no index. */
+  readonly live: Checkpoint | null;
   /** Allows the deletion of another MongoDB's rebuild. */
   readonly adopts: boolean;
   /** An operator called off an index that was ready to swap: no rebuild continues. Default: false. */
@@ -102,24 +102,34 @@ function foreignReason(name: string, state: IndexState, source: string): string 
   return `${name}: ${describeDifference(state.checkpoint.source, source)}`;
 }
 
+/** Returns whether an index was never live: it is newer than the live one, and than the one that a rollback replaced. */
+const isUnfinished = ({ generation }: Checkpoint, live: Checkpoint | null): boolean =>
+  generation > (live?.highestGeneration ?? 0);
+
 /** Resolves to whether this is a rebuild that was not swapped in yet and can be followed. */
 async function canContinue(
   context: LeaderContext,
   checkpoint: Checkpoint,
-  { source, liveGeneration, isCalledOff = false }: ReclaimOptions,
+  { source, live, isCalledOff = false }: ReclaimOptions,
 ): Promise<boolean> {
-  if (isCalledOff || checkpoint.generation <= liveGeneration) return false;
+  if (isCalledOff || !isUnfinished(checkpoint, live)) return false;
   return (await reasonNotToFollow(context, checkpoint, source)) === null;
 }
 
-/** Keeps the index that a swap has just replaced as the previous index. Deletes any other index. */
+/**
+ * Keeps an index that was live as the previous index: a swap has just replaced it, or a rollback was about to bring it
+ * back. Deletes any other index.
+ */
 async function archiveOrDelete(
   context: LeaderContext,
   name: string,
   state: IndexState,
-  { liveGeneration }: ReclaimOptions,
+  { live }: ReclaimOptions,
 ): Promise<void> {
-  const wasLive = state.kind === 'checkpoint' && state.checkpoint.generation < liveGeneration;
+  const wasLive =
+    state.kind === 'checkpoint' &&
+    !isUnfinished(state.checkpoint, live) &&
+    state.checkpoint.generation !== live?.generation;
   await (wasLive ? keepAsPrevious(context, name) : deleteLeftover(context, name));
 }
 
@@ -127,11 +137,4 @@ async function deleteLeftover({ database, index, indexName, logger }: LeaderCont
   logger.info({ index: name }, 'deleting what an earlier rebuild left');
   await index.delete(name);
   await createDeadLetters(database, rebuildDeadLetters(indexName)).remove();
-}
-
-/** Makes an index the previous index. Deletes the one before it. */
-export async function keepAsPrevious(context: LeaderContext, name: string): Promise<void> {
-  const { index, indexName } = context;
-  await dropPrevious(context);
-  await index.swap(name, previousName(indexName));
 }

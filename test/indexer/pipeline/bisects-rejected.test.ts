@@ -25,6 +25,7 @@ const checkpoint: Checkpoint = {
   source: 'test',
   schemaVersion: SCHEMA_VERSION,
   generation: 1,
+  highestGeneration: 1,
   fanOuts: [],
   mark: null,
   hasOrigin: true,

@@ -5,6 +5,7 @@
  */
 import type { Task, TaskType } from 'meilisearch';
 import { checkpointId, ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
+import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { epochOfRebuild, previousName } from '../../../indexer/rebuild/index-names.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
@@ -85,6 +86,72 @@ concurrentTest(
         expect(rebuildsOf(second).length).toBe(1);
       }),
     );
+  },
+);
+
+// FM-41
+concurrentTest(
+  'the late swap of a deposed leader that rolled back fails, because its successor has renamed the previous index',
+  async (service) => {
+    const { indexName, meilisearch } = service;
+    await fill(service, 20);
+    /** The ended swaps with the live index, the last one first. */
+    const swapsWithLive = async () => {
+      const { results } = await meilisearch.tasks.getTasks({
+        types: ['indexSwap'],
+        statuses: ['succeeded', 'failed'],
+        limit: 1000,
+      });
+      return results.filter((task) => JSON.stringify(task).includes(`,"${indexName}"]`));
+    };
+    await throughProxy(service, async (proxy, settings) => {
+      // 1. A leader rolls back, and is paused while the proxy holds its swap.
+      const first = await service.startIndexerProcess(settings);
+      expect(await service.command('reindex')).toMatchObject({ code: 0 });
+      const late = proxy.delayAt(`,"${indexName}"]`);
+      await jobsOf(service).request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION });
+      await late.held;
+      first.signal('SIGSTOP');
+      // 2. The next leader rolls back.
+      await expireLease(service);
+      await service.startIndexer();
+      await eventuallyDone(service);
+      expect(await checkpointIn(service, indexName)).toMatchObject({ generation: 1 });
+      // 3. The late swap arrives.
+      const { length } = await swapsWithLive();
+      late.release();
+      const [last] = await eventually(swapsWithLive, (swaps) => swaps.length > length);
+      expect(await checkpointIn(service, indexName)).toMatchObject({ generation: 1 });
+      expect(last).toMatchObject(notFound);
+      first.signal('SIGCONT');
+      await service.catalogue.products.updateMany({}, { $set: { title: 'After the rollback' } });
+      await eventuallyEqual(service);
+      expect(await checkpointIn(service, indexName)).toMatchObject({ generation: 1 });
+      expect(await checkpointIn(service, previousName(indexName))).toMatchObject({ generation: 2 });
+    });
+  },
+);
+
+// FM-41
+concurrentTest(
+  'an index that a rollback replaced is kept as the previous one, and never continued as a rebuild',
+  async (service) => {
+    const { indexName, meilisearch } = service;
+    await fill(service, 20);
+    const indexer = await service.startIndexer();
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    expect(await service.command('rollback')).toMatchObject({ code: 0 });
+    // A deposed leader's late renaming of the previous index, which is now the one that was rolled back from.
+    await eventually(
+      () => documentCount(service, previousName(indexName)),
+      (count) => count > 0,
+    );
+    const indexes: [string, string] = [previousName(indexName), rebuildName(service, 1)];
+    await done(meilisearch.swapIndexes([{ indexes, rename: true }]));
+    expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
+    expect(await checkpointIn(service, rebuildName(service, 1))).toMatchObject({ generation: 3 });
+    expect(await checkpointIn(service, previousName(indexName))).toMatchObject({ generation: 2 });
+    expect(indexer.log.filter(({ msg }) => msg === 'continuing an interrupted rebuild')).toEqual([]);
   },
 );
 

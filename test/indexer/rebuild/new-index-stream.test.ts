@@ -43,7 +43,7 @@ concurrentTest('D23: a rebuild that fails at its start leaves no change stream o
   const starting = startRebuild(context, {
     unfinished: null,
     source: 'test',
-    liveGeneration: 0,
+    generation: 1,
     mark: { era: 'test', number: 1 },
     allowsFewer: false,
     isLiveBusy: () => false,

@@ -8,12 +8,14 @@ import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
+import { rebuildsOf } from '../support/rebuilt.ts';
 import {
   documentCount,
   done,
   eventuallyEqual,
   fill,
   jobsOf,
+  nextLine,
   rebuildName,
   startHeldSwap,
   throughProxy,
@@ -35,6 +37,19 @@ async function editCheckpoint(service: TestService, indexName: string, edit: (ch
     { ...service, indexName },
     { ...document, checkpoint: JSON.stringify({ ...checkpoint, ...edit(checkpoint) }) },
   );
+}
+
+/** The text in the request of a swap with the live index. */
+const swapsLive = ({ indexName }: TestService) => `,"${indexName}"]`;
+
+/** The generations of the live and of the previous index. Resolves when both exist. */
+async function generationsOf(service: TestService): Promise<readonly number[]> {
+  const previous = previousName(service.indexName);
+  await eventually(
+    () => documentCount(service, previous),
+    (count) => count > 0,
+  );
+  return [await generationOf(service), await generationOf(service, previous)];
 }
 
 interface Checkpoint {
@@ -71,7 +86,8 @@ concurrentTest(
     expect(await service.command('rollback')).toMatchObject({ code: 0 });
     expect(await service.command('reindex')).toMatchObject({ code: 0, stdout: 'reindexed 10 products\n' });
     await eventuallyEqual(service);
-    expect(await generationOf(service)).toBe(2);
+    // No index gets the generation of another one.
+    expect([await generationOf(service), await generationOf(service, previous)]).toEqual([3, 1]);
 
     expect(await service.command('reindex --drop-old')).toMatchObject({
       code: 0,
@@ -116,11 +132,25 @@ concurrentTest('a rollback repairs such differences even if the leader ends righ
     expect(await service.command('reindex')).toMatchObject({ code: 0 });
     const previous = service.meilisearch.index(previousName(service.indexName));
     await done(previous.deleteDocument(indexKey('given-00005')));
-    const ended = proxy.cutAt('POST /swap-indexes', 'after');
+    const ended = proxy.cutAt(swapsLive(service), 'after');
     expect(await service.command('rollback')).toMatchObject({ code: 0 });
     await ended;
-    expect(await generationOf(service)).toBe(1);
+    expect(await generationsOf(service)).toEqual([1, 2]);
     await eventuallyEqual(service);
+  });
+});
+
+concurrentTest('a rollback whose leader ended before the swap is done by the next leader', async (service) => {
+  await fill(service, 10);
+  await throughProxy(service, async (proxy, settings) => {
+    const indexer = await service.startIndexer(settings);
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    const ended = proxy.cutAt(swapsLive(service), 'before');
+    expect(await service.command('rollback')).toMatchObject({ code: 0 });
+    await ended;
+    expect(await generationsOf(service)).toEqual([1, 2]);
+    await eventuallyEqual(service);
+    expect(rebuildsOf(indexer)).toHaveLength(2);
   });
 });
 
@@ -165,6 +195,38 @@ concurrentTest('an older version can roll back from an index of a newer version'
   await service.startIndexer();
   await eventuallyEqual(service);
 });
+
+// D25
+concurrentTest('a rollback also happens if the live index was lost and built again before it', async (service) => {
+  await fill(service, 10);
+  await throughProxy(service, async (proxy, settings) => {
+    const indexer = await service.startIndexer(settings);
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    const deleted = nextLine(indexer, ({ msg }) => msg === 'the new index is live');
+    await done(service.meilisearch.deleteIndex(service.indexName));
+    await deleted;
+    const ended = proxy.cutAt(swapsLive(service), 'before');
+    expect(await service.command('rollback')).toMatchObject({ code: 0 });
+    await ended;
+    expect(await generationsOf(service)).toEqual([1, 2]);
+  });
+});
+
+concurrentTest(
+  'an older version whose leader ended in the middle of a rollback from a newer version continues it',
+  async (service) => {
+    await (await startReindexed(service)).stop();
+    await editCheckpoint(service, service.indexName, ({ schemaVersion }) => ({ schemaVersion: schemaVersion + 1 }));
+    await throughProxy(service, async (proxy, settings) => {
+      const ended = proxy.cutAt(swapsLive(service), 'before');
+      expect(await service.command('rollback', settings)).toMatchObject({ code: 0 });
+      await ended;
+    });
+    expect(await generationsOf(service)).toEqual([1, 2]);
+    await service.startIndexer();
+    await eventuallyEqual(service);
+  },
+);
 
 concurrentTest('an older version without a previous index does not change the newer index', async (service) => {
   const indexer = await startReindexed(service);

@@ -32,6 +32,7 @@ export const checkpointAt = (token: Checkpoint['token'], fanOuts: Checkpoint['fa
   source: 'test',
   schemaVersion: SCHEMA_VERSION,
   generation: 1,
+  highestGeneration: 1,
   fanOuts,
   mark: null,
   hasOrigin: true,
