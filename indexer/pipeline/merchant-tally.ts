@@ -11,35 +11,49 @@ export interface MerchantTally {
   /** Starts counting at zero. */
   start(): void;
   end(): void;
-  /** Counts a batch. `indexed`: the indexed products of the batch's keys before the batch. */
+  /** Counts the products of a batch. `indexed`: the indexed products of the batch's keys before the batch. */
   add(batch: Batch, indexed: ReadonlyMap<string, IndexedProduct>): void;
-  /** Returns the changes of a merchant, by `indexKey` of its id. */
+  /** Returns the number of changed products of a merchant, by `indexKey` of its id. */
   changesOf(merchantKey: string): number;
 }
 
-export function createMerchantTally(): MerchantTally {
-  let counts: Map<string, number> | null = null;
-  const add = (merchantKey: string | undefined) => {
-    if (merchantKey !== undefined) counts?.set(merchantKey, (counts.get(merchantKey) ?? 0) + 1);
-  };
+/** Bounds the memory. Products beyond it don't count, so the merchants whose counts differ by them are counted again. */
+const MAX_PRODUCTS = 100_000;
+
+/** `maxProducts`: the number of changed products to count; for tests. */
+export function createMerchantTally(maxProducts = MAX_PRODUCTS): MerchantTally {
+  let changed: Map<string, Set<string>> | null = null;
+  let size = 0;
+
+  /** Counts a product once, however often it changes. */
+  function add(merchantKey: string | undefined, productKey: string): void {
+    if (changed === null || merchantKey === undefined || size >= maxProducts) return;
+    const products = changed.get(merchantKey) ?? new Set();
+    if (products.has(productKey)) return;
+    changed.set(merchantKey, products.add(productKey));
+    size += 1;
+  }
+
   return {
-    isCounting: () => counts !== null,
+    isCounting: () => changed !== null,
     start() {
-      counts = new Map();
+      changed = new Map();
+      size = 0;
     },
     end() {
-      counts = null;
+      changed = null;
     },
     add({ work, documents, deletedKeys }, indexed) {
       const changedIds = productIdsOf(work);
       for (const { productId, merchantKey } of documents) {
-        const before = indexed.get(indexKey(productId))?.merchantKey;
+        const key = indexKey(productId);
+        const before = indexed.get(key)?.merchantKey;
         // A fan-out visits unchanged products, too. They are in both counts.
-        if (before !== merchantKey || changedIds.has(productId)) add(merchantKey);
-        if (before !== merchantKey) add(before);
+        if (before !== merchantKey || changedIds.has(productId)) add(merchantKey, key);
+        if (before !== merchantKey) add(before, key);
       }
-      for (const key of deletedKeys) add(indexed.get(key)?.merchantKey);
+      for (const key of deletedKeys) add(indexed.get(key)?.merchantKey, key);
     },
-    changesOf: (merchantKey) => counts?.get(merchantKey) ?? 0,
+    changesOf: (merchantKey) => changed?.get(merchantKey)?.size ?? 0,
   };
 }

@@ -33,27 +33,26 @@ type OnWait = () => Promise<void>;
  * Waits until the index has every change from before the call, and every pending fan-out, such as the scan, has visited
  * all of its products. It also ends when changes never stop, and when fan-outs are requested again before they end.
  */
-export async function waitUntilCaughtUp(
-  { database, signal }: LeaderContext,
-  pipeline: Pipeline,
-  onWait: OnWait,
-): Promise<void> {
-  const waitUntil = async (holds: () => boolean): Promise<void> => {
-    for (;;) {
-      signal.throwIfAborted();
-      await onWait();
-      if (holds()) return;
-      await sleep(POLL_MS, signal);
-    }
-  };
-  const waitForChanges = async (): Promise<void> => {
-    const nowMs = await clusterTimeMs(database);
-    await waitUntil(() => pipeline.isCaughtUp() || tokenTimeMs(pipeline.confirmed().token) > nowMs);
-  };
-  await waitForChanges();
-  await waitUntil(pipeline.watchFanOuts());
+export async function waitUntilCaughtUp(context: LeaderContext, pipeline: Pipeline, onWait: OnWait): Promise<void> {
+  await waitForChanges(context, pipeline, onWait);
+  await waitUntil(context, pipeline.watchFanOuts(), onWait);
   // A scan may take hours. What changed meanwhile must not count as changed since the products were counted.
-  await waitForChanges();
+  await waitForChanges(context, pipeline, onWait);
+}
+
+/** Waits until the index has every change from before the call. It also ends when changes never stop. */
+async function waitForChanges(context: LeaderContext, pipeline: Pipeline, onWait: OnWait): Promise<void> {
+  const nowMs = await clusterTimeMs(context.database);
+  await waitUntil(context, () => pipeline.isCaughtUp() || tokenTimeMs(pipeline.confirmed().token) > nowMs, onWait);
+}
+
+async function waitUntil({ signal }: LeaderContext, holds: () => boolean, onWait: OnWait): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    await onWait();
+    if (holds()) return;
+    await sleep(POLL_MS, signal);
+  }
 }
 
 const CHECKS = 10;
@@ -72,6 +71,12 @@ export async function assertComplete(
   const { loader, signal, logger } = context;
   const { pipeline } = building;
 
+  /** Call it before products are counted: what the index gets before must not count as changed since. */
+  async function startTally(): Promise<void> {
+    await waitForChanges(context, pipeline, onWait);
+    pipeline.tally.start();
+  }
+
   async function assertPageComplete(page: MerchantCounts): Promise<void> {
     let expected = page;
     for (let check = 1; ; check += 1) {
@@ -85,15 +90,19 @@ export async function assertComplete(
         );
       logger.info({ merchants: differing.length, check }, 'counts differ: waiting for pending changes');
       await sleep(1000, signal);
-      pipeline.tally.start();
+      await startTally();
       expected = await countAgain(loader, differing);
     }
   }
 
-  pipeline.tally.start();
   try {
+    await startTally();
     // Check one page of merchants at a time, so that memory does not depend on their number.
-    for await (const page of loader.countByMerchant()) await assertPageComplete(page);
+    for await (const page of loader.countByMerchant()) {
+      await assertPageComplete(page);
+      // The products of the next page are counted only now.
+      await startTally();
+    }
   } finally {
     pipeline.tally.end();
   }

@@ -136,6 +136,32 @@ concurrentTest(
 );
 
 concurrentTest(
+  'D5: while an index that is being built is checked, each changed product counts once',
+  async (service) => {
+    const [first = ''] = await fill(service, 3);
+    const start = await filledIndex(service);
+    const { pipeline, caughtUp, end } = await startPipeline(service, start, { profile: rebuildProfile(() => false) });
+    pipeline.tally.start();
+    const index = service.meilisearch.index(service.indexName);
+    for (const title of ['Once', 'Twice', 'Three times']) {
+      await service.catalogue.products.updateOne({ _id: first }, { $set: { title } });
+      await eventually(
+        () => index.getDocument(indexKey(first)),
+        (document) => document.title === title,
+      );
+    }
+    expect(pipeline.tally.changesOf(indexKey('one'))).toBe(1);
+    await service.catalogue.products.deleteMany({});
+    await eventually(
+      async () => pipeline.tally.changesOf(indexKey('one')),
+      (changes) => changes === 3,
+    );
+    await caughtUp();
+    await end();
+  },
+);
+
+concurrentTest(
   'a fan-out that reads the index waits for all writes in flight; the others are still sent ahead',
   async (service) => {
     const { start: before } = await twelveChunks(service);

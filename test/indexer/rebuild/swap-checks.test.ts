@@ -4,7 +4,7 @@
  */
 import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';
 import { merchantFilter } from '../../../src/search/index/filters.ts';
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { insert, merchant, product, shop } from '../../support/fixtures.ts';
 import type { EngineProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
@@ -15,9 +15,11 @@ import {
   eventuallyEqual,
   fill,
   holdHalfway,
+  jobsOf,
   lineAfter,
   nextLine,
   rebuildName,
+  requestReindex,
   throughProxy,
 } from '../support/steps.ts';
 import { startWriting } from '../support/traffic.ts';
@@ -132,6 +134,37 @@ concurrentTest(
         await eventuallyEqual(service);
       },
     );
+  },
+);
+
+concurrentTest(
+  "D5: what changes while other merchants are counted doesn't hide that the new index lacks a product",
+  async (service) => {
+    await fill(service, 10);
+    // MongoDB's products are counted for a thousand merchants at a time, in the order of their ids.
+    const between = Array.from({ length: 1000 }, (_, number) => merchant(`p-${number}`));
+    const last = Array.from({ length: 10 }, (_, number) => product(`z-${number}`, 'z'));
+    await insert(service.catalogue, { merchants: [...between, merchant('z')], products: last });
+    const retitle = (_id: string) => service.catalogue.products.updateOne({ _id }, { $set: { title: 'Changed' } });
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
+      const { held, release } = countingOf('one')(proxy);
+      await requestReindex(service);
+      await held;
+      const building = { ...service, indexName: rebuildName(service) };
+      await retitle('z-1');
+      await eventuallyEqual(building);
+      await done(service.meilisearch.index(building.indexName).deleteDocument('z-2'));
+      release();
+      expect(await indexer.line(({ msg }) => msg.startsWith('counts differ'))).toMatchObject({ merchants: 1 });
+      // The product gets into the new index, which is complete then.
+      await retitle('z-2');
+      await eventually(
+        () => jobsOf(service).operation(),
+        (operation) => operation?.state === 'done',
+      );
+      await eventuallyEqual(service);
+    });
   },
 );
 
