@@ -8,6 +8,10 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_URL_BYTES = 8 * 1024;
 /** As long as their parameters may be, so that they need most of a URL. */
 const ID = '\u{1F3D5}'.repeat(200);
+const longId = (beginning: string): string => `${beginning}${ID}`.slice(0, 200);
+/** Collections with more products than a response shows. Not all of their ids fit into a header. */
+const TRUNCATED = [ID, ...['c1', 'c2'].map(longId)];
+const OTHERS = ['c3', 'c4'].map(longId);
 const HANDLE = '\u{1F3D5}'.repeat(450);
 
 let service: TestService;
@@ -20,8 +24,8 @@ beforeAll(async () => {
   await insert(service.catalogue, {
     ...shop('one'),
     products: ids.map((id) => product(id, 'one', { handle: HANDLE })),
-    collections: [collection(ID, 'one'), ...ids.map((id) => collection(`${id}${ID}`.slice(0, 200), 'one'))],
-    memberships: ids.map((id) => membership(ID, id, 'one')),
+    collections: [...TRUNCATED, ...OTHERS].map((id) => collection(id, 'one')),
+    memberships: TRUNCATED.flatMap((collectionId) => ids.map((id) => membership(collectionId, id, 'one'))),
   });
   token = await service.token('one');
   api = await service.startApi({ COLLECTION_PRODUCTS_LIMIT: '1' });
@@ -50,6 +54,13 @@ test('a page whose parameters do not fit four times into Link has its next page 
   expect([response.status, response.body.meta.total]).toEqual([200, 4]);
   const { next = '' } = linksOf(response);
   expect((await send(next)).body.meta.currentPage).toBe(3);
+});
+
+test('Catalogue-Truncated lists the ids that fit, and Catalogue-Truncated-Count counts all', async () => {
+  const { headers } = await send('/v1/collections');
+  const listed = (headers.get('catalogue-truncated') ?? '').split(', ').map(decodeURIComponent);
+  expect([headers.get('catalogue-truncated-count'), listed.length]).toEqual(['3', 2]);
+  expect(TRUNCATED).toEqual(expect.arrayContaining(listed));
 });
 
 const text = fc

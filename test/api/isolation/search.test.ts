@@ -139,6 +139,25 @@ test.each(each)('the results, totals and facets of merchant %s are of its own pr
   }
 });
 
+test('full products of a results page have the collections that the token may see', async () => {
+  const [open = '', draft = ''] = firstShop.productIds;
+  const { collectionId } = firstShop;
+  const collectionsFor = async (visibility: 'all' | 'published') => {
+    const { body } = await results(firstShop, { query: 'treasure', products: 'full' }, visibility);
+    return Object.fromEntries(
+      body.data.map(({ product }: { product: { id: string; collections: { id: string }[] } }) => [
+        product.id,
+        product.collections.map(({ id }) => id).toSorted(),
+      ]),
+    );
+  };
+  expect(await collectionsFor('published')).toEqual({ [open]: [collectionId] });
+  expect(await collectionsFor('all')).toEqual({
+    [open]: [collectionId, `${collectionId}-hidden`],
+    [draft]: [collectionId],
+  });
+});
+
 test('no text in a query, filter or facet shows data of another merchant on a results page', async () => {
   const pairs = fc.dictionary(text, text, { maxKeys: 2 });
   const wider = fc.record(

@@ -182,6 +182,26 @@ test('suggestions', async () => {
   expect(expectDescribed('A', 'get /v1/search/suggestions', response)).toEqual({ unnamed: [], absent });
 });
 
+test('form B is of POST /v1/products/search alone', async () => {
+  const [A, B] = await Promise.all(
+    (['A', 'B'] as const).map(async (form) => {
+      const results = await eventually(
+        () => send(form, '/v1/search', { json: { query: 'tent' } }),
+        ({ status, body }) => status === 200 && (body as { data: unknown[] }).data.length === 2,
+      );
+      const suggestions = await send(form, '/v1/search/suggestions?query=ten');
+      expectDescribed(form, 'post /v1/search', results);
+      expectDescribed(form, 'get /v1/search/suggestions', suggestions);
+      return { results: (results.body as { data: unknown }).data, suggestions: suggestions.body };
+    }),
+  );
+  expect(B).toEqual(A);
+  expect(A).toMatchObject({
+    results: [{ product: { id: 'p1' } }, { product: { id: 'p2' } }],
+    suggestions: { data: { products: [{ id: 'p1' }, { id: 'p2' }] } },
+  });
+});
+
 /** The product of the examples, and another tent that has the word `red` and another colour. */
 async function insertExamples(): Promise<void> {
   const { id, location: at, merchant: owner, collections, ...stored } = productExample;

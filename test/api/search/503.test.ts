@@ -1,4 +1,4 @@
-/** While the index is missing or Meilisearch doesn't respond, only search is a 503 with Retry-After; lists work. */
+/** While the index is missing or Meilisearch doesn't respond, only search is a 503 with Retry-After; lists and products work. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
@@ -20,8 +20,8 @@ const WAIT_OPTIONS = { timeout: 90_000 };
 
 const search = (api: Api) => api.request('/v1/products/search', { token, json: { query: 'teapot' } });
 
-async function expectListsWork(api: Api): Promise<void> {
-  for (const path of ['/v1/products', '/v1/collections']) {
+async function expectOthersWork(api: Api): Promise<void> {
+  for (const path of ['/v1/products', '/v1/products/p1', '/v1/collections']) {
     const { status } = await api.request(path, { token });
     expect([path, status]).toEqual([path, 200]);
   }
@@ -42,7 +42,7 @@ async function withServer(onRequest: RequestListener, work: (url: string) => Pro
 test('nothing listens at MEILISEARCH_URL', async () => {
   const api = await service.startApi({ MEILISEARCH_URL: 'http://127.0.0.1:2', SEARCH_CACHE_BYTES: '0' });
   expectUnavailable(await search(api));
-  await expectListsWork(api);
+  await expectOthersWork(api);
   const line = await api.line(({ msg }) => msg === 'search_unavailable');
   expect(JSON.stringify(line.err)).toContain('ECONNREFUSED');
   const failures = 'catalogue_engine_duration_seconds_count{engine="meilisearch",operation="search",outcome="failure"}';
@@ -52,7 +52,7 @@ test('nothing listens at MEILISEARCH_URL', async () => {
 test('Meilisearch rejects the key: the log and /readyz name the variable, and nothing else does', async () => {
   const api = await service.startApi({ MEILISEARCH_API_KEY: 'not-the-key-of-this-engine', SEARCH_CACHE_BYTES: '0' });
   expectUnavailable(await search(api));
-  await expectListsWork(api);
+  await expectOthersWork(api);
   await api.line(({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY');
   // D15: the log doesn't mention tenant tokens, which aren't the cause.
   expect(api.output()).not.toContain('tenant tokens');
@@ -66,7 +66,7 @@ test('the server accepts the request and never responds: a 503', async () => {
     async (url) => {
       const api = await service.startApi({ MEILISEARCH_URL: url });
       expectUnavailable(await search(api));
-      await expectListsWork(api);
+      await expectOthersWork(api);
     },
   );
 });
@@ -79,7 +79,7 @@ test.each([502, 200])('a proxy before Meilisearch responds %d with its own page'
     async (url) => {
       const api = await service.startApi({ MEILISEARCH_URL: url });
       expectUnavailable(await search(api));
-      await expectListsWork(api);
+      await expectOthersWork(api);
     },
   );
 });
@@ -91,7 +91,7 @@ test('the index has another version', async () => {
   await index.addDocuments([{ id: 'p1', merchant_id: 'one', title: 'Teapot' }]).waitTask(WAIT_OPTIONS);
   const api = await service.startApi();
   expectUnavailable(await search(api));
-  await expectListsWork(api);
+  await expectOthersWork(api);
   await service.meilisearch.deleteIndex(service.indexName).waitTask(WAIT_OPTIONS);
   await api.line(({ msg }) => msg.startsWith('the search index is not ready'));
 });
@@ -99,7 +99,7 @@ test('the index has another version', async () => {
 test('the index is missing, then lacks its settings, and then search works without a restart', async () => {
   const api = await service.startApi();
   expectUnavailable(await search(api));
-  await expectListsWork(api);
+  await expectOthersWork(api);
   await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }).waitTask(WAIT_OPTIONS);
   expectUnavailable(await search(api));
   await service.meilisearch.deleteIndex(service.indexName).waitTask(WAIT_OPTIONS);
@@ -120,7 +120,7 @@ test('Meilisearch stops and returns: search is out meanwhile, the lists never', 
     expect(foundIdsOf(await search(api))).toEqual(['p1']);
     await proxy.refuse();
     expectUnavailable(await search(api));
-    await expectListsWork(api);
+    await expectOthersWork(api);
     await proxy.pass();
     const response = await eventually(
       () => search(api),
