@@ -14,7 +14,7 @@ import {
 } from '../../src/search/index/term-weights.ts';
 import { titleEmphasis } from '../../src/search/index/title-emphasis.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
-import { foldsOtherwise, foldText } from '../../src/search/text/fold.ts';
+import { foldsOtherwise, foldText, HAS_NUMBER } from '../../src/search/text/fold.ts';
 import {
   isSerialNumber,
   modelNumbersOf,
@@ -98,8 +98,8 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     titleStems: writeTitleStems(words.title.map(analyzer.stem)),
     fields: {
       spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(words.compoundEnds),
-      sku: wordsOf(sku).filter((word) => !isSerialNumber(word)),
-      barcode: wordsOf(barcode).filter((word) => !isSerialNumber(word)),
+      sku: writtenWords(sku).filter((word) => !isSerialNumber(word)),
+      barcode: writtenWords(barcode).filter((word) => !isSerialNumber(word)),
       identifier_starts: [...keys, ...partNumbers].flatMap(identifierNumbers),
       // Shoppers know the end of a barcode. Four digits end too many part numbers.
       identifier_ends: keys.flatMap((key) => identifierNumbers(reverseText(key))),
@@ -124,7 +124,7 @@ const compoundEndsOf = (words: readonly string[], { compoundEnds }: Analyzer): r
 /** Returns the identifiers that no text has as a word. Those with digits are matched by their numbers. */
 function unknownKeys(keys: readonly string[], identifiers: readonly string[], words: ReadonlySet<string>) {
   const ofIdentifiers = new Set(tokenizeAll(identifiers).tokens);
-  return keys.filter((key) => !/\p{N}/u.test(key) && !words.has(key) && !ofIdentifiers.has(key));
+  return keys.filter((key) => !HAS_NUMBER.test(key) && !words.has(key) && !ofIdentifiers.has(key));
 }
 
 /** Returns the words that the engine folds differently, as `strasse` for `Straße`. */
@@ -135,4 +135,4 @@ function plainSpellings({ title, subtitle, variants, collections, specifications
 }
 
 /** Returns the words as written, because the engine matches a part of an identifier as it was typed. */
-const wordsOf = (text: string): string[] => locateWords(foldText(text)).map(({ written }) => written);
+const writtenWords = (text: string): string[] => locateWords(foldText(text)).map(({ written }) => written);

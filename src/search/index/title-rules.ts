@@ -1,5 +1,5 @@
 /** Which word of a title names the product in each language, and which words only say more about it. */
-import { foldText } from '../text/fold.ts';
+import { foldText, HAS_NUMBER } from '../text/fold.ts';
 import { ASCII_UNIT_WORDS, LETTERS } from '../text/unit-names.ts';
 
 interface LanguageRules {
@@ -170,11 +170,10 @@ const rules = new Map(
 
 export const titleRulesOf = (language: string): TitleRules | 'compounds' | null => rules.get(language) ?? null;
 
-const HAS_DIGIT = /\p{N}/u;
 const UNIT_WORD = new RegExp(`^(?:${ASCII_UNIT_WORDS}|[${Object.keys(LETTERS).join('')}])$`);
 
 /** Some units are also prepositions or articles: `in`, `l` in French, `w` in Polish. */
-const isUnit = (word: string, before: string): boolean => HAS_DIGIT.test(before) && UNIT_WORD.test(word);
+const isUnit = (word: string, before: string): boolean => HAS_NUMBER.test(before) && UNIT_WORD.test(word);
 
 /** Whether modifiers follow this word. `before`: the word before it, or an empty text. */
 export const endsPhrase = (
@@ -183,7 +182,7 @@ export const endsPhrase = (
   { prepositions, endsAtNumbers }: TitleRules,
   isStopWord: (word: string) => boolean,
 ): boolean => {
-  if (endsAtNumbers === true && HAS_DIGIT.test(word)) return true;
+  if (endsAtNumbers === true && HAS_NUMBER.test(word)) return true;
   return (prepositions?.has(word) ?? isStopWord(word)) && !isUnit(word, before);
 };
 
@@ -192,7 +191,7 @@ const HAS_LATIN = /[a-z]/;
 /** Whether the word may name a product. `before`: the word before it, or an empty text. */
 export const mayBeHead = (word: string, before: string, { isNotLatin, notHeads }: TitleRules): boolean =>
   word.length > 1 &&
-  !HAS_DIGIT.test(word) &&
+  !HAS_NUMBER.test(word) &&
   !(isNotLatin === true && HAS_LATIN.test(word)) &&
   !notHeads.has(word) &&
   !isUnit(word, before);

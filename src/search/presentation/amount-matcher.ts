@@ -3,7 +3,7 @@
  * `18V`, `12 x 24` in `12x24`, `1.5` in `1,5`, `2.4 m` in `2.40 m`.
  */
 import { locateDecimals, withOtherZeros } from '../text/decimals.ts';
-import { foldText } from '../text/fold.ts';
+import { foldText, HAS_NUMBER } from '../text/fold.ts';
 import { offsetsOfSeparated, separateScripts } from '../text/segment.ts';
 import { tokenizeQuery } from '../text/tokenize.ts';
 import { locatePossibleAmounts } from '../text/units.ts';
@@ -12,7 +12,7 @@ import type { Span } from './spans.ts';
 /** `tokens` are those of the query. If the query has another unit or none, only the number is found. */
 export function createAmountMatcher(tokens: readonly string[]): (text: string) => Span[] {
   const typed = new Set(tokens);
-  if (!tokens.some((token) => /\p{N}/u.test(token))) return () => [];
+  if (!tokens.some((token) => HAS_NUMBER.test(token))) return () => [];
   const isTyped = (number: string) => tokenizeQuery(number).every((token) => typed.has(token));
   const isTypedAmount = (number: string) =>
     isTyped(number) ||
@@ -38,8 +38,6 @@ export function createAmountMatcher(tokens: readonly string[]): (text: string) =
     return spans.length === 0 || separated === text ? spans : spansBefore(separated, text, spans);
   };
 }
-
-const HAS_NUMBER = /\p{N}/u;
 
 /** The spans of a separated text in the text itself. */
 function spansBefore(separated: string, text: string, spans: readonly Span[]): Span[] {

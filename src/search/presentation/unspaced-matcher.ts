@@ -2,12 +2,12 @@
  * Finds a query in texts of scripts without spaces between words. It needs no dictionary: it finds the longest
  * substrings that query and text share, of at least two characters, because most words of these scripts have two.
  */
+import { UNSPACED_SCRIPTS } from '../text/segment.ts';
 import { cachedByWord } from '../text/word-cache.ts';
 import type { Span } from './spans.ts';
 
 /** Scripts without spaces, and Korean, whose words take endings. */
-const RUN =
-  /(?:(?=[\p{L}\p{M}\p{N}])[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}])+/gu;
+const RUN = new RegExp(`(?:(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED_SCRIPTS}\\p{scx=Hang}])+`, 'gu');
 
 const MIN_SUBSTRING_LENGTH = 2;
 /** A character that no run has. */

@@ -9,7 +9,7 @@ import { SEARCH_RULE_LIMITS as LIMITS } from '../../catalogue/search-rule-limits
 import { flag, type OnMalformed } from '../../catalogue/values.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
-import { type Term, termOf } from './terms.ts';
+import { readTerm, type Term } from './terms.ts';
 
 export interface SearchRules {
   /** A hash of all rules; empty if there are none. */
@@ -56,7 +56,7 @@ export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, malforme
     if (characters + written.length > LIMITS.charactersOfMerchant) break;
     characters += written.length;
     hash.update(written);
-    const terms = read.synonyms.map((synonym) => termOf(synonym, analyzer)).filter((term) => term !== null);
+    const terms = read.synonyms.map((synonym) => readTerm(synonym, analyzer)).filter((term) => term !== null);
     if (terms.length < read.synonyms.length) malformed('synonyms');
     addSynonyms(synonyms, terms, read.isOneWay);
     addQuery(queries, read, analyzer);

@@ -32,7 +32,7 @@ export const locateTokens = (text: string, { stem }: Analyzer): readonly Token[]
   });
 
 /** The term in a rule; null if it has no words or too many. */
-export function termOf(text: string, analyzer: Analyzer): Term | null {
+export function readTerm(text: string, analyzer: Analyzer): Term | null {
   const tokens = locateTokens(text, analyzer);
   if (tokens.length === 0 || tokens.length > SEARCH_RULE_LIMITS.wordsOfSynonym) return null;
   const stems = tokens.map(({ stem }) => stem);

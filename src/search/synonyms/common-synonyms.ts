@@ -6,7 +6,7 @@
  * In a list, each line has words or short phrases that mean the same. With `>`, only the first finds the others.
  */
 import { addSynonyms, type SearchRules } from '../rules/search-rules.ts';
-import { type Term, termOf } from '../rules/terms.ts';
+import { readTerm, type Term } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { CHINESE_SYNONYMS } from './chinese.ts';
 import { DUTCH_SYNONYMS } from './dutch.ts';
@@ -55,7 +55,7 @@ export function commonSynonymsOf(analyzer: Analyzer): Synonyms {
 function readList(list: string, analyzer: Analyzer): Synonyms {
   const synonyms = new Map<string, readonly (readonly Term[])[]>();
   for (const line of list.split('\n')) {
-    const terms = line.split(/[,>]/).map((text) => termOf(text, analyzer));
+    const terms = line.split(/[,>]/).map((text) => readTerm(text, analyzer));
     addSynonyms(
       synonyms,
       terms.filter((term) => term !== null),

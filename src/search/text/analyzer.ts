@@ -16,6 +16,7 @@ import { stemmer as stemSerbian } from '@orama/stemmers/serbian';
 import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
+import { HAS_NUMBER } from './fold.ts';
 import { stemArabic } from './stemmers/arabic.ts';
 import { stemBulgarian } from './stemmers/bulgarian.ts';
 import { stemChinese } from './stemmers/chinese.ts';
@@ -177,16 +178,13 @@ function createAnalyzer(language: string): Analyzer {
   };
 }
 
-/** Numbers, and words with digits, have no endings. */
-const HAS_DIGIT = /\p{N}/u;
-
 const speltStemOfWord = (token: string): string | null => {
-  const spelt = HAS_DIGIT.test(token) ? null : speltStemGerman(token);
+  const spelt = HAS_NUMBER.test(token) ? null : speltStemGerman(token);
   return spelt === null ? null : copyText(spelt);
 };
 
 /** Stemming a word takes some 2 µs. */
 function cachedStemmer(stemmer: Stemmer): Stemmer {
   const cached = cachedByWord((token) => copyText(stemmer(token) || token));
-  return (token) => (HAS_DIGIT.test(token) ? token : cached(token));
+  return (token) => (HAS_NUMBER.test(token) ? token : cached(token));
 }

@@ -39,6 +39,9 @@ const IS_DIGIT = /^\p{Nd}$/u;
 /** Returns the text with the digits of all scripts as ASCII digits. */
 export const foldDigits = (text: string): string => text.replace(OTHER_DIGITS, asciiDigit);
 
+/** A digit of any script, or another number such as `½`. A token that has one isn't inflected, and names no product. */
+export const HAS_NUMBER = /\p{N}/u;
+
 /** The digits of each script follow one another in Unicode, from 0 to 9. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;

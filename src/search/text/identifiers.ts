@@ -14,11 +14,11 @@ const SERIAL_NUMBER = /^(?=.{4})(?=.*\p{N}.*\p{N}.*\p{N})/u;
 export const isSerialNumber = (token: string): boolean => SERIAL_NUMBER.test(token);
 
 /** `500GB`, `2.4GHz`, `1920x1080`, `12x24x1`: digits and letters as in a model number. More digits are a part number. */
-const AMOUNT = /^\d{1,6}(?:\p{L}{1,4}|(?:x\d+)+\p{L}{0,2})$/u;
+const AMOUNT_OR_DIMENSIONS = /^\d{1,6}(?:\p{L}{1,4}|(?:x\d+)+\p{L}{0,2})$/u;
 
 /** Whether a text without separators is an amount with its unit. A number alone isn't. */
 export const isAmount = (key: string): boolean =>
-  AMOUNT.test(key) || locateAmounts(key).some(({ start, end }) => start === 0 && end === key.length);
+  AMOUNT_OR_DIMENSIONS.test(key) || locateAmounts(key).some(({ start, end }) => start === 0 && end === key.length);
 
 /** A part of a part number has a digit, or is a few capitals. */
 const PART = '(?:\\p{Lu}{1,3}|(?=\\p{L}*\\p{N})[\\p{L}\\p{N}]+)';

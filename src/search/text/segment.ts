@@ -5,10 +5,13 @@
 import { UNIT_WORDS } from './unit-names.ts';
 
 /**
- * A character of a script without spaces: Chinese, Japanese, Thai, Lao, Khmer and Burmese. ー belongs to two scripts.
+ * The scripts without spaces, as a part of a character class: Chinese, Japanese, Thai, Lao, Khmer and Burmese. ー belongs
+ * to two scripts.
  */
-export const UNSPACED =
-  '(?:(?=[\\p{L}\\p{M}\\p{N}])[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}])';
+export const UNSPACED_SCRIPTS =
+  '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}';
+/** A character of such a script. */
+export const UNSPACED = `(?:(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED_SCRIPTS}])`;
 
 const HAS_UNSPACED = new RegExp(UNSPACED, 'u');
 /** Where these scripts begin, and five characters that they share with others. Most texts fail this faster check. */

@@ -2,22 +2,22 @@
  * Numbers with separators of thousands: `10,000 mAh` has the number 10000. The separators may also be decimal signs, or
  * stand between several numbers, so only some units and words show that thousands are meant.
  */
-import { UNIT_WORDS } from './unit-names.ts';
+import { COUNTED_UNITS, UNIT_WORDS, UNITS_WITHOUT_DECIMALS } from './unit-names.ts';
 
 /** Digits in groups of three, their separator, and the word after them. */
 const GROUPS =
   /(?=[1-9])(?<![\p{L}\p{N}.,'’/])\d{1,3}(?:([.,'’ \u00a0\u202f])\d{3})(?:\1\d{3})*(?=[ \u00a0\u202f]?-?(\p{L}+))/gu;
 const ROUND = /^\d+(?:\D000)+$/;
-/** Before these, all groups of digits are thousands: such amounts have no three decimals. */
-const WHOLE_UNIT = /^(?:mah|wh|va|w|вт|watts?|rpm|lm|lumens?|psi|btus?|cfm)$/iu;
-/** Before these and before words that aren't units, groups of zeros are thousands. `1,000 kg` may be one kilogram. */
-const COUNTED = new RegExp(`^(?:mg|ml|мл|hz|gram\\p{L}*|грамм\\p{L}*|(?!(?:${UNIT_WORDS})$)\\p{L}{3,})$`, 'iu');
+/** Before these, all groups of digits are thousands. */
+const WITHOUT_DECIMALS = new RegExp(`^(?:${UNITS_WITHOUT_DECIMALS})$`, 'iu');
+/** Before these and before words that aren't units, groups of zeros are thousands. */
+const COUNTED = new RegExp(`^(?:${COUNTED_UNITS}|(?!(?:${UNIT_WORDS})$)\\p{L}{3,})$`, 'iu');
 
 /** Replaces each number with separators of thousands. They may also be decimals, a list or two numbers: these stay. */
 const replaceThousands = (text: string, write: (groups: string, whole: string) => string): string =>
   text.replace(GROUPS, (groups: string, separator: string, word: string) => {
     const isRound = ROUND.test(groups);
-    const isWhole = WHOLE_UNIT.test(word)
+    const isWhole = WITHOUT_DECIMALS.test(word)
       ? isRound || !/\s/.test(separator)
       : isRound && separator !== '.' && COUNTED.test(word);
     return isWhole ? write(groups, groups.replace(/\D/g, '')) : groups;

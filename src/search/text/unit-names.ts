@@ -44,6 +44,12 @@ export const FORMS: Readonly<Record<string, string>> = {
 /** Units that are written the same everywhere. */
 export const SYMBOLS = 'mm|cm|km|kg|mg|ml|cl|kb|gb|tb|mb|mah|ah|hz|khz|mhz|ghz|kw|kwh|wh|kv|mv|db|lm|rpm|psi|hp|qt|pt';
 
+/** Units whose amounts have no three decimals: `1.200 mAh` are more than a thousand. */
+export const UNITS_WITHOUT_DECIMALS = 'mah|wh|va|w|вт|watts?|rpm|lm|lumens?|psi|btus?|cfm';
+
+/** Units whose amounts have no three zeros as decimals: `1,000 mg` are a thousand, but `1,000 kg` may be one kilogram. */
+export const COUNTED_UNITS = 'mg|ml|мл|hz|gram\\p{L}*|грамм\\p{L}*';
+
 /** Units of one letter. `5g` is no weight. `в` may be the preposition of `3 в 1`. */
 export const LETTERS: Readonly<Record<string, string>> = {
   v: 'volt',

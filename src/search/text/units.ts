@@ -6,8 +6,8 @@
  * A letter apart from its number (`60 W`) may be a unit or a word, as in `5 a day`. Products therefore have each such
  * unit twice, as a letter and as a word. A query has it as typed: `60w` has the word, and `60 w` the letter.
  */
-
 import { WHOLE_OF_MIXED, withOtherZeros } from './decimals.ts';
+import { HAS_NUMBER } from './fold.ts';
 import { ASCII_UNIT_WORDS, FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './unit-names.ts';
 
 /** `"`, or two signs for feet. */
@@ -16,13 +16,14 @@ const INCH_SIGN = /^(?:["”“]|['′’]{2}|″)$/;
 /** Not within a word or a model number, but allowed after the x of `12x18in`. */
 const BEFORE = '(?<=^|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
 /** Of a longer list, only the last parts. Without a limit, a long row of fractions takes quadratic time. */
-const NUMBER = `(?=\\p{Nd})${BEFORE}((?:${WHOLE_OF_MIXED})?\\p{Nd}+(?:[.,/]\\p{Nd}+){0,3})`;
+const NUMBER_BEFORE_UNIT = `(?=\\p{Nd})${BEFORE}((?:${WHOLE_OF_MIXED})?\\p{Nd}+(?:[.,/]\\p{Nd}+){0,3})`;
 /** `in` isn't inches in `2 in 1` and `2-in-1`. */
 const unitOf = (words: string) =>
   `[ \\u00a0\\u202f]?-?(${words})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}{2})g)(?![\\p{L}\\p{N}])`;
 const SIGN = `(["”“″]|['′’]{1,2}(?=[xх×]\\p{Nd}|\\P{L}|$))`;
 const LETTER_APART = `[ \\u00a0\\u202f-]([${Object.keys(LETTERS).join('')}])(?![\\p{L}\\p{N}'’])(?!(?<=в)[ -]*\\p{N})`;
-const patternOf = (words: string, end: string) => new RegExp(`${NUMBER}(?:${unitOf(words)}|${SIGN}${end})`, 'giu');
+const patternOf = (words: string, end: string) =>
+  new RegExp(`${NUMBER_BEFORE_UNIT}(?:${unitOf(words)}|${SIGN}${end})`, 'giu');
 
 interface Patterns {
   readonly all: RegExp;
@@ -46,8 +47,6 @@ const JOINED = /[xх×](?=\p{Nd})(?<=\p{Nd}[xх×])/gu;
 const BY = '\\s+[xх×]\\s*';
 const UNITS = [...Object.keys(FORMS), ...Object.keys(LETTERS), SYMBOLS].join('|');
 const BETWEEN_DIMENSIONS = new RegExp(`${BY}(?=\\p{Nd})(?<=\\p{Nd}(?: (?:${UNITS})){0,2}${BY})`, 'gu');
-
-const HAS_NUMBER = /\p{Nd}/u;
 
 /** An amount in a text, with its offsets. */
 export interface Amount {

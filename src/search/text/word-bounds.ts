@@ -5,18 +5,18 @@ import { BEYOND_ASCII, foldText } from './fold.ts';
 import { isUnspaced, UNSPACED } from './segment.ts';
 import { cachedByWord } from './word-cache.ts';
 
-/** Includes combining marks. */
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Unlike the words of `tokenize.ts`, one may begin with a mark, which belongs to what is highlighted. */
+const SHOWN_WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** A mark belongs to the word before it, and a digit is no part of a run. */
 const RUN_LETTER = `(?![\\p{M}\\p{Nd}])${UNSPACED}`;
 /** A run of a script without spaces is a word of its own, as in `tokenize.ts`: `快充`, `USB` and `充电器`. */
-const WORD_OR_RUN = new RegExp(
+const SHOWN_WORD_OR_RUN = new RegExp(
   `${RUN_LETTER}(?:${RUN_LETTER}|\\p{M})*|(?:(?!${RUN_LETTER})[\\p{L}\\p{M}\\p{N}])+`,
   'gu',
 );
 
 /** The pattern of the words of a text. */
-export const wordPatternOf = (text: string): RegExp => (isUnspaced(text) ? WORD_OR_RUN : WORD);
+export const wordPatternOf = (text: string): RegExp => (isUnspaced(text) ? SHOWN_WORD_OR_RUN : SHOWN_WORD);
 
 const IN_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
   /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,

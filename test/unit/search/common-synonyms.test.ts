@@ -1,11 +1,11 @@
 /** The lists of common synonyms: each line has several different terms, and no two lines join the same terms. */
-import { termOf } from '../../../src/search/rules/terms.ts';
+import { readTerm } from '../../../src/search/rules/terms.ts';
 import { commonSynonymsOf, SYNONYM_LISTS } from '../../../src/search/synonyms/common-synonyms.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 
 const linesOf = (list: string) => list.split('\n').filter((line) => line.trim() !== '');
 const keysOf = (line: string, language: string) =>
-  line.split(/[,>]/).map((text) => termOf(text, analyzerOf(language))?.key ?? `no words: ${text}`);
+  line.split(/[,>]/).map((text) => readTerm(text, analyzerOf(language))?.key ?? `no words: ${text}`);
 
 /** Each term with each that it finds. */
 function pairsOf(line: string, language: string): string[] {
@@ -29,7 +29,7 @@ test.each(Object.entries(SYNONYM_LISTS))(
 test('a term finds the others of its line, and with > only the first does', () => {
   const english = analyzerOf('en');
   const synonymsOf = (text: string) =>
-    (commonSynonymsOf(english).get(termOf(text, english)?.key ?? '') ?? []).flat().map((term) => term.text);
+    (commonSynonymsOf(english).get(readTerm(text, english)?.key ?? '') ?? []).flat().map((term) => term.text);
   expect(synonymsOf('couches')).toEqual(['sofa', 'couch', 'settee']);
   expect(synonymsOf('soccer')).toEqual(['soccer', 'football']);
   expect(synonymsOf('football')).toEqual([]);
