@@ -1,6 +1,6 @@
 /** The searches of one query, and what they found, under the same labels. */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { type Labelled, mapLists } from './labelled.ts';
+import type { Labelled } from './labelled.ts';
 import type { SetQuery } from './selection.ts';
 
 /**
@@ -51,13 +51,4 @@ export function unionOf(lists: readonly (readonly RankingPayload[])[]): readonly
   for (const list of lists)
     for (const product of list) if (!byId.has(product.productId)) byId.set(product.productId, product);
   return [...byId.values()];
-}
-
-/** Removes the hidden products. */
-export function withoutProducts(found: Found, hidden: ReadonlySet<string>): Found {
-  if (hidden.size === 0) return found;
-  const visible = (lists: Found['text']) =>
-    lists.map((products) => products.filter(({ productId }) => !hidden.has(productId)));
-  const { isComplete, ...lists } = found;
-  return { ...mapLists(lists, visible), isComplete };
 }

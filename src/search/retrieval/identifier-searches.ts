@@ -10,10 +10,11 @@ import {
   identifierFilter,
   identifierStartFilter,
   notIdentifierFilter,
+  otherProductsFilter,
   wholeIdentifierFilter,
 } from '../index/filters.ts';
 import { identifiersOf, partNumbersIn, type RankingPayload } from '../index/ranking-payload.ts';
-import type { IdentifierTerm, Query, Wording } from '../query/query.ts';
+import type { IdentifierTerm, Query } from '../query/query.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 
 const MAX_HITS = 20;
@@ -28,11 +29,10 @@ export const partSearch = (query: Query, identifier: string): EngineSearch =>
 export const wholeSearch = (query: Query, identifier: string): EngineSearch =>
   search(query, '', [wholeIdentifierFilter(identifier)]);
 
-/** Requests more hits, as many as there are hidden products. */
-const search = ({ hidden }: Query, q: string, conditions: readonly string[]): EngineSearch => ({
+const search = (query: Query, q: string, conditions: readonly string[]): EngineSearch => ({
   q,
-  conditions,
-  limit: MAX_HITS + hidden.size,
+  conditions: [...conditionsOf(query), ...conditions],
+  limit: MAX_HITS,
 });
 
 /** Whether `partSearch` may have left products out. */
@@ -42,19 +42,18 @@ export const isFull = (found: readonly RankingPayload[]): boolean => found.lengt
 export function termSearch(query: Query, term: IdentifierTerm): EngineSearch {
   const phrases = query.terms.filter(({ isPhrase, typed }) => isPhrase && stripSeparators(typed) !== term.key);
   const words = phrases.map(({ typed }) => typed);
-  return search(query, engineQuery(query, words).trim(), [
-    identifierTermFilter(term),
-    ...excludedIdentifierFilters(query),
-  ]);
+  return search(query, engineQuery(query, words).trim(), [identifierTermFilter(term)]);
 }
 
 /** The products that a term names, and few others. */
 export const identifierTermFilter = ({ key, isPrefix }: IdentifierTerm): string =>
   isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key);
 
-/** The conditions for excluded identifiers, which may be in no text. */
-export const excludedIdentifierFilters = ({ excludedIdentifiers }: Wording): readonly string[] =>
-  excludedIdentifiers.map(notIdentifierFilter);
+/** The conditions of every search: without excluded identifiers, which may be in no text, and without hidden products. */
+export const conditionsOf = ({ excludedIdentifiers, hidden }: Query): readonly string[] => [
+  ...excludedIdentifiers.map(notIdentifierFilter),
+  ...(hidden.size === 0 ? [] : [otherProductsFilter([...hidden])]),
+];
 
 /**
  * The products that have the query's identifier or a longer one, among those that `partSearch` and `wholeSearch` found.

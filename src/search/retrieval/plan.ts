@@ -13,7 +13,7 @@ import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import {
-  excludedIdentifierFilters,
+  conditionsOf,
   isFull,
   partSearch,
   termSearch,
@@ -153,19 +153,20 @@ function newSearches(query: Query, searches: readonly string[]): readonly string
   return [...new Set(searches)].filter((search) => !first.has(search));
 }
 
-/** All words must match. Requests more hits, as many as there are hidden products. */
+/** All words must match. */
 const textSearch = (query: Query, q: string, limit: number): EngineSearch => ({
   q,
   matchingStrategy: 'all',
-  limit: Math.max(limit, SCORED_HITS) + query.hidden.size,
-  conditions: excludedIdentifierFilters(query),
+  limit: Math.max(limit, SCORED_HITS),
+  conditions: conditionsOf(query),
 });
 
 /** Shows whether some product has the last word as typed. Otherwise it is unfinished rather than a form of its stem. */
 function writtenSearches(query: Query): readonly EngineSearch[] {
   const last = prefixToken(query);
   if (last === null || last.stem === last.token) return [];
-  return [{ q: `${asPhrase(last.token)} `, attributesToSearchOn: WRITTEN_FIELDS, limit: 1, conditions: [] }];
+  const q = `${asPhrase(last.token)} `;
+  return [{ q, attributesToSearchOn: WRITTEN_FIELDS, limit: 1, conditions: conditionsOf(query) }];
 }
 
 const pinnedSearch = (ids: readonly string[]): EngineSearch => ({

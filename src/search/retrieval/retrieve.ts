@@ -4,7 +4,7 @@
  * misspelt word, and two if no product has a short word.
  */
 import type { EngineSession } from '../engine/engine.ts';
-import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, unionOf, withoutProducts } from '../engine/found.ts';
+import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
 import { separatedQuery } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
@@ -25,10 +25,7 @@ export interface Retrieved {
 export async function retrieve(parsed: Query, session: EngineSession, counts: HitCounts): Promise<Retrieved> {
   const query = await limitWords(parsed, async (words) => (await session.find(NO_SEARCHES, words)).frequencies.of);
   const stems = stemsToCount(query);
-  const find = async (plan: SearchPlan, counted: readonly string[] = stems) => {
-    const { found, frequencies } = await session.find(plan, counted);
-    return { found: withoutProducts(found, query.hidden), frequencies };
-  };
+  const find = (plan: SearchPlan, counted: readonly string[] = stems) => session.find(plan, counted);
   const { found: first, frequencies } = await find(planSearches(query, counts.searched));
   const apart = isUnknownIdentifier(query, first) ? separatedQuery(query) : null;
   if (apart !== null) return await retrieve(apart, session, counts);

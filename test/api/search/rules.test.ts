@@ -1,6 +1,7 @@
 /** A merchant's synonyms, pinned and hidden products soon apply to its own searches, and to no other merchant's. */
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
+import { SEARCH_RULE_LIMITS } from '../../../src/catalogue/search-rule-limits.ts';
 import { insertRaw, UNREADABLE } from '../../indexer/support/raw-insert.ts';
 import { bare, collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
@@ -28,25 +29,33 @@ const TITLES: Readonly<Record<string, string>> = {
   pot: 'Copper kettle',
 };
 
+/** One more than a rule may hide. Ids of this length and with capitals are hashed in the index. */
+const LANTERNS = Array.from({ length: SEARCH_RULE_LIMITS.hidden + 1 }, (_, at) => `Lantern-${at}-${'x'.repeat(80)}`);
+
 beforeAll(async () => {
   service = await createService();
   const products = Object.entries(TITLES).map(([id, title]) => product(id, 'one', { ...bare, title }));
   await insert(service.catalogue, {
-    merchants: [...shop('one').merchants, ...shop('two').merchants],
-    locations: [...shop('one').locations, ...shop('two').locations],
+    merchants: [...shop('one').merchants, ...shop('two').merchants, ...shop('tents').merchants],
+    locations: [...shop('one').locations, ...shop('two').locations, ...shop('tents').locations],
     products: [
       ...products,
       product('draft', 'one', { ...bare, title: 'Planned cup', status: 'draft', quantity: 0 }),
       product('two-laptop', 'two', { ...bare, title: 'Laptop of others' }),
       product('two-notebook', 'two', { ...bare, title: 'Notebook of others' }),
+      product('hidden-tents', 'tents', { ...bare, title: 'Tents' }),
+      product('pegs', 'tents', { ...bare, title: 'Pegs', description: 'For tents' }),
+      product('tool', 'tents', { ...bare, title: 'Tentsnapper' }),
+      ...LANTERNS.map((id) => product(id, 'tents', { ...bare, title: 'Lantern' })),
     ],
     collections: [collection('kitchen', 'one', { name: 'Kitchen' })],
     memberships: [membership('kitchen', 'pot', 'one')],
   });
-  [tokens.one, tokens.published, tokens.two] = await Promise.all([
+  [tokens.one, tokens.published, tokens.two, tokens.tents] = await Promise.all([
     service.token('one'),
     service.token('one', 'published'),
     service.token('two'),
+    service.token('tents'),
   ]);
   [api] = await Promise.all([service.startApi(), service.startIndexer()]);
 });
@@ -66,6 +75,8 @@ async function setRules(rules: readonly Document[], merchantId = 'one'): Promise
   await untilRulesApply(merchantId);
 }
 
+/** By merchant, the product that the sentinel rules pin. */
+const SENTINELS: Readonly<Record<string, string>> = { one: 'pot', two: 'two-laptop', tents: 'pegs' };
 let sentinels = 0;
 
 /** Writes a sentinel rule, and resolves when searches apply it and so all earlier ones. */
@@ -73,7 +84,7 @@ async function untilRulesApply(merchantId: string): Promise<void> {
   sentinels += 1;
   // A new query each time: the earlier rules, sentinels included, may still be in effect.
   const query = `is heard ${sentinels}`;
-  const pinned = merchantId === 'one' ? 'pot' : 'two-laptop';
+  const pinned = SENTINELS[merchantId] ?? '';
   const rule = { _id: `${merchantId}-zz`, merchantId, query, pinned: [pinned] };
   await insert(service.catalogue, { searchRules: [rule] });
   await eventually(
@@ -195,6 +206,18 @@ describe('pinned and hidden products', () => {
   test('if all are hidden, nothing is found', async () => {
     await setRules([{ query: 'kettle', hidden: ['pot'] }]);
     expect(await idsOf({ query: 'kettle' })).toEqual([]);
+  });
+
+  test('as many as a rule may hide leave the others', async () => {
+    await setRules([{ query: 'lantern', hidden: LANTERNS.slice(1) }], 'tents');
+    expect(await idsOf({ query: 'lantern' }, 'tents')).toEqual(LANTERNS.slice(0, 1));
+  });
+
+  test('a hidden one with the word as typed does not change the order of the others', async () => {
+    await setRules([], 'tents');
+    expect(await idsOf({ query: 'tents' }, 'tents')).toEqual(['hidden-tents', 'pegs', 'tool']);
+    await setRules([{ query: 'tents', hidden: ['hidden-tents'] }], 'tents');
+    expect(await idsOf({ query: 'tents' }, 'tents')).toEqual(['pegs', 'tool']);
   });
 });
 

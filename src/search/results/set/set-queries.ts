@@ -6,7 +6,7 @@
 import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
 import type { Selected, Selection, SetQuery } from '../../engine/selection.ts';
 import { WRITTEN_FIELDS } from '../../index/document.ts';
-import { identifierFilter, NO_PRODUCTS, otherProductsFilter, wholeIdentifierFilter } from '../../index/filters.ts';
+import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
 import {
   contentTerms,
   type IdentifierTerm,
@@ -18,7 +18,7 @@ import {
   tokensOf,
   type Wording,
 } from '../../query/query.ts';
-import { excludedIdentifierFilters, identifierTermFilter } from '../../retrieval/identifier-searches.ts';
+import { conditionsOf, identifierTermFilter } from '../../retrieval/identifier-searches.ts';
 import { identifierSearch, separatedIdentifierSearches, writeTerms } from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
@@ -41,15 +41,12 @@ export function totalsByStem(stems: readonly string[], selected: readonly Select
   return (stem) => totals.get(stem) ?? 0;
 }
 
-/** A search as the query of a set, without the products that a rule hides. */
-export function setOf(query: Query, q: string, conditions: readonly string[] = []): SetQuery {
-  const hidden = query.hidden.size === 0 ? [] : [otherProductsFilter([...query.hidden])];
-  return {
-    q,
-    matchingStrategy: 'all',
-    conditions: [...excludedIdentifierFilters(query), ...hidden, ...conditions],
-  };
-}
+/** A search as the query of a set. */
+export const setOf = (query: Query, q: string, conditions: readonly string[] = []): SetQuery => ({
+  q,
+  matchingStrategy: 'all',
+  conditions: [...conditionsOf(query), ...conditions],
+});
 
 export interface StrictSets {
   /** The products that have all words of a query: by their stems, without typing errors. */
