@@ -99,6 +99,10 @@ export const prefixToken = ({
 }: Pick<Wording, 'terms' | 'lastTermIsPrefix'>): QueryToken | null =>
   lastTermIsPrefix ? (terms.at(-1)?.tokens.at(-1) ?? null) : null;
 
+/** The token that may be the beginning of a word; null if the last term is whole, or a stop word. */
+export const contentPrefix = (wording: Wording): QueryToken | null =>
+  wording.terms.slice(-1).some(isStopWord) ? null : prefixToken(wording);
+
 /** The first terms, as many as have `MAX_COUNTED_WORDS` different words together. Stop words don't count. */
 export function firstTerms(terms: readonly QueryTerm[]): readonly QueryTerm[] {
   const words = new Set<string>();

@@ -17,7 +17,7 @@ export interface WeighedTerm extends ResolvedTerm {
 }
 
 interface KnownWords extends Pick<Vocabulary, 'has'> {
-  /** Whether some product has the last term as typed. Only known if its stem is another word. */
+  /** Whether some product has the last term as typed. Only known if its stem is another word, and it is no stop word. */
   readonly isWritten: boolean;
 }
 
@@ -34,7 +34,7 @@ export function weighByRarity(
   const known = rarities.filter((rarity) => rarity !== null);
   const mean = known.length === 0 ? 1 : known.reduce((sum, rarity) => sum + rarity, 0) / known.length;
   return terms.map((term, index) => {
-    const mayBeForm = term.token === term.stem || term.beginnings.length === 0 || isWritten;
+    const mayBeForm = term.token === term.stem || term.beginnings.length === 0 || term.isStopWord || isWritten;
     return {
       ...term,
       rarity: rarities[index] ?? mean,

@@ -3,11 +3,9 @@
  * better ones, and another one for what misspelt words mean. Pure functions.
  */
 import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
-import { asPhrase } from '../engine/query-syntax.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
-import { WRITTEN_FIELDS } from '../index/document.ts';
 import { productsFilter } from '../index/filters.ts';
-import { contentTerms, prefixToken, type Query } from '../query/query.ts';
+import { contentTerms, type Query } from '../query/query.ts';
 import { resolveQuery } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
@@ -30,6 +28,7 @@ import {
   SCORED_HITS,
   separatedIdentifierSearches,
   variantSearches,
+  writtenSearch,
 } from './text-searches.ts';
 
 /** `searched`: see `HitCounts`. */
@@ -38,13 +37,14 @@ export function planSearches(query: Query, searched: number): SearchPlan {
   // A query without terms finds every product. Only a query with exclusions may mean that.
   const isEmpty = terms.length + excluded.length === 0;
   const searches = isEmpty ? [] : [...firstSearches(query), ...variants.flatMap(variantSearches)];
+  const written = writtenSearch(query);
   return {
     text: searches.map((search) => textSearch(query, search, searched)),
     filler: [],
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [partSearch(query, identifier)],
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
-    written: writtenSearches(query),
+    written: written === null ? [] : [{ ...written, limit: 1 }],
   };
 }
 
@@ -160,14 +160,6 @@ const textSearch = (query: Query, q: string, limit: number): EngineSearch => ({
   limit: Math.max(limit, SCORED_HITS),
   conditions: conditionsOf(query),
 });
-
-/** Shows whether some product has the last word as typed. Otherwise it is unfinished rather than a form of its stem. */
-function writtenSearches(query: Query): readonly EngineSearch[] {
-  const last = prefixToken(query);
-  if (last === null || last.stem === last.token) return [];
-  const q = `${asPhrase(last.token)} `;
-  return [{ q, attributesToSearchOn: WRITTEN_FIELDS, limit: 1, conditions: conditionsOf(query) }];
-}
 
 const pinnedSearch = (ids: readonly string[]): EngineSearch => ({
   q: '',

@@ -4,9 +4,12 @@
  * Pure functions.
  */
 import { asPhrase, engineQuery, withoutQuotes } from '../engine/query-syntax.ts';
+import type { SetQuery } from '../engine/selection.ts';
+import { WRITTEN_FIELDS } from '../index/document.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent } from '../index/term-weights.ts';
 import {
+  contentPrefix,
   contentTerms,
   countWords,
   MAX_ENGINE_WORDS,
@@ -21,6 +24,7 @@ import { SEPARATIONS } from '../query/separate.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { isDecimalToken } from '../text/decimals.ts';
 import { isUnspaced } from '../text/segment.ts';
+import { conditionsOf } from './identifier-searches.ts';
 
 /**
  * How many of the engine's best hits of each search are scored. Each costs the engine time: it decodes the whole
@@ -120,6 +124,21 @@ export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): st
 
 /** A short number tolerates no typing errors, and is found by its beginning like any word (`1600` in `1600W`). */
 const SHORT_NUMBER = /^\p{N}{1,4}$/u;
+
+/**
+ * The products with exactly the last word, whatever the other words. Without such a product, the word is unfinished
+ * rather than a form of its stem. Null if its stem is the same, or if it is whole or a stop word.
+ */
+export function writtenSearch(query: Query): SetQuery | null {
+  const last = contentPrefix(query);
+  if (last === null || last.stem === last.token) return null;
+  return {
+    q: engineQuery(query, [asPhrase(last.token)]),
+    matchingStrategy: 'all',
+    attributesToSearchOn: WRITTEN_FIELDS,
+    conditions: conditionsOf(query),
+  };
+}
 
 /** An identifier must match exactly. */
 export function identifierSearch(wording: Wording): string {

@@ -81,6 +81,14 @@ describe('the plan of a query', () => {
     });
   });
 
+  test('has the exclusions also in the search for the last word as typed, which is no stop word', () => {
+    const writtenOf = (query: string, analyzer = ENGLISH) =>
+      planSearches(parseQuery(query, analyzer, NO_RULES), LIMIT).written.map(({ q }) => q);
+    expect(writtenOf('red tents -dome')).toEqual(['-dome "tents" ']);
+    // The stem is `ohn`.
+    expect(writtenOf('zelte ohne', analyzerOf('de'))).toEqual([]);
+  });
+
   test.each(['red tents', 'DRL-18V/BL', 'bosch drl18vbl'])('of %s has no hidden products in any search', (query) => {
     const rules = rulesOf({ query, hidden: ['a', 'b'] });
     const searches = Object.values(planSearches(parseQuery(query, ENGLISH, rules), LIMIT)).flat();

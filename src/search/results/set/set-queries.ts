@@ -5,12 +5,11 @@
 
 import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
 import type { Selected, Selection, SetQuery } from '../../engine/selection.ts';
-import { WRITTEN_FIELDS } from '../../index/document.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
 import {
+  contentPrefix,
   contentTerms,
   type IdentifierTerm,
-  isStopWord,
   prefixToken,
   type Query,
   type QueryTerm,
@@ -19,7 +18,12 @@ import {
   type Wording,
 } from '../../query/query.ts';
 import { conditionsOf, identifierTermFilter } from '../../retrieval/identifier-searches.ts';
-import { identifierSearch, separatedIdentifierSearches, writeTerms } from '../../retrieval/text-searches.ts';
+import {
+  identifierSearch,
+  separatedIdentifierSearches,
+  writeTerms,
+  writtenSearch,
+} from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
@@ -62,7 +66,7 @@ export interface UnfinishedWord {
   readonly begun: SetQuery;
   /** The products with exactly this word, or with a word that has it as its stem. */
   readonly asTyped: SetQuery;
-  /** The products with exactly this word, whatever the other words; null if its stem is the same. */
+  /** See `writtenSearch`. */
   readonly written: SetQuery | null;
   /** The products of `begun` without those that have the word itself. */
   readonly longer: SetQuery;
@@ -72,12 +76,11 @@ export function strictSets(query: Query): StrictSets {
   // A query without terms finds every product. Only a query with exclusions may mean that.
   if (query.terms.length + query.excluded.length === 0) return { whole: NOTHING, unfinished: null };
   const whole = setOf(query, strictSearch(query));
-  const last = lastToken(query);
+  const last = contentPrefix(query);
   if (last === null || query.isIdentifier || tokensOf(query.terms).some(isUnspaced) || mayBePrefix(last))
     return { whole, unfinished: null };
   const { token, stemBeginning } = last;
   const words = writeTerms(contentTerms(query.terms)).slice(0, -1);
-  const written = engineQuery(query, [asPhrase(token)]);
   const withoutWord = { excluded: [...query.excluded, { typed: token, isPhrase: false, tokens: [last] }] };
   return {
     whole,
@@ -85,7 +88,7 @@ export function strictSets(query: Query): StrictSets {
       beginning: stemBeginning,
       begun: setOf(query, engineQuery(query, [...words, stemBeginning], true)),
       asTyped: setOf(query, engineQuery(query, [...words, asPhrase(token)])),
-      written: last.stem === token ? null : { ...setOf(query, written), attributesToSearchOn: WRITTEN_FIELDS },
+      written: writtenSearch(query),
       longer: setOf(query, engineQuery(withoutWord, [...words, stemBeginning], true)),
     },
   };
@@ -161,15 +164,9 @@ function strictSearch(wording: Wording): string {
   const words = terms.flatMap((term) => (isTyped(term) ? [withoutQuotes(term.typed)] : writeTerms([term])));
   if (terms.at(-1) === wording.terms.at(-1) && terms.slice(-1).some(isTyped))
     return engineQuery(wording, words, wording.lastTermIsPrefix);
-  const last = lastToken(wording);
+  const last = contentPrefix(wording);
   if (last === null || !mayBePrefix(last)) return engineQuery(wording, words);
   return engineQuery(wording, [...words.slice(0, -1), last.token], true);
-}
-
-/** The last word, if it may be a prefix. */
-function lastToken(wording: Wording): QueryToken | null {
-  const last = wording.terms.at(-1);
-  return last === undefined || isStopWord(last) ? null : prefixToken(wording);
 }
 
 const mayBePrefix = ({ token, stem, stemBeginning }: QueryToken): boolean =>
