@@ -83,6 +83,13 @@ export const isStopWord = ({ tokens }: QueryTerm): boolean => tokens.every((toke
 export const contentTerms = (terms: readonly QueryTerm[]): readonly QueryTerm[] =>
   terms.filter((term) => !isStopWord(term));
 
+/** The same wording without stop words. If one of them is the last term, the remaining terms are whole. */
+export const withoutStopWords = (wording: Wording): Wording => ({
+  ...wording,
+  terms: contentTerms(wording.terms),
+  lastTermIsPrefix: wording.lastTermIsPrefix && !wording.terms.slice(-1).some(isStopWord),
+});
+
 /** The tokens of all terms, in their order. */
 export const tokensOf = (terms: readonly QueryTerm[]): readonly string[] =>
   terms.flatMap(({ tokens }) => tokens.map(({ token }) => token));
@@ -98,10 +105,6 @@ export const prefixToken = ({
   lastTermIsPrefix,
 }: Pick<Wording, 'terms' | 'lastTermIsPrefix'>): QueryToken | null =>
   lastTermIsPrefix ? (terms.at(-1)?.tokens.at(-1) ?? null) : null;
-
-/** The token that may be the beginning of a word; null if the last term is whole, or a stop word. */
-export const contentPrefix = (wording: Wording): QueryToken | null =>
-  wording.terms.slice(-1).some(isStopWord) ? null : prefixToken(wording);
 
 /** The first terms, as many as have `MAX_COUNTED_WORDS` different words together. Stop words don't count. */
 export function firstTerms(terms: readonly QueryTerm[]): readonly QueryTerm[] {

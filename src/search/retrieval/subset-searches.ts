@@ -4,7 +4,7 @@
  * functions.
  */
 import { asPhrase, engineQuery } from '../engine/query-syntax.ts';
-import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf } from '../query/query.ts';
+import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf, withoutStopWords } from '../query/query.ts';
 import { joinNeighbours } from '../query/resolve.ts';
 import { wordAndNumber } from '../query/separate.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
@@ -37,7 +37,7 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
   const pairs = tokens.length > 2 ? pairsOf(tokens.filter((token) => paired.has(token))) : [];
   const isAlone = tokens.length > 1 && (!isFound || tokens.filter(isKnown).length < FEW_KNOWN);
   const single = isAlone ? tokens.map((token) => [token]) : [];
-  const whole = tokens.every(isKnown) ? searchAsTyped(query, terms) : search(tokens);
+  const whole = tokens.every(isKnown) ? searchAsTyped(withoutStopWords(query)) : search(tokens);
   const unknown = tokens.filter((token) => !isKnown(token));
   const ends = isFound ? [] : compoundEndSearches(query, unknown);
   const short = isFound || tokens.length === 1 ? [] : shortWordSearches(query, unknown);

@@ -9,9 +9,9 @@ import { WRITTEN_FIELDS } from '../index/document.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent } from '../index/term-weights.ts';
 import {
-  contentPrefix,
   contentTerms,
   countWords,
+  isStopWord,
   MAX_ENGINE_WORDS,
   prefixToken,
   type Query,
@@ -19,6 +19,7 @@ import {
   type QueryToken,
   tokensOf,
   type Wording,
+  withoutStopWords,
 } from '../query/query.ts';
 import { SEPARATIONS } from '../query/separate.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
@@ -45,12 +46,11 @@ export const ENOUGH = 10;
 export function firstSearches(wording: Wording): readonly string[] {
   const { terms, isIdentifier } = wording;
   if (isIdentifier) return [identifierSearch(wording)];
-  const content = contentTerms(terms);
-  const hasStopWords = content.length < terms.length && countWords(terms) <= MAX_ENGINE_WORDS;
+  const hasStopWords = terms.some(isStopWord) && countWords(terms) <= MAX_ENGINE_WORDS;
   return [
-    ...stemSearches(wording, content),
-    ...(hasStopWords ? stemSearches(wording, terms).slice(-1) : []),
-    ...(tokensOf(terms).some(isUnspaced) ? [searchAsTyped(wording, terms)] : []),
+    ...stemSearches(withoutStopWords(wording)),
+    ...(hasStopWords ? stemSearches(wording).slice(-1) : []),
+    ...(tokensOf(terms).some(isUnspaced) ? [searchAsTyped(wording)] : []),
   ];
 }
 
@@ -59,13 +59,13 @@ export function firstSearches(wording: Wording): readonly string[] {
  * typed.
  */
 export const variantSearches = (variant: Wording): readonly string[] =>
-  stemSearches(variant, contentTerms(variant.terms)).slice(-1);
+  stemSearches(withoutStopWords(variant)).slice(-1);
 
 /** The search for whole words, and the searches for the last word as a prefix. */
-function stemSearches(wording: Wording, terms: readonly QueryTerm[]): readonly string[] {
-  const words = writeTerms(terms);
+function stemSearches(wording: Wording): readonly string[] {
+  const words = writeTerms(wording.terms);
   const whole = engineQuery(wording, words);
-  const prefix = terms.at(-1) === wording.terms.at(-1) ? prefixToken(wording) : null;
+  const prefix = prefixToken(wording);
   if (prefix === null) return [whole];
   const { token, stem, stemBeginning } = prefix;
   const searches = [...new Set([token, stemBeginning])].map((beginning) =>
@@ -115,11 +115,11 @@ export function separatedIdentifierSearches(wording: Wording): readonly string[]
  * Searches the terms as typed, with typo tolerance. Phrases become words. A decimal is one word, whose digits the engine
  * would find anywhere.
  */
-export function searchAsTyped(wording: Wording, terms: readonly QueryTerm[]): string {
-  const words = terms.flatMap(({ typed, tokens }) =>
+export function searchAsTyped(wording: Wording): string {
+  const words = wording.terms.flatMap(({ typed, tokens }) =>
     tokens.some(({ token }) => isDecimalToken(token)) ? tokens.map(asStem) : [withoutQuotes(typed)],
   );
-  return engineQuery(wording, words, wording.lastTermIsPrefix && terms.at(-1) === wording.terms.at(-1));
+  return engineQuery(wording, words, wording.lastTermIsPrefix);
 }
 
 /** A short number tolerates no typing errors, and is found by its beginning like any word (`1600` in `1600W`). */
@@ -130,7 +130,7 @@ const SHORT_NUMBER = /^\p{N}{1,4}$/u;
  * rather than a form of its stem. Null if its stem is the same, or if it is whole or a stop word.
  */
 export function writtenSearch(query: Query): SetQuery | null {
-  const last = contentPrefix(query);
+  const last = prefixToken(withoutStopWords(query));
   if (last === null || last.stem === last.token) return null;
   return {
     q: engineQuery(query, [asPhrase(last.token)]),

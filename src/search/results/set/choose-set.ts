@@ -9,7 +9,15 @@ import type { SearchFilter } from '../../engine/scope-filter.ts';
 import { type Selected, type SetQuery, selectLabelled } from '../../engine/selection.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
-import { contentTerms, distinctTokens, prefixToken, type Query, type QueryToken } from '../../query/query.ts';
+import {
+  contentTerms,
+  distinctTokens,
+  prefixToken,
+  type Query,
+  type QueryToken,
+  type Wording,
+  withoutStopWords,
+} from '../../query/query.ts';
 import { type ResolvedToken, resolveToken } from '../../query/resolve.ts';
 import { adjacentPartsOf, separateDigits, wordAndNumber } from '../../query/separate.ts';
 import { rarityOf, type StemFrequencies } from '../../query/stem-frequencies.ts';
@@ -60,7 +68,7 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const short = tokens.flatMap((token) => shortWordSearches(query, [token]).map((q) => ({ q, stem: token.stem })));
   const found = await selectLabelled(session.select, {
     others: others.map((set) => ({ ...set, filter })),
-    typed: [{ ...setOf(query, searchTyped(query)), filter, limit: SCORED_HITS }],
+    typed: [{ ...setOf(query, searchAsTyped(withoutStopWords(query))), filter, limit: SCORED_HITS }],
     alone: alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
     short: short.map(({ q }) => ({ ...setOf(query, q), filter, limit: SCORED_HITS })),
     names: names.map((token) => ({ ...setOf(query, engineQuery(query, [asSeparated(token)])), filter })),
@@ -122,7 +130,8 @@ function candidatesOf(results: WordResults, meanings: readonly Meaning[]): reado
     correctedQuery: null,
   });
   const unknown = tokens.filter(({ token }) => !meanings.some((meaning) => meaning.token === token));
-  const asTyped = [searchTyped(query), ...stemmedSearches(query, unknown), ...separatedAsTyped(query, unknown)];
+  const content = withoutStopWords(query);
+  const asTyped = [searchAsTyped(content), ...stemmedSearches(query, unknown), ...separatedAsTyped(content, unknown)];
   return [
     ...whole,
     ...asTyped.map(uncorrected(splitsPhrase)),
@@ -131,17 +140,14 @@ function candidatesOf(results: WordResults, meanings: readonly Meaning[]): reado
   ];
 }
 
-/** The query as typed, with typing errors allowed. */
-const searchTyped = (query: Query): string => searchAsTyped(query, contentTerms(query.terms));
-
 /** The query as typed, with unknown names and their numbers apart: `air max 270` for `airmax270`. */
-function separatedAsTyped(query: Query, unknown: readonly QueryToken[]): readonly string[] {
-  const terms = contentTerms(query.terms);
+function separatedAsTyped(wording: Wording, unknown: readonly QueryToken[]): readonly string[] {
+  const { terms } = wording;
   const isName = ({ token }: QueryToken) =>
     wordAndNumber(token) !== null && unknown.some((each) => each.token === token);
   if (!terms.some(({ tokens }) => tokens.some(isName))) return [];
   const apart = terms.map((term) => (term.tokens.some(isName) ? { ...term, typed: separateDigits(term.typed) } : term));
-  return [searchAsTyped(query, apart)];
+  return [searchAsTyped({ ...wording, terms: apart })];
 }
 
 const HITS_READ = 5;

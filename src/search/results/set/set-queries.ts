@@ -7,7 +7,6 @@ import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.
 import type { Selected, Selection, SetQuery } from '../../engine/selection.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
 import {
-  contentPrefix,
   contentTerms,
   type IdentifierTerm,
   prefixToken,
@@ -16,6 +15,7 @@ import {
   type QueryToken,
   tokensOf,
   type Wording,
+  withoutStopWords,
 } from '../../query/query.ts';
 import { conditionsOf, identifierTermFilter } from '../../retrieval/identifier-searches.ts';
 import {
@@ -76,7 +76,7 @@ export function strictSets(query: Query): StrictSets {
   // A query without terms finds every product. Only a query with exclusions may mean that.
   if (query.terms.length + query.excluded.length === 0) return { whole: NOTHING, unfinished: null };
   const whole = setOf(query, strictSearch(query));
-  const last = contentPrefix(query);
+  const last = prefixToken(withoutStopWords(query));
   if (last === null || query.isIdentifier || tokensOf(query.terms).some(isUnspaced) || mayBePrefix(last))
     return { whole, unfinished: null };
   const { token, stemBeginning } = last;
@@ -159,12 +159,11 @@ const FINISHED_LENGTH = 5;
  */
 function strictSearch(wording: Wording): string {
   if (wording.isIdentifier) return identifierSearch(wording);
-  const terms = contentTerms(wording.terms);
+  const content = withoutStopWords(wording);
   const isTyped = ({ tokens }: QueryTerm) => tokens.some(({ token }) => isUnspaced(token));
-  const words = terms.flatMap((term) => (isTyped(term) ? [withoutQuotes(term.typed)] : writeTerms([term])));
-  if (terms.at(-1) === wording.terms.at(-1) && terms.slice(-1).some(isTyped))
-    return engineQuery(wording, words, wording.lastTermIsPrefix);
-  const last = contentPrefix(wording);
+  const words = content.terms.flatMap((term) => (isTyped(term) ? [withoutQuotes(term.typed)] : writeTerms([term])));
+  if (content.terms.slice(-1).some(isTyped)) return engineQuery(wording, words, content.lastTermIsPrefix);
+  const last = prefixToken(content);
   if (last === null || !mayBePrefix(last)) return engineQuery(wording, words);
   return engineQuery(wording, [...words.slice(0, -1), last.token], true);
 }

@@ -8,7 +8,7 @@ import { asPhrase, engineQuery } from '../../engine/query-syntax.ts';
 import type { SearchFilter } from '../../engine/scope-filter.ts';
 import type { SetQuery } from '../../engine/selection.ts';
 import { separatedQuery } from '../../query/parse.ts';
-import { contentTerms, distinctTokens, type Query, tokensOf } from '../../query/query.ts';
+import { contentTerms, distinctTokens, type Query, tokensOf, withoutStopWords } from '../../query/query.ts';
 import { adjacentPartsOf, wordAndNumber } from '../../query/separate.ts';
 import { joinedSearches, separatedSearches } from '../../retrieval/subset-searches.ts';
 import { asStem, ENOUGH, SCORED_HITS, searchAsTyped, writeTerms } from '../../retrieval/text-searches.ts';
@@ -60,7 +60,7 @@ interface Choice {
 /** The query with one word as several, as the titles of similar products show; null if few products have these. */
 export async function usualInTitles({ query, total, filter, session }: Choice): Promise<SetQuery | null> {
   if (total >= ENOUGH || query.isIdentifier || tokensOf(query.terms).some(isUnspaced)) return null;
-  const asTyped = setOf(query, searchAsTyped(query, contentTerms(query.terms)));
+  const asTyped = setOf(query, searchAsTyped(withoutStopWords(query)));
   const [typed] = await session.select([{ ...asTyped, filter, limit: SCORED_HITS }]);
   const apart = setsApart(query, typed?.hits.map(({ titleStems }) => titleStems) ?? []);
   if (apart.length === 0) return null;
