@@ -71,7 +71,7 @@ interface PipelineDependencies {
 export function createSearch({ parse, findHits, findProducts, present }: PipelineDependencies): Search {
   return async (scope, request, signal) => {
     const { limit, filter } = request;
-    const counts = { searched: limit, returned: limit, enough: Math.max(ENOUGH, limit) };
+    const counts = { returned: limit, enough: Math.max(ENOUGH, limit) };
     const query = await parse(scope, request.query);
     const { ranking, session } = await findHits(scope, { query, filter, ...counts }, signal);
     const { hits, resolved } = ranking;

@@ -38,9 +38,9 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
     sizeOf: ({ hits, resolved }) => ENTRY_BYTES + resolved.terms.length * TERM_BYTES + hits.reduce(addBytes, 0),
     isCacheable: ({ isComplete }) => isComplete,
   });
-  return async ({ merchantId, visibility }, { query, filter, searched, returned, enough }, rank) => {
+  return async ({ merchantId, visibility }, { query, filter, returned, enough }, rank) => {
     const { text, language, rulesHash } = query;
-    const key = JSON.stringify([language, rulesHash, visibility, merchantId, text, filter, searched, returned, enough]);
+    const key = JSON.stringify([language, rulesHash, visibility, merchantId, text, filter, returned, enough]);
     const [ranking] = await rankings.getMany([key], async () => [await rank()]);
     return ranking as Ranking;
   };

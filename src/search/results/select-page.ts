@@ -53,7 +53,7 @@ export type SelectPage = (selection: PageSelection) => Promise<SelectedPage>;
  * The head has the first hits of `POST /v1/products/search`, which don't depend on its limit, and others that the same
  * searches found.
  */
-const HEAD = { searched: ENOUGH, returned: 30, enough: ENOUGH };
+const HEAD = { returned: 30, enough: ENOUGH };
 
 const SORT_FIELDS = { price: 'price', createdAt: 'created_at', title: 'title_key' } as const;
 const NEWEST_FIRST: readonly string[] = ['created_at:desc'];

@@ -31,15 +31,15 @@ import {
   writtenSearch,
 } from './text-searches.ts';
 
-/** `searched`: see `HitCounts`. */
-export function planSearches(query: Query, searched: number): SearchPlan {
+/** `returned`: see `HitCounts`. */
+export function planSearches(query: Query, returned: number): SearchPlan {
   const { excluded, identifier, identifierTerms, pinned, terms, variants } = query;
   // A query without terms finds every product. Only a query with exclusions may mean that.
   const isEmpty = terms.length + excluded.length === 0;
   const searches = isEmpty ? [] : [...firstSearches(query), ...variants.flatMap(variantSearches)];
   const written = writtenSearch(query);
   return {
-    text: searches.map((search) => textSearch(query, search, searched)),
+    text: searches.map((search) => textSearch(query, search, returned)),
     filler: [],
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [partSearch(query, identifier)],
@@ -50,8 +50,8 @@ export function planSearches(query: Query, searched: number): SearchPlan {
 
 /** How many products a search looks for. */
 export interface HitCounts {
-  /** For how many the searches ask at least. */
-  readonly searched: number;
+  /** The maximum number of ranked hits to return. */
+  readonly returned: number;
   /** With so many products that have every word, products with some of the words are not searched. */
   readonly enough: number;
 }
@@ -60,8 +60,6 @@ export interface HitCounts {
 export interface HitsRequest extends HitCounts {
   readonly query: Query;
   readonly filter: SearchFilter;
-  /** The maximum number of ranked hits to return. */
-  readonly returned: number;
 }
 
 /** The searches of a second request; null if there is nothing to search. */
@@ -78,8 +76,8 @@ export function planFurther(
   if (text.text.length + text.filler.length + whole.length === 0) return null;
   return {
     ...NO_SEARCHES,
-    text: text.text.map((search) => textSearch(query, search, ENOUGH)),
-    filler: text.filler.map((search) => textSearch(query, search, counts.searched)),
+    text: text.text.map((search) => textSearch(query, search)),
+    filler: text.filler.map((search) => textSearch(query, search, counts.returned)),
     identifier: whole,
   };
 }
@@ -105,7 +103,7 @@ export function planHints(query: Query, found: Found): SearchPlan | null {
   if (query.isIdentifier || tokens.length !== 1 || unionOf(found.text).length > 0) return null;
   const searches = shortWordSearches(query, tokens);
   if (searches.length === 0) return null;
-  return { ...NO_SEARCHES, text: searches.map((search) => textSearch(query, search, SCORED_HITS)) };
+  return { ...NO_SEARCHES, text: searches.map((search) => textSearch(query, search)) };
 }
 
 /** The search for what a query means among products with similar words; null if none is misspelt. */
@@ -116,7 +114,7 @@ export function planMeaning(query: Query, found: Found, frequencies: StemFrequen
     terms.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, corrected]])),
   );
   if (corrections.size === 0) return null;
-  const search = textSearch(query, correctedSearch(query, corrections), SCORED_HITS);
+  const search = textSearch(query, correctedSearch(query, corrections));
   return { plan: { ...NO_SEARCHES, text: [search] }, stems: [...corrections.values()] };
 }
 
@@ -154,10 +152,10 @@ function newSearches(query: Query, searches: readonly string[]): readonly string
 }
 
 /** All words must match. */
-const textSearch = (query: Query, q: string, limit: number): EngineSearch => ({
+const textSearch = (query: Query, q: string, returned = SCORED_HITS): EngineSearch => ({
   q,
   matchingStrategy: 'all',
-  limit: Math.max(limit, SCORED_HITS),
+  limit: Math.max(returned, SCORED_HITS),
   conditions: conditionsOf(query),
 });
 

@@ -26,7 +26,7 @@ export async function retrieve(parsed: Query, session: EngineSession, counts: Hi
   const query = await limitWords(parsed, async (words) => (await session.find(NO_SEARCHES, words)).frequencies.of);
   const stems = stemsToCount(query);
   const find = (plan: SearchPlan, counted: readonly string[] = stems) => session.find(plan, counted);
-  const { found: first, frequencies } = await find(planSearches(query, counts.searched));
+  const { found: first, frequencies } = await find(planSearches(query, counts.returned));
   const apart = isUnknownIdentifier(query, first) ? separatedQuery(query) : null;
   if (apart !== null) return await retrieve(apart, session, counts);
   const further = planFurther(query, first, frequencies, counts);

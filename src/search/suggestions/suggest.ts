@@ -47,7 +47,7 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
   async function suggestProducts(scope: MerchantScope, request: SuggestionsRequest, signal: AbortSignal) {
     const { limit } = request;
     const query = await parse(scope, request.query);
-    const counts = { searched: limit, returned: limit, enough: ENOUGH_PRODUCTS };
+    const counts = { returned: limit, enough: ENOUGH_PRODUCTS };
     const { ranking } = await findHits(scope, { query, filter: {}, ...counts }, signal);
     const ids = ranking.hits.map(({ productId }) => productId);
     const products = await findProducts(scope, ids, signal);

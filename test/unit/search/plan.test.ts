@@ -20,7 +20,7 @@ import { ENGLISH } from '../../support/english.ts';
 import { NO_WORDS } from './no-words.ts';
 
 const LIMIT = 10;
-const COUNTS = { searched: LIMIT, enough: LIMIT };
+const COUNTS = { returned: LIMIT, enough: LIMIT };
 
 const rulesOf = (...rules: readonly object[]) =>
   readRules(
@@ -164,15 +164,15 @@ describe('the second request', () => {
 
   test('has filler for a long list under a separate label', () => {
     const query = parseQuery('red tent', ENGLISH, NO_RULES);
-    const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, { searched: 50, enough: 50 });
+    const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, { returned: 50, enough: 50 });
     expect([plan?.text, plan?.filler.map(({ q }) => q)]).toEqual([[], ['red tent', '"red" ', '"tent" ']]);
   });
 
   test('is not sent for products with some of the words if as many as wanted have all of them', () => {
     const query = parseQuery('red tent', ENGLISH, NO_RULES);
     const found = { ...NOTHING, text: [[product('a', 'Red tent')]] };
-    expect(planFurther(query, found, known, { searched: 8, enough: 1 })).toBeNull();
-    expect(planFurther(query, found, known, { searched: 8, enough: 2 })).not.toBeNull();
+    expect(planFurther(query, found, known, { returned: 8, enough: 1 })).toBeNull();
+    expect(planFurther(query, found, known, { returned: 8, enough: 2 })).not.toBeNull();
   });
 
   test('has the letters and digits of an identifier separately', () => {
