@@ -49,7 +49,6 @@ const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'colle
 /** Counts the products that have all words. A word in quotes has no typing errors and is no beginning of a longer one. */
 export const wordsCountSearch = (words: readonly string[], conditions: readonly string[]): IndexSearch => ({
   q: `${words.map(asPhrase).join(' ')} `,
-  matchingStrategy: 'all',
   limit: 0,
   filter: conditions,
   attributesToRetrieve: [],

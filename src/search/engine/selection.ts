@@ -4,21 +4,36 @@
 import type { EngineResult } from '../../engines/meilisearch.ts';
 import type { SearchDocument } from '../index/document.ts';
 import type { FacetDistribution } from '../index/facets.ts';
+import { notIdentifierFilter, otherProductsFilter } from '../index/filters.ts';
 import { type RankingPayload, readRankingPayload } from '../index/ranking-payload.ts';
+import type { Query } from '../query/query.ts';
 import { inOneList, type Labelled, underLabels } from './labelled.ts';
 import type { SearchFilter } from './scope-filter.ts';
 
 export type FieldName = keyof SearchDocument;
 
-/** The query of a set, in the engine's syntax. */
+/** The query of a set, in the engine's syntax. All of its words must match. */
 export interface SetQuery {
   readonly q: string;
-  readonly matchingStrategy?: 'all';
   /** Default: all fields that the scope may search. */
   readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
   /** Conditions beside those of the scope and the request. */
   readonly conditions: readonly string[];
 }
+
+/** A search of a query: without its excluded identifiers, which may be in no text, and without hidden products. */
+export const setOf = (
+  { excludedIdentifiers, hidden }: Query,
+  q: string,
+  conditions: readonly string[] = [],
+): SetQuery => ({
+  q,
+  conditions: [
+    ...excludedIdentifiers.map(notIdentifierFilter),
+    ...(hidden.size === 0 ? [] : [otherProductsFilter([...hidden])]),
+    ...conditions,
+  ],
+});
 
 export interface Selection extends SetQuery {
   readonly filter: SearchFilter;

@@ -60,6 +60,7 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
         apiKey: await tokens.of(scope.merchantId),
         queries: searches.map((search) => ({
           indexUid: indexName,
+          matchingStrategy: 'all',
           attributesToSearchOn,
           locales: QUERY_LOCALES,
           ...search,

@@ -6,13 +6,8 @@
 
 import type { EngineSearch, Found } from '../engine/found.ts';
 import { engineQuery } from '../engine/query-syntax.ts';
-import {
-  identifierFilter,
-  identifierStartFilter,
-  notIdentifierFilter,
-  otherProductsFilter,
-  wholeIdentifierFilter,
-} from '../index/filters.ts';
+import { setOf } from '../engine/selection.ts';
+import { identifierFilter, identifierStartFilter, wholeIdentifierFilter } from '../index/filters.ts';
 import { identifiersOf, partNumbersIn, type RankingPayload } from '../index/ranking-payload.ts';
 import type { IdentifierTerm, Query } from '../query/query.ts';
 import { stripSeparators } from '../text/identifiers.ts';
@@ -30,8 +25,7 @@ export const wholeSearch = (query: Query, identifier: string): EngineSearch =>
   search(query, '', [wholeIdentifierFilter(identifier)]);
 
 const search = (query: Query, q: string, conditions: readonly string[]): EngineSearch => ({
-  q,
-  conditions: [...conditionsOf(query), ...conditions],
+  ...setOf(query, q, conditions),
   limit: MAX_HITS,
 });
 
@@ -48,12 +42,6 @@ export function termSearch(query: Query, term: IdentifierTerm): EngineSearch {
 /** The products that a term names, and few others. */
 export const identifierTermFilter = ({ key, isPrefix }: IdentifierTerm): string =>
   isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key);
-
-/** The conditions of every search: without excluded identifiers, which may be in no text, and without hidden products. */
-export const conditionsOf = ({ excludedIdentifiers, hidden }: Query): readonly string[] => [
-  ...excludedIdentifiers.map(notIdentifierFilter),
-  ...(hidden.size === 0 ? [] : [otherProductsFilter([...hidden])]),
-];
 
 /**
  * The products that have the query's identifier or a longer one, among those that `partSearch` and `wholeSearch` found.

@@ -4,6 +4,7 @@
  */
 import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
+import { setOf } from '../engine/selection.ts';
 import { productsFilter } from '../index/filters.ts';
 import { contentTerms, type Query } from '../query/query.ts';
 import { resolveQuery } from '../query/resolve.ts';
@@ -11,7 +12,6 @@ import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import {
-  conditionsOf,
   isFull,
   partSearch,
   termSearch,
@@ -151,12 +151,9 @@ function newSearches(query: Query, searches: readonly string[]): readonly string
   return [...new Set(searches)].filter((search) => !first.has(search));
 }
 
-/** All words must match. */
 const textSearch = (query: Query, q: string, returned = SCORED_HITS): EngineSearch => ({
-  q,
-  matchingStrategy: 'all',
+  ...setOf(query, q),
   limit: Math.max(returned, SCORED_HITS),
-  conditions: conditionsOf(query),
 });
 
 const pinnedSearch = (ids: readonly string[]): EngineSearch => ({

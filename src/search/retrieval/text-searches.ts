@@ -4,7 +4,7 @@
  * Pure functions.
  */
 import { asPhrase, engineQuery, withoutQuotes } from '../engine/query-syntax.ts';
-import type { SetQuery } from '../engine/selection.ts';
+import { type SetQuery, setOf } from '../engine/selection.ts';
 import { WRITTEN_FIELDS } from '../index/document.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent } from '../index/term-weights.ts';
@@ -25,7 +25,6 @@ import { SEPARATIONS } from '../query/separate.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { isDecimalToken } from '../text/decimals.ts';
 import { isUnspaced } from '../text/segment.ts';
-import { conditionsOf } from './identifier-searches.ts';
 
 /**
  * How many of the engine's best hits of each search are scored. Each costs the engine time: it decodes the whole
@@ -132,12 +131,7 @@ const SHORT_NUMBER = /^\p{N}{1,4}$/u;
 export function writtenSearch(query: Query): SetQuery | null {
   const last = prefixToken(withoutStopWords(query));
   if (last === null || last.stem === last.token) return null;
-  return {
-    q: engineQuery(query, [asPhrase(last.token)]),
-    matchingStrategy: 'all',
-    attributesToSearchOn: WRITTEN_FIELDS,
-    conditions: conditionsOf(query),
-  };
+  return { ...setOf(query, engineQuery(query, [asPhrase(last.token)])), attributesToSearchOn: WRITTEN_FIELDS };
 }
 
 /** An identifier must match exactly. */

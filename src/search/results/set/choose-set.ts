@@ -6,7 +6,7 @@
 import type { EngineSession } from '../../engine/engine.ts';
 import { asPhrase, engineQuery } from '../../engine/query-syntax.ts';
 import type { SearchFilter } from '../../engine/scope-filter.ts';
-import { type Selected, type SetQuery, selectLabelled } from '../../engine/selection.ts';
+import { type Selected, type SetQuery, selectLabelled, setOf } from '../../engine/selection.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import {
@@ -34,7 +34,7 @@ import {
   meaningOf,
   wordsByFrequency,
 } from './meanings.ts';
-import { EVERYTHING, otherSets, selectionOfStem, setOf, totalsByStem } from './set-queries.ts';
+import { EVERYTHING, otherSets, selectionOfStem, totalsByStem } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
 
 export interface ChosenSet {

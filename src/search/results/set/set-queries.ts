@@ -4,7 +4,7 @@
  */
 
 import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
-import type { Selected, Selection, SetQuery } from '../../engine/selection.ts';
+import { type Selected, type Selection, type SetQuery, setOf } from '../../engine/selection.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
 import {
   contentTerms,
@@ -17,7 +17,7 @@ import {
   type Wording,
   withoutStopWords,
 } from '../../query/query.ts';
-import { conditionsOf, identifierTermFilter } from '../../retrieval/identifier-searches.ts';
+import { identifierTermFilter } from '../../retrieval/identifier-searches.ts';
 import {
   identifierSearch,
   separatedIdentifierSearches,
@@ -44,13 +44,6 @@ export function totalsByStem(stems: readonly string[], selected: readonly Select
   const totals = new Map(stems.map((stem, index) => [stem, selected[index]?.total ?? 0]));
   return (stem) => totals.get(stem) ?? 0;
 }
-
-/** A search as the query of a set. */
-export const setOf = (query: Query, q: string, conditions: readonly string[] = []): SetQuery => ({
-  q,
-  matchingStrategy: 'all',
-  conditions: [...conditionsOf(query), ...conditions],
-});
 
 export interface StrictSets {
   /** The products that have all words of a query: by their stems, without typing errors. */

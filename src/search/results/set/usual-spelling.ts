@@ -6,7 +6,7 @@
 import type { EngineSession } from '../../engine/engine.ts';
 import { asPhrase, engineQuery } from '../../engine/query-syntax.ts';
 import type { SearchFilter } from '../../engine/scope-filter.ts';
-import type { SetQuery } from '../../engine/selection.ts';
+import { type SetQuery, setOf } from '../../engine/selection.ts';
 import { separatedQuery } from '../../query/parse.ts';
 import { contentTerms, distinctTokens, type Query, tokensOf, withoutStopWords } from '../../query/query.ts';
 import { adjacentPartsOf, wordAndNumber } from '../../query/separate.ts';
@@ -14,7 +14,7 @@ import { joinedSearches, separatedSearches } from '../../retrieval/subset-search
 import { asStem, ENOUGH, SCORED_HITS, searchAsTyped, writeTerms } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { isUnspaced } from '../../text/segment.ts';
-import { setOf, strictSets } from './set-queries.ts';
+import { strictSets } from './set-queries.ts';
 
 /** A spelling is more usual if at least this many times more products have it. */
 const MORE_USUAL = 3;
