@@ -1,14 +1,14 @@
 /** The searches of one query, and what they found, under the same labels. */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import type { Labelled } from './labelled.ts';
+import { type Labelled, mapLists } from './labelled.ts';
 import type { SetQuery } from './selection.ts';
 
 /**
- * `text`: by words. `filler`: by some of the words, for the end of a long list. `identifierTerms`: by each term that
+ * `text`: by words. `partialMatches`: by some of the words, for the end of a long list. `identifierTerms`: by each term that
  * looks like an identifier, in order. `identifier`: by the whole query as an identifier. `pinned`: by ids. `written`: by
  * the last word as typed, if its stem is another one; at most one product.
  */
-type Label = 'text' | 'filler' | 'identifierTerms' | 'identifier' | 'pinned' | 'written';
+type Label = 'text' | 'partialMatches' | 'identifierTerms' | 'identifier' | 'pinned' | 'written';
 
 /** Searches that go to the engine in one request. */
 export type SearchPlan = Labelled<Label, EngineSearch>;
@@ -19,7 +19,7 @@ export interface EngineSearch extends SetQuery {
 
 export const NO_SEARCHES: SearchPlan = {
   text: [],
-  filler: [],
+  partialMatches: [],
   identifierTerms: [],
   identifier: [],
   pinned: [],
@@ -33,16 +33,9 @@ export interface Found extends Labelled<Label, readonly RankingPayload[]> {
 }
 
 /** Merges what two plans of one query found. */
-export function mergeFound(first: Found, further: Found): Found {
-  return {
-    text: [...first.text, ...further.text],
-    filler: [...first.filler, ...further.filler],
-    identifierTerms: first.identifierTerms,
-    identifier: [...first.identifier, ...further.identifier],
-    pinned: first.pinned,
-    written: first.written,
-    isComplete: first.isComplete && further.isComplete,
-  };
+export function mergeFound({ isComplete, ...lists }: Found, further: Found): Found {
+  const merged = mapLists(lists, (list, label) => [...list, ...further[label]]);
+  return { ...merged, isComplete: isComplete && further.isComplete };
 }
 
 /** The products of all lists, in order, each once. */

@@ -17,9 +17,8 @@ export function underLabels<L extends string, T>(results: readonly T[], lists: L
 /** Changes each list, and keeps the labels. */
 export const mapLists = <L extends string, T, U>(
   lists: Labelled<L, T>,
-  change: (list: readonly T[]) => readonly U[],
+  change: (list: readonly T[], label: L) => readonly U[],
 ): Labelled<L, U> =>
-  Object.fromEntries(Object.entries<readonly T[]>(lists).map(([label, list]) => [label, change(list)])) as Labelled<
-    L,
-    U
-  >;
+  Object.fromEntries(
+    Object.entries<readonly T[]>(lists).map(([label, list]) => [label, change(list, label as L)]),
+  ) as Labelled<L, U>;

@@ -43,7 +43,7 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
   // Further hits rank behind the first ones of each search, so the limit doesn't change the first ones.
   const deeper = unionOf(found.text.map((hits) => hits.slice(SCORED_HITS)));
   const byWords = unionOf(
-    [candidates, deeper, unionOf(found.filler)].map((products) => orderByScore(products, meaningIn)),
+    [candidates, deeper, unionOf(found.partialMatches)].map((products) => orderByScore(products, meaningIn)),
   );
   const identified = withIdentifier(query, found);
   const ranked =

@@ -40,7 +40,7 @@ export function planSearches(query: Query, returned: number): SearchPlan {
   const written = writtenSearch(query);
   return {
     text: searches.map((search) => textSearch(query, search, returned)),
-    filler: [],
+    partialMatches: [],
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [partSearch(query, identifier)],
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
@@ -73,29 +73,14 @@ export function planFurther(
   const isIdentified = withIdentifier(query, found).length > 0;
   const text = isIdentified || query.terms.length === 0 ? NOTHING : furtherSearches(query, found, frequencies, counts);
   const whole = identifier !== null && isFull(found.identifier.flat()) ? [wholeSearch(query, identifier)] : [];
-  if (text.text.length + text.filler.length + whole.length === 0) return null;
+  if (text.text.length + text.partialMatches.length + whole.length === 0) return null;
   return {
     ...NO_SEARCHES,
     text: text.text.map((search) => textSearch(query, search)),
-    filler: text.filler.map((search) => textSearch(query, search, counts.returned)),
+    partialMatches: text.partialMatches.map((search) => textSearch(query, search, counts.returned)),
     identifier: whole,
   };
 }
-
-export interface CorrectedPlan {
-  readonly plan: SearchPlan;
-  /** The stems that the misspelt words mean. */
-  readonly stems: readonly string[];
-}
-
-/**
- * The search for what a misspelt query means; null if nothing is misspelt, or if everything similar was found. The
- * engine tolerates typing errors in words, but only stems have weights, so of many hits it returned arbitrary ones.
- */
-export const planCorrected = (query: Query, found: Found, frequencies: StemFrequencies): CorrectedPlan | null =>
-  query.isIdentifier || !found.text.some(({ length }) => length >= SCORED_HITS)
-    ? null
-    : planMeaning(query, found, frequencies);
 
 /** The searches that show what a short word alone means; null if the query is no such word, or if it was found. */
 export function planHints(query: Query, found: Found): SearchPlan | null {
@@ -106,9 +91,15 @@ export function planHints(query: Query, found: Found): SearchPlan | null {
   return { ...NO_SEARCHES, text: searches.map((search) => textSearch(query, search)) };
 }
 
-/** The search for what a query means among products with similar words; null if none is misspelt. */
-export function planMeaning(query: Query, found: Found, frequencies: StemFrequencies): CorrectedPlan | null {
-  const candidates = unionOf(found.text.map((hits) => hits.slice(0, SCORED_HITS)));
+export interface CorrectedPlan {
+  readonly plan: SearchPlan;
+  /** The stems that the misspelt words mean. */
+  readonly stems: readonly string[];
+}
+
+/** The search for what a query means, as the products with similar words show; null if no word is misspelt. */
+export function planCorrected(query: Query, similar: Found, frequencies: StemFrequencies): CorrectedPlan | null {
+  const candidates = unionOf(similar.text.map((hits) => hits.slice(0, SCORED_HITS)));
   const { terms } = resolveQuery(query, vocabularyOf(candidates, frequencies), analyzerOf(query.language));
   const corrections = new Map(
     terms.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, corrected]])),
@@ -120,10 +111,10 @@ export function planMeaning(query: Query, found: Found, frequencies: StemFrequen
 
 interface FurtherSearches {
   readonly text: readonly string[];
-  readonly filler: readonly string[];
+  readonly partialMatches: readonly string[];
 }
 
-const NOTHING: FurtherSearches = { text: [], filler: [] };
+const NOTHING: FurtherSearches = { text: [], partialMatches: [] };
 
 function furtherSearches(
   query: Query,
@@ -132,7 +123,7 @@ function furtherSearches(
   { enough }: HitCounts,
 ): FurtherSearches {
   const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
-  if (query.isIdentifier) return hits > 0 ? NOTHING : { text: separatedIdentifierSearches(query), filler: [] };
+  if (query.isIdentifier) return hits > 0 ? NOTHING : { text: separatedIdentifierSearches(query), partialMatches: [] };
   const isKnown = (stem: string) => frequencies.of(stem) > 0;
   const adjacent = adjacentSearch(query, found.text[0] ?? [], frequencies);
   const always = [
@@ -142,7 +133,9 @@ function furtherSearches(
   ];
   const common = hits >= Math.min(ENOUGH, enough) ? [] : query.commonVariants.flatMap(variantSearches);
   const subsets = hits >= enough ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
-  return hits < ENOUGH ? { text: [...always, ...common, ...subsets], filler: [] } : { text: always, filler: subsets };
+  return hits < ENOUGH
+    ? { text: [...always, ...common, ...subsets], partialMatches: [] }
+    : { text: always, partialMatches: subsets };
 }
 
 /** Each search once, without those of the first plan. */

@@ -44,7 +44,7 @@ function product(productId: string, title: string, identifiers: readonly string[
 
 const NOTHING: Found = {
   text: [],
-  filler: [],
+  partialMatches: [],
   identifierTerms: [],
   identifier: [],
   pinned: [],
@@ -77,7 +77,7 @@ describe('the plan of a query', () => {
     const plan = planSearches(parseQuery(query, ENGLISH, rules), LIMIT);
     expect(Object.fromEntries(Object.entries(plan).map(([label, searches]) => [label, searches.length]))).toEqual({
       ...expected,
-      filler: 0,
+      partialMatches: 0,
     });
   });
 
@@ -162,10 +162,10 @@ describe('the second request', () => {
     expect(further('"red" dome tent', { text: apart })).toBeNull();
   });
 
-  test('has filler for a long list under a separate label', () => {
+  test('has products with some of the words under a separate label, for a long list', () => {
     const query = parseQuery('red tent', ENGLISH, NO_RULES);
     const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, { returned: 50, enough: 50 });
-    expect([plan?.text, plan?.filler.map(({ q }) => q)]).toEqual([[], ['red tent', '"red" ', '"tent" ']]);
+    expect([plan?.text, plan?.partialMatches.map(({ q }) => q)]).toEqual([[], ['red tent', '"red" ', '"tent" ']]);
   });
 
   test('is not sent for products with some of the words if as many as wanted have all of them', () => {
