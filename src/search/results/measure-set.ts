@@ -7,7 +7,7 @@ import type { SearchFilter } from '../engine/scope-filter.ts';
 import { type FieldName, type Select, type Selection, type SetQuery, selectLabelled } from '../engine/selection.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { FacetCounts, RequestedFacet } from './facets.ts';
-import type { Measured } from './set/find-set.ts';
+import type { Measured } from './find-set.ts';
 
 /** What to measure of each set of a request. */
 export interface Measures {

@@ -16,11 +16,11 @@ import { ENOUGH } from '../retrieval/text-searches.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { withChosenValues } from './chosen-values.ts';
 import { requestedFacets } from './facets.ts';
+import { findSet } from './find-set.ts';
 import { type CountedFacet, measureSet } from './measure-set.ts';
 import { MAX_RESULTS, type ResultsRequest, type Sort } from './parameters.ts';
 import { orderByRelevance } from './relevance.ts';
 import type { ChosenSet } from './set/choose-set.ts';
-import { findSet } from './set/find-set.ts';
 
 export interface SelectedPage extends Omit<ChosenSet, 'set'> {
   readonly total: number;

@@ -1,15 +1,15 @@
-/** Finds the set of a query: the products with all words as typed, or those of `choose-set.ts` if there is none. */
+/** Finds the set of a query: the products with all words as typed, or those of `set/choose-set.ts` if there is none. */
 
-import type { EngineSession } from '../../engine/engine.ts';
-import { inOneList, underLabels } from '../../engine/labelled.ts';
-import type { SearchFilter } from '../../engine/scope-filter.ts';
-import type { SetQuery } from '../../engine/selection.ts';
-import { weightOfBeginning } from '../../index/term-weights.ts';
-import { separatedQuery } from '../../query/parse.ts';
-import { contentTerms, type Query, tokensOf } from '../../query/query.ts';
-import { SCORED_HITS } from '../../retrieval/text-searches.ts';
-import { limitWords } from '../../retrieval/word-limit.ts';
-import { type ChosenSet, chooseOtherSet } from './choose-set.ts';
+import type { EngineSession } from '../engine/engine.ts';
+import { inOneList, underLabels } from '../engine/labelled.ts';
+import type { SearchFilter } from '../engine/scope-filter.ts';
+import type { SetQuery } from '../engine/selection.ts';
+import { weightOfBeginning } from '../index/term-weights.ts';
+import { separatedQuery } from '../query/parse.ts';
+import { contentTerms, type Query, tokensOf } from '../query/query.ts';
+import { SCORED_HITS } from '../retrieval/text-searches.ts';
+import { limitWords } from '../retrieval/word-limit.ts';
+import { type ChosenSet, chooseOtherSet } from './set/choose-set.ts';
 import {
   EVERYTHING,
   identifiedSets,
@@ -19,8 +19,8 @@ import {
   strictSets,
   totalsByStem,
   type UnfinishedWord,
-} from './set-queries.ts';
-import { largerSet, mostUsual, otherSpellings, usualInTitles } from './usual-spelling.ts';
+} from './set/set-queries.ts';
+import { largerSet, mostUsual, otherSpellings, usualInTitles } from './set/usual-spelling.ts';
 
 /** The measurements that every set has. */
 export interface Measured {
