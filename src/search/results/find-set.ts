@@ -2,18 +2,19 @@
 
 import type { EngineSession } from '../engine/engine.ts';
 import { inOneList, underLabels } from '../engine/labelled.ts';
-import type { SearchFilter } from '../engine/scope-filter.ts';
 import type { SetQuery } from '../engine/selection.ts';
 import { weightOfBeginning } from '../index/term-weights.ts';
 import { separatedQuery } from '../query/parse.ts';
 import { contentTerms, type Query, tokensOf } from '../query/query.ts';
 import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import { limitWords } from '../retrieval/word-limit.ts';
+import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
 import { type ChosenSet, chooseOtherSet } from './set/choose-set.ts';
 import {
   EVERYTHING,
   identifiedSets,
   isOtherStem,
+  type SetTotals,
   selectionOfStem,
   showsUnfinished,
   strictSets,
@@ -22,63 +23,68 @@ import {
 } from './set/set-queries.ts';
 import { largerSet, mostUsual, otherSpellings, usualInTitles } from './set/usual-spelling.ts';
 
-/** The measurements that every set has. */
-export interface Measured {
-  readonly total: number;
-  /** The totals of the `others` that `measure` counted. */
-  readonly otherTotals: readonly number[];
-}
-
-export interface SetRequest<M extends Measured> {
+export interface SetRequest {
   /** Null: all products. */
   readonly query: Query | null;
-  readonly filter: SearchFilter;
-  /** Measures a set, and counts others, in one request to the engine. */
-  readonly measure: (set: SetQuery, others?: readonly SetQuery[]) => Promise<M>;
+  readonly measures: Measures;
   readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
 }
 
 const AS_TYPED = { isRelaxed: false, correctedQuery: null };
 
-/** Resolves to the set and its measurements, usually with one request. Throws what `measure` and the session throw. */
-export async function findSet<M extends Measured>(request: SetRequest<M>): Promise<M & ChosenSet> {
-  const { query, filter, measure, session } = request;
-  const measured = async (chosen: ChosenSet) => ({ ...(await measure(chosen.set)), ...chosen });
+/** Resolves to the set and its measurements, usually with one request. Throws what the session throws. */
+export async function findSet(request: SetRequest): Promise<MeasuredSet & ChosenSet> {
+  const { query, measures, session } = request;
+  const { filter } = measures;
+  const measured = async (chosen: ChosenSet) => ({
+    ...(await measureSet(session.select, measures, chosen.set)),
+    ...chosen,
+  });
   if (query === null) return await measured({ set: EVERYTHING, ...AS_TYPED });
 
   const searched = await limitWords(query, (stems) => countStems(stems, session));
   const searchedTokens = tokensOf(searched.terms);
   const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searchedTokens.includes(token));
   const understood = { isRelaxed: lacksWord, correctedQuery: null };
-  const { whole, unfinished: last } = strictSets(searched);
-  const others = {
-    unfinished: last === null ? [] : [last.begun, last.asTyped, ...(last.written === null ? [] : [last.written])],
+  const { whole, unfinished } = strictSets(searched);
+  const last = unfinished === null ? [] : [unfinished];
+  const alternatives = {
+    begun: last.map(({ begun }) => begun),
+    asTyped: last.map(({ asTyped }) => asTyped),
+    written: last.flatMap(({ written }) => written ?? []),
     identified: identifiedSets(searched),
     spellings: otherSpellings(searched),
   };
-  const first = await measure(whole, inOneList(others));
-  const counted = underLabels(first.otherTotals, others);
-  const [begun = 0, asTyped = 0, written = asTyped] = counted.unfinished;
-  const totals = { whole: first.total, begun, asTyped, written };
-  if (last !== null && showsUnfinished(totals)) {
-    const longer = isOtherStem(totals) ? asTyped : await countLonger(last, request);
-    if (longer === SCORED_HITS || showsUnfinished({ ...totals, begun: first.total + longer }))
-      return await measured({ set: last.begun, ...understood });
-  }
-  if (first.total > 0) {
-    const { total } = first;
+  const first = await measureSet(session.select, measures, whole, inOneList(alternatives));
+  const { total } = first;
+  const counted = underLabels(first.otherTotals, alternatives);
+  const [begun = 0] = counted.begun;
+  const [asTyped = 0] = counted.asTyped;
+  const [written = asTyped] = counted.written;
+  const totals = { whole: total, begun, asTyped, written };
+  const prefixSet = unfinished === null ? null : await unfinishedSet(unfinished, totals, request);
+  if (prefixSet !== null) return await measured({ set: prefixSet, ...understood });
+  if (total > 0) {
     const usual =
-      largerSet(others.identified, counted.identified, total) ??
-      mostUsual(others.spellings, counted.spellings, total) ??
+      largerSet(alternatives.identified, counted.identified, total) ??
+      mostUsual(alternatives.spellings, counted.spellings, total) ??
       (await usualInTitles({ query: searched, total, filter, session }));
     return usual === null ? { ...first, set: whole, ...understood } : await measured({ set: usual, ...understood });
   }
 
   const chosen = await chooseOtherSet({ query: searched, filter, session });
   const apart = chosen === null ? separatedQuery(query) : null;
-  if (apart !== null) return await findSet({ ...request, query: apart });
+  if (apart !== null) return await findSet({ query: apart, measures, session });
   if (chosen === null) return { ...first, set: whole, ...AS_TYPED };
   return await measured({ ...chosen, isRelaxed: chosen.isRelaxed || understood.isRelaxed });
+}
+
+/** The set with the last word as a prefix; null if the totals don't show that the word is unfinished. */
+async function unfinishedSet(word: UnfinishedWord, totals: SetTotals, request: SetRequest): Promise<SetQuery | null> {
+  if (!showsUnfinished(totals)) return null;
+  if (isOtherStem(totals)) return word.begun;
+  const longer = await countLonger(word, request);
+  return longer === SCORED_HITS || showsUnfinished({ ...totals, begun: totals.whole + longer }) ? word.begun : null;
 }
 
 /** Doesn't read cached counts: every API process must choose the same words (decision 0106). */
@@ -91,7 +97,7 @@ const countStems = async (stems: readonly string[], { select }: Pick<EngineSessi
  */
 async function countLonger(
   { beginning, longer }: UnfinishedWord,
-  { filter, session }: Pick<SetRequest<Measured>, 'filter' | 'session'>,
+  { measures: { filter }, session }: SetRequest,
 ): Promise<number> {
   const [selected] = await session.select([{ ...longer, filter, limit: SCORED_HITS }]);
   return (selected?.hits ?? []).filter(({ termWeights }) => weightOfBeginning(termWeights, beginning) > 0).length;

@@ -7,7 +7,6 @@ import type { SearchFilter } from '../engine/scope-filter.ts';
 import { type FieldName, type Select, type Selection, type SetQuery, selectLabelled } from '../engine/selection.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { FacetCounts, RequestedFacet } from './facets.ts';
-import type { Measured } from './find-set.ts';
 
 /** What to measure of each set of a request. */
 export interface Measures {
@@ -17,9 +16,12 @@ export interface Measures {
   readonly page: Pick<Selection, 'sort' | 'offset' | 'limit'>;
 }
 
-export interface MeasuredSet extends Measured {
+export interface MeasuredSet {
+  readonly total: number;
   readonly hits: readonly RankingPayload[];
   readonly counted: readonly CountedFacet[];
+  /** The totals of the `others` that were counted. */
+  readonly otherTotals: readonly number[];
 }
 
 export interface CountedFacet {
@@ -33,7 +35,10 @@ export interface CountedFacet {
  */
 const CHEAPEST_AND_DEAREST = ['price:asc', 'price:desc'];
 
-/** A facet that the filter has conditions on is counted without them, which costs a search of its own. */
+/**
+ * Measures a set, and counts others in the same request. A facet that the filter has conditions on is counted without
+ * them, which costs a search of its own. Throws what `select` throws.
+ */
 export async function measureSet(
   select: Select,
   { filter, facets, page }: Measures,

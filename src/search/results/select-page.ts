@@ -17,7 +17,7 @@ import { analyzerOf } from '../text/analyzer.ts';
 import { withChosenValues } from './chosen-values.ts';
 import { requestedFacets } from './facets.ts';
 import { findSet } from './find-set.ts';
-import { type CountedFacet, measureSet } from './measure-set.ts';
+import type { CountedFacet } from './measure-set.ts';
 import { MAX_RESULTS, type ResultsRequest, type Sort } from './parameters.ts';
 import { orderByRelevance } from './relevance.ts';
 import type { ChosenSet } from './set/choose-set.ts';
@@ -75,12 +75,7 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     const page = sort === null ? {} : { sort, ...partOf(request) };
     const measures = { filter, page, facets: requestedFacets(request.facets, filter, scope.visibility) };
     const [found, ranking] = await Promise.all([
-      findSet({
-        query,
-        filter,
-        session,
-        measure: (set, others) => measureSet(session.select, measures, set, others),
-      }),
+      findSet({ query, measures, session }),
       query !== null && sort === null ? findHead(query, selection) : null,
     ]);
     const { total, set, isRelaxed, correctedQuery } = found;
