@@ -32,7 +32,7 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
   const expanded = expandSynonyms(words, analyzer, rules.synonyms);
   const common = expandCommonSynonyms(words, analyzer, commonSynonymsOf(analyzer));
   const { pinned, hidden } = ruleOf(text, analyzer, rules);
-  const variantOf = ({ replaced, replacesEnd }: Replacement): Wording => {
+  const wordingWith = ({ replaced, replacesEnd }: Replacement): Wording => {
     const { phrases, excluded } = split;
     const wording = wordingOf({ phrases, excluded, chunks: splitChunks(replaced) }, analyzer);
     // A synonym is a whole word, whatever the shopper types next.
@@ -49,8 +49,8 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
     separated,
     pinned,
     hidden,
-    variants: expanded.replacements.map(variantOf),
-    commonVariants: common.replacements.map(variantOf),
+    synonymWordings: expanded.replacements.map(wordingWith),
+    commonSynonymWordings: common.replacements.map(wordingWith),
     rulesHash: rules.hash,
     ...wording,
   };

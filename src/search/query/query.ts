@@ -26,12 +26,12 @@ export interface Query extends Wording {
   readonly language: string;
   readonly synonyms: readonly SynonymGroup[];
   /**
-   * The query with the merchant's synonyms, or the parts of compounds, in place of its own words. Each variant costs the
+   * The query with the merchant's synonyms, or the parts of compounds, in place of its own words. Each wording costs the
    * engine a search.
    */
-  readonly variants: readonly Wording[];
+  readonly synonymWordings: readonly Wording[];
   /** The same with common synonyms. They are searched if few products have the query's words. */
-  readonly commonVariants: readonly Wording[];
+  readonly commonSynonymWordings: readonly Wording[];
   /** What the query means if no product has the identifier: a word and a number or an amount (`coffee500g`). */
   readonly separated: Wording | null;
   /** Ids of products that come first, in this order. */

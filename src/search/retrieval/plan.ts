@@ -27,16 +27,16 @@ import {
   firstSearches,
   SCORED_HITS,
   separatedIdentifierSearches,
-  variantSearches,
+  synonymSearches,
   writtenSearch,
 } from './text-searches.ts';
 
 /** `returned`: see `HitCounts`. */
 export function planSearches(query: Query, returned: number): SearchPlan {
-  const { excluded, identifier, identifierTerms, pinned, terms, variants } = query;
+  const { excluded, identifier, identifierTerms, pinned, terms, synonymWordings } = query;
   // A query without terms finds every product. Only a query with exclusions may mean that.
   const isEmpty = terms.length + excluded.length === 0;
-  const searches = isEmpty ? [] : [...firstSearches(query), ...variants.flatMap(variantSearches)];
+  const searches = isEmpty ? [] : [...firstSearches(query), ...synonymWordings.flatMap(synonymSearches)];
   const written = writtenSearch(query);
   return {
     text: searches.map((search) => textSearch(query, search, returned)),
@@ -131,7 +131,7 @@ function furtherSearches(
     ...separatedSearches(query, (stem) => !isKnown(stem)),
     ...(adjacent === null ? [] : [adjacent]),
   ];
-  const common = hits >= Math.min(ENOUGH, enough) ? [] : query.commonVariants.flatMap(variantSearches);
+  const common = hits >= Math.min(ENOUGH, enough) ? [] : query.commonSynonymWordings.flatMap(synonymSearches);
   const subsets = hits >= enough ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
   return hits < ENOUGH
     ? { text: [...always, ...common, ...subsets], partialMatches: [] }

@@ -57,8 +57,8 @@ export function firstSearches(wording: Wording): readonly string[] {
  * The search of a wording with synonyms: only one, because there are several wordings. An unfinished word is sent as
  * typed.
  */
-export const variantSearches = (variant: Wording): readonly string[] =>
-  stemSearches(withoutStopWords(variant)).slice(-1);
+export const synonymSearches = (wording: Wording): readonly string[] =>
+  stemSearches(withoutStopWords(wording)).slice(-1);
 
 /** The search for whole words, and the searches for the last word as a prefix. */
 function stemSearches(wording: Wording): readonly string[] {

@@ -22,7 +22,7 @@ export async function limitWords(query: Query, countStems: CountStems): Promise<
   const chosen = rarestTerms(counted, (term) => Math.min(...stemsOf(term).map(countOf)));
   const terms = query.terms.filter((term) => chosen.has(term));
   // There is no room for synonyms.
-  return { ...query, variants: [], commonVariants: [], terms };
+  return { ...query, synonymWordings: [], commonSynonymWordings: [], terms };
 }
 
 const stemsOf = ({ tokens }: QueryTerm): readonly string[] => tokens.map(({ stem }) => stem);

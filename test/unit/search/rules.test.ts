@@ -11,7 +11,7 @@ import { MAX_REPLACEMENTS } from '../../../src/search/query/synonyms.ts';
 import { vocabularyOf } from '../../../src/search/query/vocabulary.ts';
 import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
-import { variantSearches } from '../../../src/search/retrieval/text-searches.ts';
+import { synonymSearches } from '../../../src/search/retrieval/text-searches.ts';
 import { queryKey, readRules } from '../../../src/search/rules/search-rules.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
@@ -26,7 +26,7 @@ const rulesOf = (...rules: readonly object[]) =>
   );
 const parsed = (query: string, ...rules: readonly object[]) => parseQuery(query, ENGLISH, rulesOf(...rules));
 const variantsOf = (query: string, ...rules: readonly object[]) =>
-  parsed(query, ...rules).variants.flatMap(variantSearches);
+  parsed(query, ...rules).synonymWordings.flatMap(synonymSearches);
 
 describe('the query variants', () => {
   const notebook = { synonyms: ['notebook', 'laptop'] };
@@ -70,9 +70,9 @@ describe('the query variants', () => {
         fc.array(fc.array(fc.oneof(word, anyText()), { maxLength: 30 })),
         fc.array(word).map((words) => words.join(' ')),
         (lists, query) => {
-          const { variants, excluded } = parsed(query, ...lists.map((synonyms) => ({ synonyms })));
-          expect(variants.length).toBeLessThanOrEqual(MAX_REPLACEMENTS);
-          for (const variant of variants) expect(variant.excluded).toEqual(excluded);
+          const { synonymWordings, excluded } = parsed(query, ...lists.map((synonyms) => ({ synonyms })));
+          expect(synonymWordings.length).toBeLessThanOrEqual(MAX_REPLACEMENTS);
+          for (const wording of synonymWordings) expect(wording.excluded).toEqual(excluded);
         },
       ),
     );

@@ -115,13 +115,15 @@ export const isOtherStem = ({ asTyped, written }: Pick<SetTotals, 'asTyped' | 'w
  * otherwise, and each wording with synonyms.
  */
 export function otherSets(query: Query): readonly SetQuery[] {
-  const { identifier, identifierTerms, isIdentifier, variants, commonVariants } = query;
+  const { identifier, identifierTerms, isIdentifier, synonymWordings, commonSynonymWordings } = query;
   const identified = identifier === null ? [] : [setOf(query, engineQuery(query, []), [identifierFilter(identifier)])];
   const separated = isIdentifier ? separatedIdentifierSearches(query).map((search) => setOf(query, search)) : [];
   const amongWords = identifierTerms.map((term) => namedSet(query, term));
   const { unfinished } = strictSets(query);
   const begun = unfinished === null || unfinished.beginning === prefixToken(query)?.token ? [] : [unfinished.begun];
-  const synonymous = [...variants, ...commonVariants].map((variant) => setOf(query, strictSearch(variant)));
+  const synonymous = [...synonymWordings, ...commonSynonymWordings].map((wording) =>
+    setOf(query, strictSearch(wording)),
+  );
   return [...identified, ...separated, ...amongWords, ...begun, ...synonymous];
 }
 
