@@ -35,7 +35,7 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
   const rankings = createIndexCache<Ranking>({
     maxBytes,
     version,
-    sizeOf: ({ hits, resolved }) => ENTRY_BYTES + resolved.terms.length * TERM_BYTES + hits.reduce(addBytes, 0),
+    sizeOf: ({ hits, resolved }) => ENTRY_BYTES + resolved.tokens.length * TERM_BYTES + hits.reduce(addBytes, 0),
     isCacheable: ({ isComplete }) => isComplete,
   });
   return async ({ merchantId, visibility }, { query, filter, returned, enough }, rank) => {

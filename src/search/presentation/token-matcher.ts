@@ -1,5 +1,5 @@
 /** How the tokens of a product match a resolved query. */
-import { nearestStem, type ResolvedQuery, type ResolvedTerm } from '../query/resolve.ts';
+import { nearestStem, type ResolvedQuery, type ResolvedToken } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { MAX_COMPOUND_LENGTH } from '../text/compounds.ts';
 import { isMisspelling } from '../text/misspelling.ts';
@@ -16,15 +16,15 @@ const FIRST_LETTERS = 2;
 const MIN_BEGINNING_OF_END = 3;
 
 /** Returns a function that matches a token, or else its end if it is a compound: the index has ends as words, too. */
-export function createTokenMatcher({ language, terms, joined }: ResolvedQuery): (token: string) => TokenMatch {
+export function createTokenMatcher({ language, tokens, joined }: ResolvedQuery): (token: string) => TokenMatch {
   const { stem, stemBeginning, compoundEnds } = analyzerOf(language);
-  const stems = new Set([...terms, ...joined].map((each) => each.stem));
+  const stems = new Set([...tokens, ...joined].map((each) => each.stem));
   const corrected = new Set(
-    terms.flatMap(({ corrected, unended }) => [corrected, unended]).filter((each) => each !== null),
+    tokens.flatMap(({ corrected, unended }) => [corrected, unended]).filter((each) => each !== null),
   );
-  const unfinished = terms.find(({ beginnings }) => beginnings.length > 0);
+  const unfinished = tokens.find(({ beginnings }) => beginnings.length > 0);
   const beginnings = unfinished?.beginnings ?? [];
-  const unknown = terms.filter(({ isUnknown }) => isUnknown);
+  const unknown = tokens.filter(({ isUnknown }) => isUnknown);
 
   const isBegun = (token: string): boolean => {
     const letters = beginnings.length === 0 ? token : stemBeginning(token);
@@ -56,14 +56,14 @@ export function createTokenMatcher({ language, terms, joined }: ResolvedQuery): 
     const stemmed = stem(token);
     const match = matchWord(token, stemmed) ?? matchEnd(token);
     if (match !== null) return match;
-    return unknown.some((term) => isNear(term, stemmed)) ? 'corrected' : null;
+    return unknown.some((each) => isNear(each, stemmed)) ? 'corrected' : null;
   };
 }
 
 /**
- * Whether `resolveToken` would have corrected the spelling of an unknown term to this stem, or to its beginning. A stem
- * with which an unfinished term begins is not near: each `head` would match `headset`.
+ * Whether `resolveToken` would have corrected the spelling of an unknown token to this stem, or to its beginning. A stem
+ * with which an unfinished token begins is not near: each `head` would match `headset`.
  */
-const isNear = (term: ResolvedTerm, other: string): boolean =>
-  nearestStem(term, [other]) !== null ||
-  (term.beginnings.length > 0 && isMisspelling(term.token, other.slice(0, term.token.length)));
+const isNear = (unknown: ResolvedToken, other: string): boolean =>
+  nearestStem(unknown, [other]) !== null ||
+  (unknown.beginnings.length > 0 && isMisspelling(unknown.token, other.slice(0, unknown.token.length)));

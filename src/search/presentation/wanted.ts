@@ -60,6 +60,6 @@ function wanted(
 
 /** The tokens of terms without those of scripts without spaces, and without stop words. */
 function singleWords(terms: readonly QueryTerm[], resolved: ResolvedQuery): readonly string[] {
-  const stopWords = new Set(resolved.terms.flatMap(({ token, isStopWord }) => (isStopWord ? token : [])));
+  const stopWords = new Set(resolved.tokens.flatMap(({ token, isStopWord }) => (isStopWord ? token : [])));
   return tokensOf(terms).filter((token) => !isUnspaced(token) && !stopWords.has(token));
 }

@@ -44,9 +44,9 @@ export function createWordMatcher(wanted: Wanted, resolved: ResolvedQuery): Word
   };
 }
 
-function resolvedAmong({ language, terms, joined }: ResolvedQuery, words: readonly string[]): ResolvedQuery {
+function resolvedAmong({ language, tokens, joined }: ResolvedQuery, words: readonly string[]): ResolvedQuery {
   const among = new Set(words);
-  return { language, terms: terms.filter(({ token }) => among.has(token)), joined: among.size === 0 ? [] : joined };
+  return { language, tokens: tokens.filter(({ token }) => among.has(token)), joined: among.size === 0 ? [] : joined };
 }
 
 interface ClassifiedWord {

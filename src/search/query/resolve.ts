@@ -5,7 +5,7 @@
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import { allowedErrors, nearestToShortWord, nearestWord } from '../text/misspelling.ts';
-import { distinctTokens, prefixToken, type Wording } from './query.ts';
+import { distinctTokens, prefixToken, type QueryToken, type Wording } from './query.ts';
 
 /** The stems of the retrieved products. */
 export interface Vocabulary {
@@ -18,6 +18,8 @@ export interface Vocabulary {
 export interface ResolvedToken {
   readonly token: string;
   readonly stem: string;
+  /** Whether it is a stop word beside other words: it counts little. */
+  readonly isStopWord: boolean;
   /** The stem that a misspelt token means; null if the token is spelt right, or if no stem is near. */
   readonly corrected: string | null;
   /**
@@ -34,11 +36,6 @@ export interface ResolvedToken {
   readonly isUnknown: boolean;
 }
 
-export interface ResolvedTerm extends ResolvedToken {
-  /** Whether the token is a stop word beside other words: it counts little. */
-  readonly isStopWord: boolean;
-}
-
 /** Tokens that follow one another, written as one word. */
 export interface JoinedTerm {
   /** The index of the first, and the index after the last. */
@@ -51,7 +48,7 @@ export interface ResolvedQuery {
   /** The language of the stems. */
   readonly language: string;
   /** One for each different token, in order. */
-  readonly terms: readonly ResolvedTerm[];
+  readonly tokens: readonly ResolvedToken[];
   readonly joined: readonly JoinedTerm[];
 }
 
@@ -60,22 +57,19 @@ export function resolveQuery(
   vocabulary: Vocabulary,
   analyzer: Analyzer,
 ): ResolvedQuery {
-  const distinct = distinctTokens(wording.terms);
-  const tokens = distinct.map(({ token }) => token);
+  const tokens = distinctTokens(wording.terms);
+  const words = tokens.map(({ token }) => token);
   const last = prefixToken(wording)?.token;
   return {
     language: analyzer.language,
-    terms: distinct.map(({ token, isStopWord }) => ({
-      ...resolveToken(token, token === last, vocabulary, analyzer),
-      isStopWord,
-    })),
-    joined: [2, 3].flatMap((length) => joinNeighbours(tokens, length, analyzer)),
+    tokens: tokens.map((each) => resolveToken(each, each.token === last, vocabulary, analyzer)),
+    joined: [2, 3].flatMap((length) => joinNeighbours(words, length, analyzer)),
   };
 }
 
 /** A resolved query of words that are stems of the language already, and spelt right. */
 export function resolvedStems(stems: readonly string[], { language }: Analyzer): ResolvedQuery {
-  const terms = stems.map((stem) => ({
+  const tokens = stems.map((stem) => ({
     token: stem,
     stem,
     corrected: null,
@@ -84,32 +78,33 @@ export function resolvedStems(stems: readonly string[], { language }: Analyzer):
     isUnknown: false,
     isStopWord: false,
   }));
-  return { language, terms, joined: [] };
+  return { language, tokens, joined: [] };
 }
 
 /** Resolves one token, which may be the beginning of a word. */
 export function resolveToken(
-  token: string,
+  { token, isStopWord }: Pick<QueryToken, 'token' | 'isStopWord'>,
   isPrefix: boolean,
   vocabulary: Vocabulary,
   analyzer: Analyzer,
 ): ResolvedToken {
   const stemmed = analyzer.stem(token);
   const beginnings = isPrefix ? [...new Set([token, analyzer.stemBeginning(token)])] : [];
-  const term = { token, stem: stemmed, corrected: null, beginnings, unended: null, isUnknown: false };
-  if (vocabulary.has(stemmed)) return term;
-  if (beginnings.some(vocabulary.hasPrefix)) return { ...term, unended: stemWithEnding(token, vocabulary, analyzer) };
+  const resolved = { token, stem: stemmed, isStopWord, corrected: null, beginnings, unended: null, isUnknown: false };
+  if (vocabulary.has(stemmed)) return resolved;
+  if (beginnings.some(vocabulary.hasPrefix))
+    return { ...resolved, unended: stemWithEnding(token, vocabulary, analyzer) };
   // A misspelling keeps the first letter.
   const near = [...vocabulary.beginningWith(stemmed.charAt(0))];
-  const corrected = nearestStem(term, near);
+  const corrected = nearestStem(resolved, near);
   // A product also has the spelling of a stem.
-  if (corrected !== null) return { ...term, corrected: analyzer.stemBeginning(corrected) };
+  if (corrected !== null) return { ...resolved, corrected: analyzer.stemBeginning(corrected) };
   // After the misspellings: `cofee` is not the beginning of a form of `cof`, which is a part of some SKU.
   const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
-  if (unfinished !== null) return { ...term, corrected: analyzer.stemBeginning(unfinished) };
+  if (unfinished !== null) return { ...resolved, corrected: analyzer.stemBeginning(unfinished) };
   const begun = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
   const beginning = nearestWord(token, begun);
-  return beginning === null ? { ...term, isUnknown: true } : { ...term, beginnings: [beginning] };
+  return beginning === null ? { ...resolved, isUnknown: true } : { ...resolved, beginnings: [beginning] };
 }
 
 /** The stem that a misspelt token means; null if none of these is near. */

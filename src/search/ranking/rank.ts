@@ -5,7 +5,7 @@ import { unionOf } from '../engine/found.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { weightOf } from '../index/term-weights.ts';
 import type { Query } from '../query/query.ts';
-import { type ResolvedQuery, type ResolvedTerm, resolveQuery } from '../query/resolve.ts';
+import { type ResolvedQuery, type ResolvedToken, resolveQuery } from '../query/resolve.ts';
 import { adjacentPartsOf, wordAndNumber } from '../query/separate.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../query/stem-frequencies.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
@@ -72,11 +72,11 @@ function meaningsOf(
     const known = isOwn ? [...separated, ...foundSynonyms(query, candidates)] : [];
     const resolved = withoutCorrections(resolveQuery(query, vocabulary, analyzerOf(language)), known);
     const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separated] : [];
-    const beginnings = resolved.terms.flatMap((term) => term.beginnings);
+    const beginnings = resolved.tokens.flatMap((token) => token.beginnings);
     return {
       resolved,
       synonyms,
-      terms: weighByRarity(resolved.terms, frequencies, { isWritten, has: vocabulary.has }),
+      terms: weighByRarity(resolved.tokens, frequencies, { isWritten, has: vocabulary.has }),
       longCompletions: longCompletions(beginnings.flatMap((beginning) => [...vocabulary.beginningWith(beginning)])),
     };
   };
@@ -128,14 +128,15 @@ const foundSynonyms = ({ synonyms }: Query, candidates: readonly RankingPayload[
 
 /** A word with a synonym is not misspelt, and neither is one that is two: `catbed` is no `cat`. It may be unfinished. */
 function withoutCorrections(resolved: ResolvedQuery, known: readonly SynonymGroup[]): ResolvedQuery {
-  const isKnown = ({ stem }: ResolvedTerm) => known.some(({ stems }) => stems.includes(stem));
-  const terms = resolved.terms.map((term) =>
-    isKnown(term) ? { ...term, corrected: null, beginnings: asTyped(term) } : term,
+  const isKnown = ({ stem }: ResolvedToken) => known.some(({ stems }) => stems.includes(stem));
+  const tokens = resolved.tokens.map((token) =>
+    isKnown(token) ? { ...token, corrected: null, beginnings: asTyped(token) } : token,
   );
-  return { ...resolved, terms };
+  return { ...resolved, tokens };
 }
 
-const asTyped = ({ beginnings, token }: ResolvedTerm): readonly string[] => (beginnings[0] === token ? beginnings : []);
+const asTyped = ({ beginnings, token }: ResolvedToken): readonly string[] =>
+  beginnings[0] === token ? beginnings : [];
 
 /** The pinned products that were found, in the order of the rule. */
 function pinnedProducts(pinned: readonly string[], found: readonly RankingPayload[]): readonly RankingPayload[] {

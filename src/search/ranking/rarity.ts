@@ -2,10 +2,10 @@
  * How much each term of a query counts: the rarer it is among the merchant's products, the more it counts. And whether
  * products have the last term as it is, or only longer words. Pure functions.
  */
-import type { ResolvedTerm, Vocabulary } from '../query/resolve.ts';
+import type { ResolvedToken, Vocabulary } from '../query/resolve.ts';
 import { rarityOf, type StemFrequencies } from '../query/stem-frequencies.ts';
 
-export interface WeighedTerm extends ResolvedTerm {
+export interface WeighedTerm extends ResolvedToken {
   readonly rarity: number;
   /** Whether some product has the term as typed. */
   readonly isKnown: boolean;
@@ -23,7 +23,7 @@ interface KnownWords extends Pick<Vocabulary, 'has'> {
 
 /** The terms with their rarity, in order. A term that no product has counts as the mean of the others. */
 export function weighByRarity(
-  terms: readonly ResolvedTerm[],
+  terms: readonly ResolvedToken[],
   { of, products }: StemFrequencies,
   { isWritten, has }: KnownWords,
 ): readonly WeighedTerm[] {

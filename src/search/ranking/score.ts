@@ -4,7 +4,7 @@
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf } from '../index/term-weights.ts';
-import type { JoinedTerm, ResolvedQuery, ResolvedTerm } from '../query/resolve.ts';
+import type { JoinedTerm, ResolvedQuery, ResolvedToken } from '../query/resolve.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { weightOfCompletion } from './completions.ts';
@@ -64,7 +64,7 @@ function scoreOf(product: Scored, { resolved, terms, synonyms, longCompletions }
   return Math.max(total + sumOf(gains), ...joinedTotals);
 }
 
-const meantStem = ({ stem, corrected }: ResolvedTerm): string => corrected ?? stem;
+const meantStem = ({ stem, corrected }: ResolvedToken): string => corrected ?? stem;
 
 const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * MAX_WEIGHT * (one + other)) / 2;
 

@@ -100,9 +100,9 @@ export interface CorrectedPlan {
 /** The search for what a query means, as the products with similar words show; null if no word is misspelt. */
 export function planCorrected(query: Query, similar: Found, frequencies: StemFrequencies): CorrectedPlan | null {
   const candidates = unionOf(similar.text.map((hits) => hits.slice(0, SCORED_HITS)));
-  const { terms } = resolveQuery(query, vocabularyOf(candidates, frequencies), analyzerOf(query.language));
+  const { tokens } = resolveQuery(query, vocabularyOf(candidates, frequencies), analyzerOf(query.language));
   const corrections = new Map(
-    terms.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, corrected]])),
+    tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, corrected]])),
   );
   if (corrections.size === 0) return null;
   const search = textSearch(query, correctedSearch(query, corrections));

@@ -109,7 +109,7 @@ describe('the order of candidates', () => {
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
     const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf(candidates), ENGLISH);
-    const terms = weighByRarity(resolved.terms, frequencies, { isWritten: true, has: () => false });
+    const terms = weighByRarity(resolved.tokens, frequencies, { isWritten: true, has: () => false });
     return orderByScore(candidates, () => ({ resolved, terms, synonyms: [], longCompletions: new Set() })).map(
       ({ productId }) => productId,
     );

@@ -54,7 +54,7 @@ function meaningIn(text: string, ...products: readonly string[]) {
   const adjacent = wordAndNumber(token)?.join(' ') ?? '?';
   const isSeparated = products.some((product) => product.toLowerCase().includes(adjacent));
   const separated = new Map(isSeparated ? [[token, asSeparated(token)]] : []);
-  const resolved = resolveToken(token, token === prefixToken(query)?.token, vocabulary, ENGLISH);
+  const resolved = resolveToken({ token, isStopWord: false }, token === prefixToken(query)?.token, vocabulary, ENGLISH);
   const meaning = meaningOf(resolved, query.language, { vocabulary, words, separated });
   return meaning === null ? null : [meaning.written, meaning.correction];
 }

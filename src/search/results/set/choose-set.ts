@@ -160,7 +160,7 @@ async function findMeanings(results: WordResults): Promise<Meaning[]> {
   const vocabulary = vocabularyOf(hits, frequencies);
   const last = prefixToken(query)?.token;
   const analyzer = analyzerOf(query.language);
-  const resolved = tokens.map(({ token }) => resolveToken(token, token === last, vocabulary, analyzer));
+  const resolved = tokens.map((each) => resolveToken(each, each.token === last, vocabulary, analyzer));
   // The engine finds nothing for a misspelt short word alone.
   const hitsOf = (token: ResolvedToken, index: number) => {
     const own = byToken[index]?.hits ?? [];
