@@ -29,7 +29,7 @@ export const SHOWN_FIELDS = {
 } as const;
 
 /** The fields that have words as written, not as stems, and that every token may search. */
-export const WRITTEN_FIELDS = [...SHOWN_FIELDS.published, 'spellings'] as const;
+export const UNSTEMMED_FIELDS = [...SHOWN_FIELDS.published, 'spellings'] as const;
 
 /**
  * The fields `impact_tier_…` select the hits, see `term-weights.ts`. They have no words of hidden collections. The

@@ -44,7 +44,7 @@ export const IMPACT_TIERS = [950, 925, 900, 875, 850, 825, 800, 1] as const;
 export type ImpactTierField = `impact_tier_${(typeof IMPACT_TIERS)[number]}`;
 export const IMPACT_TIER_FIELDS = IMPACT_TIERS.map((tier): ImpactTierField => `impact_tier_${tier}`);
 
-export interface TermWeight {
+export interface StemWeight {
   readonly stem: string;
   /** 1 to 999. */
   readonly weight: number;
@@ -55,7 +55,7 @@ export function weighTerms(
   tokensByField: FieldTokens,
   { stem, speltStem }: Analyzer,
   emphasis: Emphasis,
-): readonly TermWeight[] {
+): readonly StemWeight[] {
   const weights = new Map<string, { readonly stem: string; weight: number }>();
   const add = (token: string, weight: number) => {
     addStem(stem(token), weight);
@@ -86,7 +86,7 @@ export function weighTerms(
  * phrase across the items of a list.
  */
 export function impactTiersOf(
-  terms: readonly TermWeight[],
+  terms: readonly StemWeight[],
   isSearchable: (stem: string) => boolean,
 ): Record<ImpactTierField, string[]> {
   const tiers = Object.fromEntries(IMPACT_TIER_FIELDS.map((field) => [field, [] as string[]]));
@@ -100,7 +100,7 @@ export function impactTiersOf(
 /**
  * The stems with the highest weights as one text, which the engine copies faster than a list: ` laptop:873 stand:800 `.
  */
-export function writeTermWeights(terms: readonly TermWeight[]): string {
+export function writeTermWeights(terms: readonly StemWeight[]): string {
   let written = '';
   for (const { stem: term, weight } of terms.slice(0, MAX_WRITTEN_TERMS)) written += ` ${term}:${weight}`;
   return written === '' ? '' : `${written} `;
@@ -116,7 +116,7 @@ export const weightOfBeginning = (termWeights: string, beginning: string): numbe
   weightAt(termWeights, termWeights.indexOf(` ${beginning}`));
 
 /** The stems with this beginning in what `writeTermWeights` wrote, the highest weight first. */
-export function* termsBeginningWith(termWeights: string, beginning: string): Generator<TermWeight> {
+export function* termsBeginningWith(termWeights: string, beginning: string): Generator<StemWeight> {
   const start = ` ${beginning}`;
   for (let at = termWeights.indexOf(start); at >= 0; at = termWeights.indexOf(start, at + 1))
     yield { stem: termWeights.slice(at + 1, termWeights.indexOf(':', at)), weight: weightAt(termWeights, at) };

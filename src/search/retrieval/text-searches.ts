@@ -5,7 +5,7 @@
  */
 import { asPhrase, engineQuery, withoutQuotes } from '../engine/query-syntax.ts';
 import { type SetQuery, setOf } from '../engine/selection.ts';
-import { WRITTEN_FIELDS } from '../index/document.ts';
+import { UNSTEMMED_FIELDS } from '../index/document.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent } from '../index/term-weights.ts';
 import {
@@ -131,7 +131,7 @@ const SHORT_NUMBER = /^\p{N}{1,4}$/u;
 export function writtenSearch(query: Query): SetQuery | null {
   const last = prefixToken(withoutStopWords(query));
   if (last === null || last.stem === last.token) return null;
-  return { ...setOf(query, engineQuery(query, [asPhrase(last.token)])), attributesToSearchOn: WRITTEN_FIELDS };
+  return { ...setOf(query, engineQuery(query, [asPhrase(last.token)])), attributesToSearchOn: UNSTEMMED_FIELDS };
 }
 
 /** An identifier must match exactly. */
