@@ -35,7 +35,8 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
   try {
     const source = watch.source();
     const adopts = request?.adopts ?? false;
-    const unfinished = await reclaimRebuild(context, { source, live: live.checkpoint(), adopts });
+    const reclaimOptions = { source, live: live.checkpoint(), adopts, replacesNewer: true };
+    const unfinished = await reclaimRebuild(context, reclaimOptions);
     const generation = unfinished?.generation ?? (await nextGeneration(context, live.checkpoint()));
     await updateOperation({ state: 'running', reason: null, generation });
     rebuild = await startRebuild(context, {

@@ -1,17 +1,17 @@
 /**
  * Processes the indexes that an interrupted rebuild left. Renames a rebuild that can continue to this leader's name,
- * which a deposed leader doesn't use. Makes the index that a swap replaced the previous index. Deletes all others of
- * ours.
+ * which a deposed leader doesn't use. Makes the index that a swap replaced the previous index. Leaves the rebuild of a
+ * newer version alone. Deletes all others of ours.
  */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
+import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import type { IndexState } from '../engine/index-state.ts';
 import { Interrupted } from '../interruption.ts';
-import { createDeadLetters } from '../pipeline/dead-letters.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 import { reasonNotToFollow } from './follow-again.ts';
-import { epochOfRebuild, isRebuildOf, rebuildDeadLetters, rebuildName } from './index-names.ts';
+import { epochOfRebuild, isRebuildOf, rebuildName } from './index-names.ts';
 import { keepAsPrevious } from './previous-index.ts';
 
 interface ReclaimOptions {
@@ -21,6 +21,8 @@ interface ReclaimOptions {
   readonly live: Checkpoint | null;
   /** Allows the deletion of another MongoDB's rebuild. */
   readonly adopts: boolean;
+  /** This leader builds an index, so it deletes a rebuild of a newer version, too. Default: false. */
+  readonly replacesNewer?: boolean;
   /** An operator called off an index that was ready to swap: no rebuild continues. Default: false. */
   readonly isCalledOff?: boolean;
 }
@@ -41,9 +43,14 @@ export async function reclaimRebuild(context: LeaderContext, options: ReclaimOpt
   if (later !== undefined) lease.giveUp(`a later leader builds the index ${later}`);
   let unfinished: Checkpoint | null = null;
   for (const name of names) {
+    const found = await index.stateOf(name);
     // Without a checkpoint, an index without our settings is recognised as ours only under its old name.
-    if ((await index.stateOf(name)).kind !== 'checkpoint') {
+    if (found.kind !== 'checkpoint') {
       await deleteLeftover(context, name);
+      continue;
+    }
+    if (isNewer(found.checkpoint, options)) {
+      logger.info({ index: name }, 'leaving a rebuild to a newer version');
       continue;
     }
     // Read the state after the swap: from now on, a deposed leader's writes to the old name miss this index.
@@ -106,6 +113,10 @@ function foreignReason(name: string, state: IndexState, source: string): string 
 const isUnfinished = ({ generation }: Checkpoint, live: Checkpoint | null): boolean =>
   generation > (live?.highestGeneration ?? 0);
 
+/** Returns whether this is an unfinished rebuild of a newer schema version that must stay. */
+const isNewer = (checkpoint: Checkpoint, { live, replacesNewer = false }: ReclaimOptions): boolean =>
+  !replacesNewer && checkpoint.schemaVersion > SCHEMA_VERSION && isUnfinished(checkpoint, live);
+
 /** Resolves to whether this is a rebuild that was not swapped in yet and can be followed. */
 async function canContinue(
   context: LeaderContext,
@@ -133,8 +144,8 @@ async function archiveOrDelete(
   await (wasLive ? keepAsPrevious(context, name) : deleteLeftover(context, name));
 }
 
-async function deleteLeftover({ database, index, indexName, logger }: LeaderContext, name: string): Promise<void> {
+/** Leaves the dead letters of rebuilds: they also belong to a rebuild that continues, and a new one removes them. */
+async function deleteLeftover({ index, logger }: LeaderContext, name: string): Promise<void> {
   logger.info({ index: name }, 'deleting what an earlier rebuild left');
   await index.delete(name);
-  await createDeadLetters(database, rebuildDeadLetters(indexName)).remove();
 }

@@ -6,10 +6,14 @@
 import type { Task, TaskType } from 'meilisearch';
 import { checkpointId, ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
+import { isOpen } from '../../../indexer/operations/jobs.ts';
 import { epochOfRebuild, previousName } from '../../../indexer/rebuild/index-names.ts';
+import { product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
 import { concurrentTest } from '../support/on-service.ts';
+import { eventuallyInState } from '../support/operator.ts';
+import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import {
   documentCount,
@@ -275,6 +279,50 @@ concurrentTest(
     await eventuallyEqual(service);
   },
 );
+
+// D26
+concurrentTest(
+  'a leftover beside a rebuild that continues is deleted without the dead letters of that rebuild',
+  async (service) => {
+    await fill(service, 2100);
+    await insertRaw(service, [product('given-00001-broken', 'one', { subtitle: UNREADABLE })]);
+    await throughProxy(service, async (proxy, settings) => {
+      const first = await service.startIndexer(settings);
+      const half = holdHalfway(proxy);
+      await requestReindex(service);
+      await half.held;
+      await first.stop();
+      half.release();
+    });
+    await expireLease(service);
+    await leaveLateWrite(service, rebuildName(service, 0));
+    const second = await service.startIndexer({}, 'start');
+    await second.line(({ msg }) => msg === 'deleting what an earlier rebuild left');
+    const operation = await eventually(
+      () => jobsOf(service).operation(),
+      (found) => !isOpen(found),
+    );
+    expect(operation).toMatchObject({ state: 'done' });
+    expect(second.log.filter(({ msg }) => msg.startsWith('counts differ'))).toEqual([]);
+  },
+);
+
+// D27
+concurrentTest("a newer version's rebuild stays until this version builds an index itself", async (service) => {
+  await fill(service, 50);
+  await (await service.startIndexer()).stop();
+  const newer = rebuildName(service, 1);
+  await leaveRebuild(service, newer, { schemaVersion: SCHEMA_VERSION + 1 });
+  const indexer = await service.startIndexer();
+  await eventuallyInState(service, 'following');
+  await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
+  await eventuallyEqual(service);
+  expect(await checkpointIn(service, newer)).toMatchObject({ schemaVersion: SCHEMA_VERSION + 1, generation: 2 });
+  expect(rebuildsOf(indexer)).toEqual([]);
+  expect(await service.command('reindex')).toMatchObject({ code: 0 });
+  expect(await documentCount(service, newer)).toBe(-1);
+  await eventuallyEqual(service);
+});
 
 // FM-35
 concurrentTest(
