@@ -4,6 +4,7 @@ import { type MongoError, MongoServerSelectionError } from 'mongodb';
 import { errors } from 'undici';
 import { isError } from '../runtime/is-error.ts';
 import { isConnectionClosed } from './http-client.ts';
+import { isUnavailableStatus } from './meilisearch.ts';
 import { isAuthenticationFailed, isMongoUnavailable, MONGODB_CODES, USER_REFUSED } from './mongo.ts';
 
 /**
@@ -44,7 +45,7 @@ export const meilisearchEvidence: EvidenceOf = (error) => {
   for (let cause = error; isError(cause); cause = cause.cause) {
     if (cause instanceof MeilisearchApiError) {
       const { status } = cause.response;
-      return status >= 500 || status === 429 ? { fault: `answers ${status}` } : 'responded';
+      return isUnavailableStatus(status) ? { fault: `answers ${status}` } : 'responded';
     }
     if (cause instanceof SyntaxError) return { fault: 'sends an unexpected response' };
     if ('syscall' in cause || isConnectionClosed(cause) || cause instanceof errors.ConnectTimeoutError)

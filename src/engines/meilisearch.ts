@@ -130,10 +130,16 @@ export const KEY_REFUSED = 'refuses MEILISEARCH_API_KEY';
 export const isKeyRefused = (error: unknown): boolean =>
   ['invalid_api_key', 'missing_authorization_header'].includes(meilisearchCode(error) ?? '');
 
+/**
+ * Whether a status says that the engine can't respond now. Its HTTP server responds with a 408 without a body to a
+ * request that takes five seconds to arrive, as on an overloaded machine (`client_request_timeout` of actix-web).
+ */
+export const isUnavailableStatus = (status: number): boolean => status >= 500 || status === 429 || status === 408;
+
 /** Whether the engine was unreachable, too slow or too busy, or a proxy responded in its place (an HTML 502). */
 export function isMeilisearchUnavailable(error: unknown): boolean {
   const apiError = apiErrorOf(error);
-  if (apiError !== null) return apiError.response.status >= 500 || apiError.response.status === 429;
+  if (apiError !== null) return isUnavailableStatus(apiError.response.status);
   const hasNoResponse = error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
   if (hasNoResponse || error instanceof SyntaxError) return true;
   return isError(error) && (error.name === 'TimeoutError' || error.name === 'AbortError');

@@ -71,7 +71,7 @@ test('the server accepts the request and never responds: a 503', async () => {
   );
 });
 
-test.each([502, 200])('a proxy before Meilisearch responds %d with its own page', async (status) => {
+test.each([502, 408, 200])('a proxy before Meilisearch responds %d with its own page', async (status) => {
   await withServer(
     (_request, response) => {
       response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>not Meilisearch</h1>');

@@ -44,6 +44,8 @@ function proxyTest(
 }
 
 const warned = (indexer: Log, text: RegExp) => indexer.line(({ msg }) => text.test(msg));
+/** What Meilisearch sends if it gets no complete request within five seconds. */
+const REQUEST_TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
 const HTML_502 =
   'HTTP/1.1 502 Bad Gateway\r\nContent-Type: text/html\r\nContent-Length: 29\r\nConnection: close\r\n\r\n<html><h1>Bad Gateway</h1></>';
 
@@ -108,17 +110,21 @@ for (const engine of ['meilisearch', 'mongodb'] as const) {
 }
 
 // FM-28
-proxyTest('meilisearch', 'is behind a gateway that responds with 502 and HTML', async (service, proxy, settings) => {
-  await fill(service, 50);
-  const indexer = await service.startIndexer(settings);
-  proxy.respond(HTML_502);
-  proxy.cut();
-  await service.catalogue.products.updateMany({}, { $set: { title: 'Updated behind the gateway' } });
-  await warned(indexer, /Meilisearch cannot .* now/);
-  await proxy.pass();
-  await eventuallyEqual(service);
-  expect(rebuildsOf(indexer).length).toBe(1);
-});
+for (const [what, response] of [
+  ['is behind a gateway that responds with 502 and HTML', HTML_502],
+  ['receives requests too late, and responds with 408', REQUEST_TIMEOUT],
+] as const)
+  proxyTest('meilisearch', what, async (service, proxy, settings) => {
+    await fill(service, 50);
+    const indexer = await service.startIndexer(settings);
+    proxy.respond(response);
+    proxy.cut();
+    await service.catalogue.products.updateMany({}, { $set: { title: 'Updated meanwhile' } });
+    await warned(indexer, /Meilisearch cannot .* now/);
+    await proxy.pass();
+    await eventuallyEqual(service);
+    expect(rebuildsOf(indexer).length).toBe(1);
+  });
 
 // FM-8
 for (const when of ['before', 'after'] as const) {
