@@ -71,10 +71,15 @@ test('the server accepts the request and never responds: a 503', async () => {
   );
 });
 
-test.each([502, 408, 200])('a proxy before Meilisearch responds %d with its own page', async (status) => {
+test.each([
+  [502, '<h1>not Meilisearch</h1>'],
+  [200, '<h1>not Meilisearch</h1>'],
+  // Meilisearch itself, if the request arrives too slowly.
+  [408, ''],
+])('a proxy or server before Meilisearch responds %d with %j', async (status, page) => {
   await withServer(
     (_request, response) => {
-      response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>not Meilisearch</h1>');
+      response.writeHead(status, { 'content-type': 'text/html' }).end(page);
     },
     async (url) => {
       const api = await service.startApi({ MEILISEARCH_URL: url });
