@@ -63,9 +63,9 @@ concurrentTest(
       const taken = { ...first, epoch: 8, token: { _data: '84' } };
       await next.write(indexName, { documents: [], deletedKeys: [], checkpoint: taken, expected: null });
       await next.deleteCheckpoints(indexName, [7]);
-      // 3. The write arrives.
+      // 3. The write arrives. The deposed leader confirms nothing.
       release();
-      await writing;
+      await expect(writing).rejects.toThrow('the lease is lost');
       expect(await next.stateOf(indexName)).toMatchObject({
         kind: 'checkpoint',
         epochs: expect.arrayContaining([7, 8]),

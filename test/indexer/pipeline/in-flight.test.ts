@@ -2,7 +2,7 @@
 import type { LogLine } from '../../../dev/process-log.ts';
 import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../../../indexer/checkpoint/fan-outs.ts';
-import { createIndexClient, type IndexClient } from '../../../indexer/engine/index-client.ts';
+import type { IndexClient } from '../../../indexer/engine/index-client.ts';
 import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
 import { LIVE, type PipelineProfile, rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
 import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
@@ -351,30 +351,6 @@ concurrentTest(
     expect((await indexedIds(service)).includes(id)).toBe(false);
   },
 );
-
-// FM-41
-concurrentTest('a task that ends after the lease confirms nothing', async (service) => {
-  const start = await newIndex(service);
-  const isLost = new Error('the lease has ended');
-  let isHeld = true;
-  const index = createIndexClient({
-    client: service.meilisearch,
-    logger,
-    signal: new AbortController().signal,
-    onTask: () => undefined,
-    assertMayWrite() {
-      if (!isHeld) throw isLost;
-    },
-  });
-  const { waitForSuccess } = await index.send(service.indexName, {
-    documents: [],
-    deletedKeys: [],
-    checkpoint: start,
-    expected: null,
-  });
-  isHeld = false;
-  await expect(waitForSuccess()).rejects.toBe(isLost);
-});
 
 // FM-41
 concurrentTest(
