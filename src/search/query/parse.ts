@@ -18,7 +18,7 @@ import {
   tokensOf,
   type Wording,
 } from './query.ts';
-import { separateWord } from './separate.ts';
+import { separateChunk } from './separate.ts';
 import { type SplitQuery, separateElision, splitChunks, splitQuery } from './split.ts';
 import { expandCommonSynonyms, expandSynonyms, type Replacement } from './synonyms.ts';
 
@@ -39,7 +39,7 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
     return replacesEnd ? { ...wording, lastTermIsPrefix: false } : wording;
   };
   const wording = wordingOf(split, analyzer);
-  const apart = wording.isIdentifier ? separateWord(split) : null;
+  const apart = wording.isIdentifier ? separateChunk(split) : null;
   const separated = apart === null ? null : wordingOf(apart, analyzer);
   // Own fields first: in Node 20, an object that begins with another object's fields gets its own hidden class.
   return {

@@ -31,7 +31,7 @@ const NUMBER_AND_NAME = /^(\p{Nd}{1,4})(\p{L}[\p{L}\p{M}]+)$/u;
 const NUMBER_BETWEEN_NAMES = /^(\p{L}[\p{L}\p{M}]+)(\p{Nd}{1,4})(\p{L}[\p{L}\p{M}]+)$/u;
 
 /** The words of a token such as `iphone15`, `iphone5s`, `18mp` or `core2duo`; null if it isn't one. */
-export function wordAndNumber(token: string): readonly string[] | null {
+export function separateName(token: string): readonly string[] | null {
   const match = NAME_AND_NUMBER.exec(token) ?? NUMBER_AND_NAME.exec(token) ?? NUMBER_BETWEEN_NAMES.exec(token);
   return match === null ? null : match.slice(1);
 }
@@ -44,7 +44,7 @@ const WITHIN_NUMBER = /^\p{N}{2}/u;
  * The stems of the words that a token is in one of the titles, where they are adjacent: `gluten` and `free` of
  * `glutenfree`, and `core`, `2` and `duo` of `core2duo`. Null if there are none.
  */
-export function adjacentPartsOf(
+export function separateByTitles(
   token: string,
   titleStems: readonly string[],
   { stem }: Pick<Analyzer, 'stem'>,
@@ -68,7 +68,7 @@ const NUMBER = /^\p{Nd}{1,4}$/u;
  * A query of one chunk with its word apart from the number or the amount: `coffee 500g` for `coffee500g`. Null for any
  * other query.
  */
-export function separateWord({ phrases, excluded, chunks }: SplitQuery): SplitQuery | null {
+export function separateChunk({ phrases, excluded, chunks }: SplitQuery): SplitQuery | null {
   const [, word, rest] = WORD_AND_REST.exec(chunks[0] ?? '') ?? [];
   const isOne = phrases.length + excluded.length === 0 && chunks.length === 1;
   if (!isOne || word === undefined || rest === undefined || !(NUMBER.test(rest) || isAmount(rest))) return null;

@@ -6,7 +6,7 @@ import type { RankingPayload } from '../index/ranking-payload.ts';
 import { weightOf } from '../index/term-weights.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery } from '../query/resolve.ts';
-import { adjacentPartsOf, wordAndNumber } from '../query/separate.ts';
+import { separateByTitles, separateName } from '../query/separate.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../query/stem-frequencies.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
@@ -111,7 +111,7 @@ function separatedWords(
   const tokens = terms.flatMap((term) => term.tokens);
   return tokens.flatMap(({ token, stem }) => {
     if (frequencies.of(stem) > 0) return [];
-    const parts = adjacentPartsOf(token, titles, analyzer) ?? wordAndNumber(token)?.map(analyzer.stem);
+    const parts = separateByTitles(token, titles, analyzer) ?? separateName(token)?.map(analyzer.stem);
     return parts === undefined
       ? []
       : [{ stems: [stem], alternatives: [{ key: token, stems: parts, text: parts.join(' ') }], share: 1 }];

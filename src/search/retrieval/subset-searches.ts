@@ -6,7 +6,7 @@
 import { asPhrase, engineQuery } from '../engine/query-syntax.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf, withoutStopWords } from '../query/query.ts';
 import { joinNeighbours } from '../query/resolve.ts';
-import { wordAndNumber } from '../query/separate.ts';
+import { separateName } from '../query/separate.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { exchangedLetters, isShortWord } from '../text/misspelling.ts';
@@ -100,7 +100,7 @@ export function joinedSearches(query: Query, isKnown: (stem: string) => boolean)
 /** The whole query with names and their numbers apart, but adjacent: `iphone 15` for `iphone15`. */
 export function separatedSearches(query: Query, isSeparated: (stem: string) => boolean): readonly string[] {
   const separated = ({ token, stem }: QueryToken): string | null =>
-    isSeparated(stem) ? (wordAndNumber(token)?.join(' ') ?? null) : null;
+    isSeparated(stem) ? (separateName(token)?.join(' ') ?? null) : null;
   const terms = contentTerms(query.terms);
   if (!terms.some(({ isPhrase, tokens }) => !isPhrase && tokens.some((token) => separated(token) !== null))) return [];
   const words = writeTerms(terms, (token) => asPhrase(separated(token) ?? token.stem));

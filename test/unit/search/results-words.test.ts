@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { prefixToken, type QueryToken } from '../../../src/search/query/query.ts';
 import { resolveToken } from '../../../src/search/query/resolve.ts';
-import { adjacentPartsOf, wordAndNumber } from '../../../src/search/query/separate.ts';
+import { separateByTitles, separateName } from '../../../src/search/query/separate.ts';
 import { asSeparated, correctedText, meaningOf, wordsByFrequency } from '../../../src/search/results/set/meanings.ts';
 import { showsUnfinished } from '../../../src/search/results/set/set-queries.ts';
 import { subsetsOf } from '../../../src/search/results/set/subsets.ts';
@@ -51,7 +51,7 @@ function meaningIn(text: string, ...products: readonly string[]) {
     beginningWith: (beginning: string) => [...stems].filter((stem) => stem.startsWith(beginning)),
   };
   const { token } = query.terms.flatMap(({ tokens }) => tokens).at(-1) as QueryToken;
-  const adjacent = wordAndNumber(token)?.join(' ') ?? '?';
+  const adjacent = separateName(token)?.join(' ') ?? '?';
   const isSeparated = products.some((product) => product.toLowerCase().includes(adjacent));
   const separated = new Map(isSeparated ? [[token, asSeparated(token)]] : []);
   const resolved = resolveToken({ token, isStopWord: false }, token === prefixToken(query)?.token, vocabulary, ENGLISH);
@@ -107,5 +107,5 @@ test.each<[string, string, readonly string[] | null]>([
   // Digits of one number stay together.
   ['1080p', ' 10 80p ', null],
 ])('%s is adjacent words of the title "%s": %j', (token, title, parts) => {
-  expect(adjacentPartsOf(token, [title], ENGLISH)).toEqual(parts);
+  expect(separateByTitles(token, [title], ENGLISH)).toEqual(parts);
 });

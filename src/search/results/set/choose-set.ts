@@ -19,7 +19,7 @@ import {
   withoutStopWords,
 } from '../../query/query.ts';
 import { type ResolvedToken, resolveToken } from '../../query/resolve.ts';
-import { adjacentPartsOf, separateDigits, wordAndNumber } from '../../query/separate.ts';
+import { separateByTitles, separateDigits, separateName } from '../../query/separate.ts';
 import { rarityOf, type StemFrequencies } from '../../query/stem-frequencies.ts';
 import { vocabularyOf } from '../../query/vocabulary.ts';
 import { compoundEndSearches, shortWordSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
@@ -64,7 +64,7 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   const alone = tokens.map((token) =>
     setOf(query, engineQuery(query, [token.token], token.token === prefixToken(query)?.token)),
   );
-  const names = tokens.flatMap(({ token }) => (wordAndNumber(token) === null ? [] : token));
+  const names = tokens.flatMap(({ token }) => (separateName(token) === null ? [] : token));
   const short = tokens.flatMap((token) => shortWordSearches(query, [token]).map((q) => ({ q, stem: token.stem })));
   const found = await selectLabelled(session.select, {
     others: others.map((set) => ({ ...set, filter })),
@@ -96,7 +96,7 @@ interface WordResults extends Choice {
   readonly byToken: readonly Selected[];
   /** The hits of `shortWordSearches` for unknown words. */
   readonly byShort: Selected['hits'];
-  /** The words that some product has as a name and a number, see `wordAndNumber`, as the engine searches these. */
+  /** The words that some product has as a name and a number, see `separateName`, as the engine searches these. */
   readonly separated: ReadonlyMap<string, string>;
   readonly frequencies: StemFrequencies;
 }
@@ -144,7 +144,7 @@ function candidatesOf(results: WordResults, meanings: readonly Meaning[]): reado
 function separatedAsTyped(wording: Wording, unknown: readonly QueryToken[]): readonly string[] {
   const { terms } = wording;
   const isName = ({ token }: QueryToken) =>
-    wordAndNumber(token) !== null && unknown.some((each) => each.token === token);
+    separateName(token) !== null && unknown.some((each) => each.token === token);
   if (!terms.some(({ tokens }) => tokens.some(isName))) return [];
   const apart = terms.map((term) => (term.tokens.some(isName) ? { ...term, typed: separateDigits(term.typed) } : term));
   return [searchAsTyped({ ...wording, terms: apart })];
@@ -173,19 +173,20 @@ async function findMeanings(results: WordResults): Promise<Meaning[]> {
   const words = wordsByFrequency(
     written.flatMap(({ texts }) => SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(texts), field))),
   );
-  const known = { vocabulary, words, separated: new Map([...wordsApart(results), ...separated]) };
+  // Names come last, to replace words of titles: a name and its number must be adjacent.
+  const known = { vocabulary, words, separated: new Map([...separatedByTitles(results), ...separated]) };
   return resolved.flatMap((token) => meaningOf(token, query.language, known) ?? []);
 }
 
 /** The unknown words that are two adjacent words of a title, as the engine searches these. */
-function wordsApart(results: WordResults): readonly (readonly [string, string])[] {
+function separatedByTitles(results: WordResults): readonly (readonly [string, string])[] {
   const { query, tokens, byAll, byToken, frequencies } = results;
   return tokens.flatMap(({ token, stem }, index) => {
     if (frequencies.of(stem) > 0) return [];
     const titles = [byAll, byToken[index]].flatMap(
       (selected) => selected?.hits.map(({ titleStems }) => titleStems) ?? [],
     );
-    const parts = adjacentPartsOf(token, titles, analyzerOf(query.language));
+    const parts = separateByTitles(token, titles, analyzerOf(query.language));
     return parts === null ? [] : [[token, parts.map(asPhrase).join(' ')] as const];
   });
 }

@@ -7,7 +7,7 @@ import { groupBy } from '../../../runtime/lists.ts';
 import { asPhrase } from '../../engine/query-syntax.ts';
 import { weightOf } from '../../index/term-weights.ts';
 import type { ResolvedToken, Vocabulary } from '../../query/resolve.ts';
-import { wordAndNumber } from '../../query/separate.ts';
+import { separateName } from '../../query/separate.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { foldText } from '../../text/fold.ts';
 import { nearestWord } from '../../text/misspelling.ts';
@@ -86,7 +86,7 @@ export function meaningOf(resolved: ResolvedToken, language: string, known: Know
 }
 
 /** A token as its name and its number, which must be adjacent. */
-export const asSeparated = (token: string): string => asPhrase(wordAndNumber(token)?.join(' ') ?? token);
+export const asSeparated = (token: string): string => asPhrase(separateName(token)?.join(' ') ?? token);
 
 /** The words of texts. */
 export function wordsByFrequency(texts: readonly string[]): WordsByFrequency {

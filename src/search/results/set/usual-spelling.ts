@@ -9,7 +9,7 @@ import type { SearchFilter } from '../../engine/scope-filter.ts';
 import { type SetQuery, setOf } from '../../engine/selection.ts';
 import { separatedQuery } from '../../query/parse.ts';
 import { contentTerms, distinctTokens, type Query, tokensOf, withoutStopWords } from '../../query/query.ts';
-import { adjacentPartsOf, wordAndNumber } from '../../query/separate.ts';
+import { separateByTitles, separateName } from '../../query/separate.ts';
 import { joinedSearches, separatedSearches } from '../../retrieval/subset-searches.ts';
 import { asStem, ENOUGH, SCORED_HITS, searchAsTyped, writeTerms } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
@@ -62,7 +62,7 @@ export async function usualInTitles({ query, total, filter, session }: Choice): 
   if (total >= ENOUGH || query.isIdentifier || tokensOf(query.terms).some(isUnspaced)) return null;
   const asTyped = setOf(query, searchAsTyped(withoutStopWords(query)));
   const [typed] = await session.select([{ ...asTyped, filter, limit: SCORED_HITS }]);
-  const apart = setsApart(query, typed?.hits.map(({ titleStems }) => titleStems) ?? []);
+  const apart = separatedSets(query, typed?.hits.map(({ titleStems }) => titleStems) ?? []);
   if (apart.length === 0) return null;
   const counted = await session.select(apart.map((set) => ({ ...set, filter })));
   return mostUsual(
@@ -73,12 +73,12 @@ export async function usualInTitles({ query, total, filter, session }: Choice): 
 }
 
 /** For each word that is several adjacent words of a title, the query with these in its place. */
-function setsApart(query: Query, titles: readonly string[]): readonly SetQuery[] {
+function separatedSets(query: Query, titles: readonly string[]): readonly SetQuery[] {
   const terms = contentTerms(query.terms);
   const analyzer = analyzerOf(query.language);
   return distinctTokens(terms.filter(({ isPhrase }) => !isPhrase)).flatMap(({ token }) => {
     // Names and their numbers must be adjacent, see `otherSpellings`.
-    const parts = wordAndNumber(token) === null ? adjacentPartsOf(token, titles, analyzer) : null;
+    const parts = separateName(token) === null ? separateByTitles(token, titles, analyzer) : null;
     if (parts === null) return [];
     const apart = parts.map(asPhrase).join(' ');
     const words = writeTerms(terms, (each) => (each.token === token ? apart : asStem(each)));
