@@ -11,7 +11,7 @@ const codePoint = fc
 
 /**
  * The same as fast-check's `unit: 'binary'`, which first builds a table of all code points: most of a second in each
- * test file.
+ * test file. With a maximum length, texts have up to that, not only some ten characters.
  */
 export const anyText = (constraints: Omit<StringConstraints, 'unit'> = {}): fc.Arbitrary<string> =>
-  fc.string({ ...constraints, unit: codePoint });
+  fc.string({ ...constraints, unit: codePoint, size: constraints.maxLength === undefined ? 'small' : 'max' });

@@ -4,7 +4,7 @@ import { meanInterval, pairedDifference } from '../../../bench/relevance/bootstr
 import { judgedCatalogues } from '../../../bench/relevance/judged-catalogues.ts';
 import { differencesOf, metricsOf, type QueryResult, SCORES } from '../../../bench/relevance/metrics.ts';
 
-const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 60 });
+const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 60, size: 'max' });
 
 const resultOf = (query: string, found: readonly string[], grades: Readonly<Record<string, number>>): QueryResult => ({
   query,
@@ -56,6 +56,7 @@ test('exchanging the sides of a paired difference changes its sign', () => {
       fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })), {
         minLength: 1,
         maxLength: 40,
+        size: 'max',
       }),
       (pairs) => {
         const [one, other] = [pairs.map(([value]) => value), pairs.map(([, value]) => value)];

@@ -197,31 +197,35 @@ test('in any order of arrivals and ends, the limits hold and every call gets a p
     fc.record({ kind: fc.constant('end' as const), at: fc.nat(20) }),
   );
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(step, { maxLength: 60 }), async (permits, steps) => {
-      const limiter = create(permits);
-      const works: ReturnType<typeof startWork>[] = [];
-      const ended = new Set<unknown>();
-      const inProgress = () => works.filter((work) => work.started && !ended.has(work));
-      const endOne = async (at: number) => {
-        const work = inProgress()[at % Math.max(1, inProgress().length)];
-        work?.end();
-        ended.add(work);
-        await work?.done;
-      };
-      for (const each of steps) {
-        if (each.kind === 'arrive') works.push(startWork(limiter, each.tenant));
-        else await endOne(each.at);
-        await settled();
-        expect(inProgress().length).toBeLessThanOrEqual(permits);
-        for (const tenant of ['a', 'b', 'c'])
-          expect(inProgress().filter((work) => work.tenant === tenant).length).toBeLessThanOrEqual(
-            Math.max(1, Math.floor(permits / 2)),
-          );
-      }
-      while (inProgress().length > 0) await endOne(0).then(settled);
-      expect(works.every(({ started }) => started)).toBe(true);
-      expect([limiter.inProgress(), limiter.queued()]).toEqual([0, 0]);
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 5 }),
+      fc.array(step, { maxLength: 60, size: 'max' }),
+      async (permits, steps) => {
+        const limiter = create(permits);
+        const works: ReturnType<typeof startWork>[] = [];
+        const ended = new Set<unknown>();
+        const inProgress = () => works.filter((work) => work.started && !ended.has(work));
+        const endOne = async (at: number) => {
+          const work = inProgress()[at % Math.max(1, inProgress().length)];
+          work?.end();
+          ended.add(work);
+          await work?.done;
+        };
+        for (const each of steps) {
+          if (each.kind === 'arrive') works.push(startWork(limiter, each.tenant));
+          else await endOne(each.at);
+          await settled();
+          expect(inProgress().length).toBeLessThanOrEqual(permits);
+          for (const tenant of ['a', 'b', 'c'])
+            expect(inProgress().filter((work) => work.tenant === tenant).length).toBeLessThanOrEqual(
+              Math.max(1, Math.floor(permits / 2)),
+            );
+        }
+        while (inProgress().length > 0) await endOne(0).then(settled);
+        expect(works.every(({ started }) => started)).toBe(true);
+        expect([limiter.inProgress(), limiter.queued()]).toEqual([0, 0]);
+      },
+    ),
     { numRuns: 50 },
   );
 });

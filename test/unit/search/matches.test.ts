@@ -21,7 +21,7 @@ import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { NO_WORDS } from './no-words.ts';
 
-const text = fc.string({ unit: 'grapheme', maxLength: 80 }).map((given) => given.toWellFormed());
+const text = fc.string({ unit: 'grapheme', maxLength: 80, size: 'max' }).map((given) => given.toWellFormed());
 
 /** Resolves a query without products, so that any of its words may be misspelt. */
 function resolvedWithoutProducts(text: string, analyzer = ENGLISH) {
@@ -73,7 +73,7 @@ describe('passageOf', () => {
     maxLength: 12,
   });
   const longText = fc
-    .tuple(fc.array(word, { maxLength: 150 }), fc.constantFrom(' ', '\n', ' ', '', '\u3000'))
+    .tuple(fc.array(word, { maxLength: 150, size: 'max' }), fc.constantFrom(' ', '\n', ' ', '', '\u3000'))
     .map(([words, between]) => words.join(between));
 
   /** A text with ordered, separate spans of whole characters, none longer than a word. */

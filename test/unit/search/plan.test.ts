@@ -285,7 +285,7 @@ describe('a query with more words than the engine accepts', () => {
     );
     const separator = fc.constantFrom(' ', '-', '/', '.', ', ', '');
     const queries = fc
-      .array(fc.tuple(part, separator), { minLength: 1, maxLength: 200 })
+      .array(fc.tuple(part, separator), { minLength: 1, maxLength: 200, size: 'max' })
       .map((parts) => parts.flat().join('').slice(0, MAX_QUERY_LENGTH));
     await fc.assert(
       fc.asyncProperty(

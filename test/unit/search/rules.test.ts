@@ -67,7 +67,7 @@ describe('the query variants', () => {
     const word = fc.constantFrom('tea', 'red', '-tea', '"', 'e-bike', '手机', '.*', '½', '', 'a b');
     fc.assert(
       fc.property(
-        fc.array(fc.array(fc.oneof(word, anyText()), { maxLength: 30 })),
+        fc.array(fc.array(fc.oneof(word, anyText()), { maxLength: 30, size: 'max' })),
         fc.array(word).map((words) => words.join(' ')),
         (lists, query) => {
           const { synonymWordings, excluded } = parsed(query, ...lists.map((synonyms) => ({ synonyms })));
