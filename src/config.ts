@@ -90,6 +90,8 @@ const ENVIRONMENTS = {
     MEILISEARCH_API_KEY_UID: z.uuidv4({ error: 'must be the uid of the key: a UUID of version 4' }).optional(),
     ALLOW_UNSIGNED_SEARCH: flag,
     PORT: port(3000),
+    KEEP_ALIVE_TIMEOUT_MS: wholeNumber(1000, 86_400_000, 65_000),
+    STOP_DRAIN_MS: wholeNumber(0, 600_000, 1000),
     METRICS_PORT: wholeNumberWithin(0, MAX_PORT).optional(),
     MAX_PER_PAGE: wholeNumber(1, 10_000, 500),
     MAX_SEARCH_LIMIT: wholeNumber(1, 1000, 250),

@@ -12,7 +12,7 @@ async function main(): Promise<number> {
     const logger = createLogger('api', config.LOG_LEVEL, batchedOutput());
     return await runUntilStopped({
       logger,
-      stopTimeoutMs: config.STOP_TIMEOUT_MS,
+      stopTimeoutMs: config.STOP_DRAIN_MS + config.STOP_TIMEOUT_MS,
       async start(releasers, stopping) {
         const { registry } = await startApi(config, { logger, releasers, stopping });
         collectProcessMetrics(registry);

@@ -11,7 +11,7 @@ import { createLists } from './compose/lists.ts';
 import { createSearch } from './compose/search.ts';
 import { createMessageClasses } from './express-messages.ts';
 import { createMetricsApp } from './metrics-route.ts';
-import { type HttpServer, listen } from './server.ts';
+import { type HttpServer, listen, SERVER_LIMITS } from './server.ts';
 
 export interface RunningApi {
   readonly port: number;
@@ -53,6 +53,7 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
   const metricsServer = await listenForMetrics(config, engines, context);
   const server = await listen(app, config.HOST, config.PORT, {
     messages: createMessageClasses(app),
+    limits: { ...SERVER_LIMITS, keepAliveMs: config.KEEP_ALIVE_TIMEOUT_MS, drainMs: config.STOP_DRAIN_MS },
     onRefused: metrics.connectionRefused,
   });
   releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));

@@ -1,8 +1,9 @@
 /**
  * An HTTP server with limits that no client can exceed, and a stop that loses no request. Every response emits `close`,
  * even one that was queued when its connection closed. The stop has two phases. For `drainMs` the server still accepts
- * requests, because clients may already have sent them, and each response closes its connection. Then the server
- * refuses new connections, closes idle ones, and finishes the requests in progress.
+ * connections and requests, because clients may already have sent them, and a load balancer may not know of the stop.
+ * Each response closes its connection. Then the server refuses new connections, closes idle ones, and finishes the
+ * requests in progress.
  */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -31,8 +32,8 @@ export const SERVER_LIMITS = {
   requestsPerConnection: 100_000,
   /** Connections above this number are closed at once. */
   connections: 10_000,
-  /** How long the server accepts requests once the stop has begun. */
-  drainMs: 1000,
+  /** How long the server accepts connections and requests once the stop has begun. */
+  drainMs: 0,
 };
 
 export type ServerLimits = Readonly<typeof SERVER_LIMITS>;
@@ -51,7 +52,7 @@ export interface HttpServer {
   connections(): number;
   /** How many requests are in progress. For tests. */
   inProgress(): number;
-  /** Finishes the requests in progress. After `limitMs`, destroys the connections that are left. */
+  /** Finishes the requests in progress. `limitMs` after `drainMs`, destroys the connections that are left. */
   close(limitMs: number): Promise<void>;
 }
 
@@ -119,9 +120,8 @@ export async function listen(
       stopping = true;
       for (const response of responsesInProgress())
         if (!response.headersSent) response.setHeader('Connection', 'close');
+      await sleep(limits.drainMs);
       const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
-      const drainedMs = performance.now() + Math.min(limits.drainMs, limitMs);
-      while (performance.now() < drainedMs && connections.size > 0) await sleep(CLOSE_CHECK_MS);
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy();
       await closed(server);
       clearTimeout(cutOff);

@@ -91,6 +91,7 @@ export async function createService(
     // Other tests delay the event loop.
     MAX_EVENT_LOOP_DELAY_MS: '0',
     STOP_TIMEOUT_MS: '60000',
+    STOP_DRAIN_MS: '0',
   };
 
   return {

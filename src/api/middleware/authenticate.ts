@@ -75,11 +75,16 @@ export function requireToken(authenticate: Authenticate, failuresPerMinute: numb
   };
 }
 
+/** Some proxies add the client's port to `X-Forwarded-For`. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]*)\])(?::\d+)?$/;
+
 /**
  * The limit's key for an address. For IPv6 it is the first 64 bits, because a client that has one address there has all
  * of them.
  */
-export function networkOf(address = ''): string {
+export function networkOf(given = ''): string {
+  const [, v4, v6] = WITH_PORT.exec(given) ?? [];
+  const address = v4 ?? v6 ?? given;
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;

@@ -104,6 +104,7 @@ test('behind a proxy each address that the proxy adds has its own limit, whateve
   expect(await statuses(api, guesses(3), '203.0.113.1')).toEqual([401, 401, 429]);
   expect(await statuses(api, guesses(1), '198.51.100.7, 203.0.113.1')).toEqual([429]);
   expect(await statuses(api, guesses(3), '203.0.113.2')).toEqual([401, 401, 429]);
+  expect(await statuses(api, guesses(1), '203.0.113.2:5555')).toEqual([429]);
 });
 
 test('0 turns the limit off', async () => {
@@ -113,6 +114,9 @@ test('0 turns the limit off', async () => {
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9:5555', '203.0.113.9'],
+  ['[2001:db8:1:2::1]:5555', '2001:db8:1:2'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2'],
   ['::ffff:203.0.113.9', '203.0.113.9'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
   ['2001:db8:1:2::1', '2001:db8:1:2'],

@@ -27,7 +27,7 @@ async function start(limits: Partial<ServerLimits>): Promise<void> {
     '127.0.0.1',
     0,
     {
-      limits: { ...SERVER_LIMITS, checkEveryMs: 20, drainMs: 0, ...limits },
+      limits: { ...SERVER_LIMITS, checkEveryMs: 20, ...limits },
       onRefused: () => {
         refused += 1;
       },
@@ -218,7 +218,7 @@ test('connections beyond the limit are closed at once, and counted', async () =>
 
 describe('at the stop', () => {
   test('a keep-alive connection gets Connection: close with its next response, and is closed', async () => {
-    await start({ drainMs: 20_000 });
+    await start({ drainMs: 1000 });
     const { socket, received, closed } = await open();
     socket.write(REQUEST);
     await eventually(
@@ -234,7 +234,7 @@ describe('at the stop', () => {
   });
 
   test('the response to a request in progress has Connection: close, too', async () => {
-    await start({ drainMs: 0 });
+    await start({});
     const { socket, received, closed } = await open();
     socket.write('POST / HTTP/1.1\r\nHost: catalogue\r\nContent-Length: 4\r\n\r\nab');
     await eventually(

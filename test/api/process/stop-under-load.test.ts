@@ -4,12 +4,12 @@
  */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { SERVER_LIMITS } from '../../../src/api/server.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { ownTest, startOwnEngines } from '../../support/own-engines.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 
 const CLIENTS = 40;
+const DRAIN_MS = 1000;
 
 interface Client {
   responses: number;
@@ -57,6 +57,7 @@ async function stopUnderLoad(service: TestService, token: string) {
   const api = await service.startApiProcess({
     PAGE_CACHE_BYTES: '0',
     CONCURRENT_READS: '200',
+    STOP_DRAIN_MS: String(DRAIN_MS),
   });
   const clients = Array.from({ length: CLIENTS }, (_client, number) => startClient(api, token, number));
   // Every connection is in use, beyond its first request.
@@ -76,10 +77,10 @@ test('forty clients on keep-alive connections: every request gets a response, ev
     const products = Array.from({ length: 300 }, (_product, index) => product(`p${index}`, 'one'));
     await insert(service.catalogue, { ...shop('one'), products });
     const token = await service.token('one');
-    // Repeated if this process was too slow: the API accepts requests for `drainMs` after SIGTERM.
+    // Repeated if this process was too slow: the API accepts requests for `STOP_DRAIN_MS` after SIGTERM.
     const { code, ends } = await eventually(
       () => stopUnderLoad(service, token),
-      ({ sendMs }) => sendMs < SERVER_LIMITS.drainMs / 2,
+      ({ sendMs }) => sendMs < DRAIN_MS / 2,
     );
     expect(ends).toEqual(new Set(['Connection: close']));
     expect(code).toBe(0);

@@ -75,6 +75,17 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
+test('for STOP_DRAIN_MS it still accepts connections, while /readyz fails, so a load balancer can notice', async () => {
+  // Longer than the timeout of this test.
+  const api = await service.startApiProcess({ STOP_DRAIN_MS: '600000' });
+  api.process.signal('SIGTERM');
+  await api.process.line(({ msg }) => msg === 'stopping');
+  const headers = { connection: 'close' };
+  const [ready, live] = [await api.request('/readyz', { headers }), await api.request('/livez', { headers })];
+  expect([ready.status, ready.body.status, live.status]).toEqual([503, 'stopping', 200]);
+  expect(await api.process.end('SIGTERM')).toBe(1);
+});
+
 test('an idle process stops without waiting for the limit', async () => {
   // Longer than the timeout of this test.
   const api = await service.startApiProcess({ STOP_TIMEOUT_MS: '600000' });
