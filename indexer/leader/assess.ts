@@ -10,12 +10,18 @@ import { isOpen, type Operation } from '../operations/jobs.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 
+/** The index that serves unchanged until the swap. */
+export interface Unfollowed {
+  /** Its checkpoint; null when it has none, or when there is no index. */
+  readonly live: Checkpoint | null;
+  readonly hasIndex: boolean;
+}
+
 export type Assessment =
   | { readonly kind: 'follow'; readonly checkpoint: Checkpoint }
-  /** `live`: the checkpoint of the index that serves unchanged until the swap; null when there is no index. */
-  | { readonly kind: 'rebuild'; readonly reason: string; readonly live: Checkpoint | null }
+  | ({ readonly kind: 'rebuild'; readonly reason: string } & Unfollowed)
   /** The index can't be followed. `ON_LOST_POSITION` decides what happens. */
-  | { readonly kind: 'lost'; readonly reason: string; readonly live: Checkpoint | null }
+  | ({ readonly kind: 'lost'; readonly reason: string } & Unfollowed)
   /**
    * An operator requested a rollback from an index of a newer version. The live index stays unchanged until the
    * rollback.
@@ -39,12 +45,20 @@ export async function assessLive(context: AssessContext): Promise<Assessment> {
   const state = await index.stateOf(indexName);
   const operation = await jobs.operation();
   const request = openReindex(operation);
-  if (state.kind === 'missing') return { kind: 'rebuild', reason: 'there is no index yet', live: null };
+  if (state.kind === 'missing')
+    return { kind: 'rebuild', reason: 'there is no index yet', live: null, hasIndex: false };
   if (state.kind === 'no checkpoint') {
     if (state.isOurs || request?.adopts)
-      return { kind: 'lost', reason: 'the index has no checkpoint: somebody emptied or replaced it', live: null };
-    if (await isCreatedByWrite(context))
-      return { kind: 'rebuild', reason: 'there is no index: somebody deleted it during a write', live: null };
+      return {
+        kind: 'lost',
+        reason: 'the index has no checkpoint: somebody emptied or replaced it',
+        live: null,
+        hasIndex: true,
+      };
+    if (await isCreatedByWrite(context)) {
+      const reason = 'there is no index: somebody deleted it during a write';
+      return { kind: 'rebuild', reason, live: null, hasIndex: false };
+    }
     return { kind: 'stand by', reason: `the index ${indexName} was not made by this program. ${ADOPT_ADVICE}` };
   }
 
@@ -52,7 +66,8 @@ export async function assessLive(context: AssessContext): Promise<Assessment> {
   const source = await sourceOf(database);
   if (!isSameSource(live.source, source)) {
     const difference = describeDifference(live.source, source);
-    if (request?.adopts) return { kind: 'rebuild', reason: `an operator adopts it: ${difference}`, live };
+    if (request?.adopts)
+      return { kind: 'rebuild', reason: `an operator adopts it: ${difference}`, live, hasIndex: true };
     return { kind: 'stand by', reason: `${difference}. ${ADOPT_ADVICE}` };
   }
   if (live.schemaVersion > SCHEMA_VERSION && isRequestedHere(operation) && operation.kind === 'rollback')
@@ -69,12 +84,13 @@ export async function assessLive(context: AssessContext): Promise<Assessment> {
       kind: 'rebuild',
       reason: `the schema version changes from ${live.schemaVersion} to ${SCHEMA_VERSION}`,
       live,
+      hasIndex: true,
     };
   try {
     if (live.mark !== null) await marks.assertHeld(live.mark);
   } catch (error) {
     if (!isCheckpointLost(error)) throw error;
-    return { kind: 'lost', reason: error.message, live };
+    return { kind: 'lost', reason: error.message, live, hasIndex: true };
   }
   return { kind: 'follow', checkpoint: { ...live, source } };
 }

@@ -8,12 +8,14 @@ import { LIVE } from '../pipeline/profiles.ts';
 export interface LiveIndex {
   /** Null while the index is not followed. */
   followed(): FollowedIndex | null;
-  /** The last known checkpoint; null when there is no index. */
+  /** Returns whether there is an index, which serves searches also while it isn't followed. */
+  hasIndex(): boolean;
+  /** The last known checkpoint; null when there is no index, or when it has none. */
   checkpoint(): Checkpoint | null;
   /** The last known generation; 0 when there is no index. */
   generation(): number;
-  /** Stops following and remembers the checkpoint; null when there is no index. */
-  leave(checkpoint: Checkpoint | null): Promise<void>;
+  /** Stops following and remembers the checkpoint, or null, and whether there is an index. */
+  leave(checkpoint: Checkpoint | null, hasIndex: boolean): Promise<void>;
   /** Follows the index from its checkpoint. Throws Interrupted, or what the engines throw. */
   follow(checkpoint: Checkpoint): Promise<void>;
   /** Stops following and stores the checkpoint. */
@@ -24,6 +26,7 @@ export function createLiveIndex(context: LeaderContext): LiveIndex {
   const { indexName, lease, deadLetters, rewrites, logger, metrics } = context;
   let followed: FollowedIndex | null = null;
   let seen: Checkpoint | null = null;
+  let isPresent = false;
 
   const checkpoint = () => followed?.pipeline.confirmed() ?? seen;
 
@@ -39,14 +42,18 @@ export function createLiveIndex(context: LeaderContext): LiveIndex {
     generation: () => checkpoint()?.generation ?? 0,
     stop,
 
-    async leave(found) {
+    hasIndex: () => isPresent,
+
+    async leave(found, hasIndex) {
       await stop();
       seen = found;
+      isPresent = hasIndex;
     },
 
     async follow(found) {
       await stop();
       seen = found;
+      isPresent = true;
       await lease.clearRebuildFailure(found.generation);
       followed = await follow(context, {
         indexName,

@@ -46,6 +46,7 @@ export function reportOf(
     fanOutsWaitMs: pipeline?.fanOutsWaitMs() ?? 0,
     rewritingMerchants: forced.flatMap(({ kind, id }) => (kind === 'merchant' ? [id] : [])),
     rewritesAll: forced.some(({ kind }) => kind === 'all'),
+    hasIndex: live.hasIndex(),
     generation: live.generation(),
     progress: pipeline?.progress() ?? null,
   };

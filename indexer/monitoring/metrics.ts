@@ -113,8 +113,8 @@ export function createIndexerMetrics(indexName: string): IndexerMetrics {
 }
 
 /** Returns whether changes wait because the live index stays unchanged until a new index is swapped in. */
-const isHeld = ({ state, progress, checkpointAt }: LeaderReport): boolean =>
-  progress === null && checkpointAt !== null && ['rebuilding', 'ready to swap', 'waiting'].includes(state);
+const isHeld = ({ state, progress, hasIndex }: LeaderReport): boolean =>
+  progress === null && hasIndex && ['rebuilding', 'ready to swap', 'waiting'].includes(state);
 
 function createGauges(registry: Registry) {
   const gauge = (name: string, help: string) => new Gauge({ name: PREFIX + name, help, registers: [registry] });

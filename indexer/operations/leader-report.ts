@@ -19,6 +19,8 @@ export interface LeaderReport {
   readonly rewritingMerchants: readonly string[];
   /** Whether these became one rewrite of all products, because too many fan-outs were pending. */
   readonly rewritesAll: boolean;
+  /** Whether there is a live index. It may have no checkpoint. */
+  readonly hasIndex: boolean;
   readonly generation: number;
   /** Null while the live index isn't followed. */
   readonly progress: Progress | null;

@@ -131,6 +131,7 @@ concurrentTest('MongoDB decides whether the lease is held and how old the report
   const others = {
     rewritingMerchants: [],
     rewritesAll: false,
+    hasIndex: true,
     generation: 1,
     progress: null,
     rebuild: null,

@@ -3,9 +3,11 @@ import { eventually } from '../../support/service.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import {
+  done,
   eventuallyEqual,
   expireLease,
   fill,
+  holdHalfway,
   jobsOf,
   nextLine,
   rebuildName,
@@ -26,6 +28,26 @@ concurrentTest('D13: each error that ends the leadership is counted', async (ser
   await refused;
   await nextLine(indexer, isRefused);
   expect(await metricOf(indexer, 'leadership_failures_total')).toBeGreaterThanOrEqual(2);
+});
+
+concurrentTest('D13: changes are held also while the live index has no checkpoint', async (service) => {
+  await fill(service, 2100);
+  await (await service.startIndexer()).stop();
+  await done(service.meilisearch.index(service.indexName).deleteDocuments({ filter: 'epoch EXISTS' }));
+  await throughProxy(service, async (proxy, settings) => {
+    const { held, release } = holdHalfway(proxy);
+    const indexer = await service.startIndexer(settings, 'start');
+    await held;
+    await eventually(
+      () => metricOf(indexer, 'held'),
+      (gauge) => gauge === 1,
+    );
+    release();
+    await eventually(
+      () => metricOf(indexer, 'held'),
+      (gauge) => gauge === 0,
+    );
+  });
 });
 
 concurrentTest('D13: an indexer reports that a command leads', async (service) => {

@@ -19,6 +19,7 @@ const REPORT: LeaderReport = {
   fanOutsWaitMs: 500,
   rewritingMerchants: [],
   rewritesAll: false,
+  hasIndex: true,
   generation: 1,
   progress: NO_PROGRESS,
   foreignRebuild: null,
@@ -58,9 +59,12 @@ test('the gauges of the leader are numbers while it leads, and NaN before and af
   metrics.engineFull(true);
   metrics.reported({ ...REPORT, state: 'paused', progress: null });
   expect((await values()).slice(-3)).toEqual([1, 0, 1]);
-  // The live index has a checkpoint and is not followed.
+  // The live index is not followed.
   metrics.reported({ ...REPORT, progress: null });
   expect((await values()).slice(-3)).toEqual([0, 1, 1]);
+  // There is no live index.
+  metrics.reported({ ...REPORT, progress: null, hasIndex: false });
+  expect((await values()).slice(-3)).toEqual([0, 0, 1]);
   expect(await valueIn(metrics, 'leader')).toBe(1);
   expect(await valueIn(metrics, 'rebuild_total')).toBe(2);
   metrics.leading(false);
