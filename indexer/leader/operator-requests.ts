@@ -1,39 +1,47 @@
 /** Runs the operations that operators request for the whole index. */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
-import { isOpen, type Jobs, type Operation, type OperationChange } from '../operations/jobs.ts';
+import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
 import { OperationRefused, rollBack } from '../rebuild/previous-index.ts';
 import type { Step, StepContext } from './steps.ts';
 
 /** Runs the operation, or resolves to the step that runs it. Throws Interrupted, or what the engines throw. */
 export async function runOperation(context: StepContext, operation: Operation | null): Promise<Step | null> {
   if (!isOpen(operation)) return null;
-  const { live, watch, jobs } = context;
+  const { live, jobs } = context;
   if (await refuseOtherVersion(jobs, operation)) return null;
   const { operationId, kind, generation } = operation;
-  const end = (change: OperationChange) => jobs.update(operationId, change);
-  const beforeSwap = async (next: Checkpoint): Promise<void> => {
-    await jobs.update(operationId, { state: 'running', generation: next.generation });
-    await live.stop();
-  };
-  if (kind === 'reindex') {
-    if (generation === null || generation > live.generation())
-      return { kind: 'rebuild', reason: 'an operator requested it' };
-    // The leader swapped the index in and ended before it recorded that.
-    await end({ state: 'done', reason: null });
+  if (kind === 'rollback') {
+    await runRollback(context, operation);
     return null;
   }
-  const isRolledBack = generation === live.generation();
+  if (generation === null || generation > live.generation())
+    return { kind: 'rebuild', reason: 'an operator requested it' };
+  // The leader swapped the index in and ended before it recorded that.
+  await jobs.update(operationId, { state: 'done', reason: null });
+  return null;
+}
+
+async function runRollback(context: StepContext, operation: Operation): Promise<void> {
+  const { live, watch, jobs } = context;
+  const { operationId, generation } = operation;
+  const beforeSwap = async (next: Checkpoint): Promise<boolean> => {
+    if (!(await jobs.start(operation, next.generation))) return false;
+    await live.stop();
+    return true;
+  };
   try {
     // Don't repeat a swap: a second one undoes the first.
-    if (!isRolledBack)
-      await live.follow(await rollBack(context, { source: watch.source(), live: live.checkpoint(), beforeSwap }));
-    await end({ state: 'done', reason: null });
+    if (generation !== live.generation()) {
+      const next = await rollBack(context, { source: watch.source(), live: live.checkpoint(), beforeSwap });
+      if (next === null) return;
+      await live.follow(next);
+    }
+    await jobs.update(operationId, { state: 'done', reason: null });
   } catch (error) {
     if (!(error instanceof OperationRefused)) throw error;
-    await end({ state: 'failed', reason: error.message });
+    await jobs.update(operationId, { state: 'failed', reason: error.message });
   }
-  return null;
 }
 
 /** Ends an open operation of another schema version. Resolves to whether it is one. */

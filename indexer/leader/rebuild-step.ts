@@ -38,7 +38,7 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
     const reclaimOptions = { source, live: live.checkpoint(), adopts, replacesNewer: true };
     const unfinished = await reclaimRebuild(context, reclaimOptions);
     const generation = unfinished?.generation ?? (await nextGeneration(context, live.checkpoint()));
-    await updateOperation({ state: 'running', reason: null, generation });
+    if (request !== null && !(await jobs.start(request, generation))) return { kind: 'take over' };
     rebuild = await startRebuild(context, {
       unfinished,
       source,

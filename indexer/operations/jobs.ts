@@ -31,7 +31,7 @@ export interface Operation {
 
 export type OperationOptions = Pick<Operation, 'kind' | 'schemaVersion'> &
   Partial<Pick<Operation, 'swaps' | 'adopts' | 'allowsFewer'>>;
-export type OperationChange = Partial<Pick<Operation, 'state' | 'done' | 'total' | 'reason' | 'generation'>>;
+export type OperationChange = Partial<Pick<Operation, 'state' | 'done' | 'total' | 'reason'>>;
 
 export interface Jobs {
   /**
@@ -43,6 +43,12 @@ export interface Jobs {
   requestSwap(): Promise<Operation>;
   /** Resolves to the operation that was requested last, or to null. */
   operation(): Promise<Operation | null>;
+  /**
+   * Marks an operation as running, with the generation of its index. Resolves to false when it has ended, or was started,
+   * since it was read: a newly elected primary may respond with an older state.
+   */
+  start(read: Operation, generation: number): Promise<boolean>;
+  /** Changes an operation unless it has ended. */
   update(operationId: string, change: OperationChange): Promise<void>;
   /** Marks an operation as failed if no leader has started it. */
   withdraw(operationId: string, reason: string): Promise<void>;
@@ -153,8 +159,16 @@ export function createJobs(database: Db, indexName: string): Jobs {
 
     operation: () => operations.findOne({ _id: operationKey }),
 
+    async start({ operationId, generation: read }, generation) {
+      const { matchedCount } = await operations.updateOne(
+        { _id: operationKey, operationId, state: { $in: OPEN }, generation: read },
+        { $set: { state: 'running', reason: null, generation } },
+      );
+      return matchedCount === 1;
+    },
+
     async update(operationId, change) {
-      await operations.updateOne({ _id: operationKey, operationId }, { $set: change });
+      await operations.updateOne({ _id: operationKey, operationId, state: { $in: OPEN } }, { $set: change });
     },
 
     async withdraw(operationId, reason) {

@@ -16,15 +16,15 @@ interface RollbackOptions {
   /** The checkpoint of the live index; null when there is none. */
   readonly live: Checkpoint | null;
   /**
-   * Called with the checkpoint to follow, before anything is changed. When it resolves, writes to the live index must
-   * have stopped.
+   * Called with the checkpoint to follow, before anything is changed. When it resolves to true, writes to the live index
+   * must have stopped. False calls the rollback off.
    */
-  readonly beforeSwap: (checkpoint: Checkpoint) => Promise<void>;
+  readonly beforeSwap: (checkpoint: Checkpoint) => Promise<boolean>;
 }
 
 /**
- * Swaps the previous index with the live one, and resolves to the checkpoint to follow it from. Throws OperationRefused
- * when the index can't be followed any more, or what the engines throw. If the leader ends halfway, the next one makes
+ * Swaps the previous index with the live one, and resolves to the checkpoint to follow it from; to null when `beforeSwap`
+ * calls it off. Throws OperationRefused when the index can't be followed any more, or what the engines throw. If the leader ends halfway, the next one makes
  * the index that is not live the previous index again (`reclaim.ts`).
  *
  * The checkpoint starts a fan-out over everything, because some documents differ without a change in MongoDB that the
@@ -33,7 +33,7 @@ interface RollbackOptions {
 export async function rollBack(
   context: LeaderContext,
   { source, live, beforeSwap }: RollbackOptions,
-): Promise<Checkpoint> {
+): Promise<Checkpoint | null> {
   const { index, indexName, lease, logger } = context;
   const name = previousName(indexName);
   const own = rebuildName(indexName, lease.epoch);
@@ -49,7 +49,7 @@ export async function rollBack(
     fanOuts: requestFanOuts(checkpoint.fanOuts, [newFanOut('all', '')]),
     highestGeneration: Math.max(checkpoint.highestGeneration, live?.highestGeneration ?? 0),
   };
-  await beforeSwap(next);
+  if (!(await beforeSwap(next))) return null;
   // The name contains this leader's epoch, and the next leader renames the index. So once this leader is deposed, its
   // late swap finds no index.
   await index.swap(name, own);

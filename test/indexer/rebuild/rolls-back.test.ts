@@ -298,6 +298,31 @@ concurrentTest(
   },
 );
 
+// D28
+for (const kind of ['reindex', 'rollback'] as const)
+  concurrentTest(`a ${kind} that has ended since the leader read it is not run again`, async (service) => {
+    await fill(service, 10);
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
+      expect(await service.command('reindex')).toMatchObject({ code: 0 });
+      const jobs = jobsOf(service);
+      // Both look at the previous index before they start.
+      const { held, release } = proxy.delayAt(`GET /indexes/${previousName(service.indexName)} `);
+      const { operationId } = await jobs.request({ kind, schemaVersion: SCHEMA_VERSION });
+      await held;
+      await jobs.update(operationId, { state: 'done' });
+      release();
+      // The leader does this once it has ended the operation.
+      expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
+      expect(await generationOf(service)).toBe(2);
+      await eventuallyInState(service, 'following');
+      expect(await jobs.operation()).toMatchObject({ state: 'done' });
+      expect(indexer.log.filter(({ msg }) => msg === 'the new index is live')).toHaveLength(2);
+      await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
+      await eventuallyEqual(service);
+    });
+  });
+
 /** Starts an indexer with a previous index and with a new index that is ready to swap. Resolves to the indexer. */
 async function startReady(service: OwnService) {
   const indexer = await startReindexed(service);
