@@ -335,10 +335,11 @@ concurrentTest(
       },
       feed: {
         ...feed,
-        // The next batch has the change.
-        async take(...args) {
-          let changes = await feed.take(...args);
-          while (isBroken && !isTaken && !changes.productIds.has(id)) changes = await feed.take(...args);
+        // The next batch has the change. Wait for it: without a wait, this loop would keep the event from arriving.
+        async take(wait, signal) {
+          let changes = await feed.take(wait, signal);
+          while (isBroken && !isTaken && !changes.productIds.has(id))
+            changes = await feed.take({ waitMs: 1000, notBeforeMs: 0 }, signal);
           isTaken ||= changes.productIds.has(id);
           return changes;
         },
