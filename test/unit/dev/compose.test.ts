@@ -1,13 +1,18 @@
-/** docker-compose.yml: one service builds the image, .env has the settings, and a check rejects a bad master key. */
+/**
+ * docker-compose.yml: one service builds the image, .env has the settings, Docker waits for a stop, and a check rejects a
+ * bad master key.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { PROJECT } from '../../../dev/project.ts';
+import { readConfig } from '../../../src/config.ts';
 
 interface Service {
   readonly build?: string;
   readonly image: string;
+  readonly stop_grace_period?: string;
   readonly command?: readonly string[];
   readonly env_file?: readonly unknown[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -31,6 +36,17 @@ test('settings come from .env; the addresses that only hold inside the container
     expect([MONGODB_URL, MEILISEARCH_URL].every((url) => url?.includes('//m'))).toBe(true);
     // A uid in .env would be that of another key than the master key, and the API wouldn't start.
     expect(services[name]?.environment).toMatchObject({ MEILISEARCH_API_KEY_UID: '' });
+  }
+});
+
+test('Docker waits longer for a stop than the default limits of a stop, and as long as the documents say', () => {
+  const { STOP_DRAIN_MS, STOP_TIMEOUT_MS } = readConfig('api', {
+    MONGODB_URL: services.api?.environment?.MONGODB_URL,
+    MEILISEARCH_URL: services.api?.environment?.MEILISEARCH_URL,
+  });
+  for (const name of ['api', 'indexer']) {
+    const [, seconds] = /^(\d+)s$/.exec(services[name]?.stop_grace_period ?? '10s') ?? [];
+    expect(Number(seconds) * 1000).toBeGreaterThanOrEqual(STOP_DRAIN_MS + STOP_TIMEOUT_MS + 5000);
   }
 });
 
