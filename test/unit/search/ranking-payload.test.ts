@@ -9,7 +9,7 @@ import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { NO_WORDS } from './no-words.ts';
 
-const anyText = () => fc.string({ unit: 'grapheme', maxLength: 30 });
+const anyText = () => fc.string({ unit: 'grapheme', maxLength: 30, size: 'max' });
 test('for any title and any product id', () => {
   const payload = fc.record({
     productId: fc.oneof(anyText(), fc.stringMatching(/^[| :01]*$/)),

@@ -43,6 +43,7 @@ test('all pages together have each product once, in the order of a single page, 
       const ids = pages.flatMap((page) => page.ids);
       expect(ids).toEqual(expected.slice(0, ids.length));
       expect(ids.filter((id) => !id.startsWith('a'))).toHaveLength(Math.min(total, MAX_RESULTS));
+      if (total > 0) expect(pages.at(-1)?.ids).not.toEqual([]);
       let index = 0;
       for (const page of pages) {
         if (page.ids.length > 0) expect(page.firstIndex).toBe(index);

@@ -35,7 +35,10 @@ test('subsets are distinct, not empty, ordered and few, for any number of words'
         true,
       );
       expect(subsets.length).toBeLessThanOrEqual(50);
-      for (const word of words) expect(subsets).toContainEqual([word]);
+      for (const word of words) {
+        expect(subsets).toContainEqual([word]);
+        if (words.length > 1) expect(subsets).toContainEqual(words.filter((each) => each !== word));
+      }
     }),
   );
 });

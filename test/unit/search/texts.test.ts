@@ -14,7 +14,7 @@ import {
 import { locateAmounts } from '../../../src/search/text/units.ts';
 import { anyText } from '../../support/texts.ts';
 
-const grapheme = () => fc.string({ unit: 'grapheme', maxLength: 40 });
+const grapheme = () => fc.string({ unit: 'grapheme', maxLength: 40, size: 'max' });
 const hostile = () => fc.oneof(anyText(), grapheme());
 
 describe('folded text', () => {
