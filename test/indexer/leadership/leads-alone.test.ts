@@ -11,7 +11,7 @@ import { concurrentTest } from '../support/on-service.ts';
 import { done, eventuallyEqual, fill, nextLine, rebuildName, throughProxy } from '../support/steps.ts';
 import { startWriting } from '../support/traffic.ts';
 
-const leads = (indexer: Log) => indexer.line(({ msg }) => msg === 'leading');
+const leads = (indexer: Log, limitMs?: number) => indexer.line(({ msg }) => msg === 'leading', limitMs);
 const follows = (indexer: Log) => indexer.line(({ msg }) => msg === 'following');
 const standsBy = (indexer: Log) => indexer.line(({ msg }) => msg === 'standing by: another indexer leads');
 const noticesDeposedLeader = (indexer: Log) =>
@@ -69,7 +69,8 @@ concurrentTest(
     await standsBy(second);
     const writing = startWriting(service, 'one', ids);
     await first.end('SIGKILL');
-    await leads(second);
+    // The lease lasts for 15 seconds.
+    await leads(second, 30_000);
     await writing.stop();
     await eventuallyEqual(service);
   },

@@ -152,7 +152,8 @@ concurrentTest(
         return await storedToken();
       },
       (token) => token !== before,
-      90_000,
+      // It is stored every 30 seconds.
+      45_000,
     );
     expect(after > before).toBe(true);
     await indexer.end('SIGKILL');
