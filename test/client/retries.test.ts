@@ -121,15 +121,28 @@ test('an abort during a request closes the connection', async () => {
 });
 
 test('an abort during the wait for a retry ends it', async () => {
-  const catalogue = await prepare([refusal(503, '5'), PAGE]);
+  server = await startPreparedServer([refusal(503, '20'), PAGE]);
+  const refusals: Response[] = [];
+  const catalogue = createCatalogueClient({
+    baseUrl: server.url,
+    token: 't',
+    retry: { withinMs: 30_000 },
+    async fetch(request) {
+      const response = await fetch(request);
+      refusals.push(response);
+      return response;
+    },
+  });
   const controller = new AbortController();
   const settled = catalogue.listProducts({}, { signal: controller.signal }).catch((error: unknown) => error);
   await eventually(
-    async () => server.requests.length,
-    (count) => count === 1,
+    async () => refusals.length === 1 && refusals[0]?.bodyUsed,
+    (isRead) => isRead === true,
   );
+  const abortedMs = performance.now();
   controller.abort(reason);
   expect(await settled).toBe(reason);
+  expect(performance.now() - abortedMs).toBeLessThan(10_000);
   expect(server.requests).toHaveLength(1);
 });
 
