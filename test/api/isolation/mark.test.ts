@@ -13,6 +13,7 @@ const MARK = 'qzmarkzq';
  */
 const OTHER = 'bravo-';
 const WORDS = ['tent', 'lantern', 'harbour', 'copper'];
+const DAY_MS = 86_400_000;
 const REQUESTS = 10_000;
 /** Few enough that no request waits too long in the queue of a slow machine. */
 const AT_ONCE = 20;
@@ -60,12 +61,36 @@ function catalogueOf(merchantId: string) {
   };
 }
 
+/** Searches of a merchant that are frequent enough to be suggested. */
+const searchesOf = (merchantId: string, query: string) =>
+  [1, 1, 1, 2, 2, 3].map((daysAgo) => ({
+    merchantId,
+    visibility: 'published' as const,
+    query,
+    hits: 1,
+    tookMs: 1,
+    isFiltered: false,
+    at: new Date(Date.now() - daysAgo * DAY_MS),
+    expiresAt: new Date(Date.now() + DAY_MS),
+  }));
+
+/** Resolves when a token gets suggestions of frequent searches. Its first response doesn't wait long for them. */
+const untilSuggested = (token: string) =>
+  eventually(
+    () => api.request('/v1/search/suggestions?query=tent', { token }),
+    ({ status, body }) => status === 200 && body.data.queries.length > 0,
+  );
+
 beforeAll(async () => {
   service = await createService();
   await insert(service.catalogue, catalogueOf('alpha-'));
   const { memberships, ...texts } = catalogueOf(OTHER);
   const withMark = Object.fromEntries(Object.entries(texts).map(([kind, list]) => [kind, list.map(marked)]));
   await insert(service.catalogue, { ...withMark, memberships });
+  await service.catalogue.searches.insertMany([
+    ...searchesOf('alpha-', 'tent many'),
+    ...searchesOf(OTHER, `tent ${MARK}`),
+  ]);
   own = { all: await service.token('alpha-'), published: await service.token('alpha-', 'published') };
   others = await service.token(OTHER);
   await service.startIndexer();
@@ -77,6 +102,7 @@ beforeAll(async () => {
   const pages = await Promise.all(
     ['/v1/products', '/v1/collections', '/v1/products?perPage=1'].map((path) => api.request(path, { token: others })),
   );
+  for (const token of [own.all, own.published, others]) await untilSuggested(token);
   othersEtags = pages.map(({ headers }) => headers.get('etag') ?? '');
 });
 afterAll(() => service.stop());
@@ -99,8 +125,10 @@ const HOSTILE = [
   '1e9',
   '99999999999999999999',
 ];
+const FACETS = ['status', 'collection', 'location', 'price', 'variants.Colour', 'specifications.material'];
+const id = fc.constantFrom(...ids);
 const text = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...ids) },
+  { weight: 3, arbitrary: id },
   { weight: 3, arbitrary: fc.constantFrom(...WORDS, 'of many', 'Product', MARK.slice(0, -1)) },
   { weight: 2, arbitrary: fc.constantFrom(...HOSTILE) },
   { weight: 1, arbitrary: anyText({ maxLength: 30 }) },
@@ -132,6 +160,25 @@ const search = fc
     { requiredKeys: ['query'] },
   )
   .map((json) => ({ path: '/v1/products/search', json }));
+const results = fc
+  .record(
+    {
+      // The response repeats the query, so it has neither ids nor the mark.
+      query: fc.constantFrom(...WORDS, 'of many', 'harbuor', MARK.slice(0, -1), ...HOSTILE.slice(1, 5)),
+      page: fc.constantFrom(1, 2),
+      perPage: fc.constantFrom(1, 100),
+      filter: fc.record({ collection: id, location: id, featured: fc.boolean() }, { requiredKeys: [] }),
+      sort: fc.constantFrom('relevance', { by: 'title', order: 'asc' }, { by: 'price', order: 'desc' }),
+      facets: fc.subarray(FACETS),
+      highlight: fc.boolean(),
+      products: fc.constantFrom('reduced', 'full'),
+    },
+    { requiredKeys: [] },
+  )
+  .map((json) => ({ path: '/v1/search', json }));
+const suggestions = fc
+  .oneof(text, fc.constantFrom('t', 'tent ', 'coll', MARK))
+  .map((typed) => ({ path: `/v1/search/suggestions?${new URLSearchParams({ query: typed })}` }));
 const elsewhere = fc
   .tuple(
     fc.constantFrom(
@@ -158,8 +205,14 @@ const header = fc.oneof(
 );
 const request: fc.Arbitrary<RandomRequest> = fc
   .tuple(
-    // A search costs as much as ten lists, and one in eight covers all kinds of searches.
-    fc.oneof({ weight: 13, arbitrary: list }, { weight: 2, arbitrary: search }, { weight: 1, arbitrary: elsewhere }),
+    // A search costs as much as ten lists, and one in six covers all kinds of searches.
+    fc.oneof(
+      { weight: 13, arbitrary: list },
+      { weight: 1, arbitrary: search },
+      { weight: 1, arbitrary: results },
+      { weight: 1, arbitrary: suggestions },
+      { weight: 1, arbitrary: elsewhere },
+    ),
     header,
   )
   .map(([given, headers]) => ({ ...given, headers }));
@@ -212,6 +265,11 @@ test('the marked merchant itself sees the mark in every kind of response', async
   const products = await api.request('/v1/products', { token: others });
   const collections = await api.request('/v1/collections', { token: others });
   const hits = await api.request('/v1/products/search', { token: others, json: { query: MARK, limit: 250 } });
-  for (const response of [products, collections, hits]) expect(response.text).toContain(MARK);
+  const results = await api.request('/v1/search', { token: others, json: { query: 'tent', facets: FACETS } });
+  const suggestions = await api.request('/v1/search/suggestions?query=tent', { token: others });
+  for (const response of [products, collections, hits, results, suggestions]) expect(response.text).toContain(MARK);
   expect(hits.body.length).toBe(8);
+  for (const facet of ['collection', 'location', 'specifications.material'])
+    expect(results.body.facets[facet].values[0].label).toContain(MARK);
+  expect(suggestions.body.data.queries).toEqual([{ text: `tent ${MARK}` }]);
 });
