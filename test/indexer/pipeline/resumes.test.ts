@@ -153,7 +153,7 @@ concurrentTest(
       },
       (token) => token !== before,
       // It is stored every 30 seconds.
-      45_000,
+      55_000,
     );
     expect(after > before).toBe(true);
     await indexer.end('SIGKILL');
