@@ -1,5 +1,4 @@
 /** Measures how fast lists are served: cached and uncached, against bare servers, and while merchants write. */
-
 import type { Run } from './environment/run.ts';
 import type { Service } from './environment/service.ts';
 import { openClient } from './load/client.ts';

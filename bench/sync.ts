@@ -2,7 +2,6 @@
  * Measures how the index follows MongoDB: how soon searches find a change, how many changes a second the indexer
  * processes, and how long a reindex and `verify` take.
  */
-
 import type { Run } from './environment/run.ts';
 import { type Service, startIndexer } from './environment/service.ts';
 import type { Measurements } from './report/figures.ts';

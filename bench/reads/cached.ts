@@ -1,5 +1,4 @@
 /** Measures cached pages against bare servers that send the same bytes. */
-
 import type { Run } from '../environment/run.ts';
 import { type Service, startServer } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';

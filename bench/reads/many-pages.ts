@@ -1,5 +1,4 @@
 /** Requests for many distinct pages of all merchants. */
-
 import { merchantsBySize } from '../environment/catalogue.ts';
 import type { Run } from '../environment/run.ts';
 import { authorizationFor, type Service } from '../environment/service.ts';

@@ -1,5 +1,4 @@
 /** Measures reads of many pages while merchants write, against the same reads of a service without a page cache. */
-
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { openClient, timeRequest } from '../load/client.ts';

@@ -1,5 +1,4 @@
 /** Requests and loads for pages of products. */
-
 import type { Variables } from '../environment/processes.ts';
 import type { Run } from '../environment/run.ts';
 import { type Service, startServer } from '../environment/service.ts';

@@ -1,5 +1,4 @@
 /** Measures uncached pages: throughput, the additional cost of deep pages, and pages of collections. */
-
 import type { Run } from '../environment/run.ts';
 import { type Service, startServer } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';

@@ -1,5 +1,4 @@
 /** Benchmarks consist of parts. A run may select some of them. */
-
 import type { Run } from '../environment/run.ts';
 import type { Measurements } from './figures.ts';
 

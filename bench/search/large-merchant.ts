@@ -1,5 +1,4 @@
 /** Measures searches of a merchant with very many products, against those of one with 10,000 in the same index. */
-
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
 import { runProgram } from '../environment/processes.ts';
 import type { Run } from '../environment/run.ts';

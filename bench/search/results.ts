@@ -2,7 +2,6 @@
  * Measures pages of search results against the engine alone. For each page, the floor sends the engine the same queries
  * as the service, in one multi-search.
  */
-
 import type { Run } from '../environment/run.ts';
 import { type Service, startServer } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';

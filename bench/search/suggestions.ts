@@ -1,5 +1,4 @@
 /** Measures suggestions for each key press, with a search log that has the maximum number of popular queries. */
-
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { until } from '../environment/until.ts';

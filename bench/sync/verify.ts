@@ -1,5 +1,4 @@
 /** Measures `verify` of all products, as a process beside the running indexer. */
-
 import { startProgram } from '../environment/processes.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';

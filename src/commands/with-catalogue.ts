@@ -1,5 +1,4 @@
 /** Opens the database for one command. */
-
 import { type Catalogue, catalogueOf } from '../catalogue/collections.ts';
 import { type ConfigOf, readConfig } from '../config.ts';
 import { explainError } from '../engines/engine-errors.ts';

@@ -11,7 +11,6 @@
  * A slow engine still responds to probes, so a long call ends by its own limit. Time is counted in ticks, not by the clock: after a pause
  * of this process, responses that arrived meanwhile are read before the next tick.
  */
-
 import { createCallsInProgress } from './calls-in-progress.ts';
 import { type Evidence, type EvidenceOf, NO_ANSWER } from './engine-faults.ts';
 

@@ -2,7 +2,6 @@
  * What a full product includes: its merchant, its location and its collections. Merchants, locations and collections
  * are few and change rarely, so they are cached. Memberships are read each time.
  */
-
 import type { CacheBudget } from '../cache/budget.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';

@@ -3,7 +3,6 @@
  * the reason is the problem's cause, for the log. Tokens and merchants are cached until the change stream reports a
  * write to them. While the stream is disconnected, each request waits for a read that began after the request.
  */
-
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';

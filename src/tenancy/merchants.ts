@@ -2,7 +2,6 @@
  * Reads merchants, each cached until it is written. Authentication checks their status; products show their name and
  * handle.
  */
-
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, Stored } from '../catalogue/collections.ts';

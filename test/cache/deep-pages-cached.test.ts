@@ -1,5 +1,4 @@
 /** An offset that was computed from the total before a write isn't used in the list after that write. */
-
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { createProductRepository } from '../../src/products/repository.ts';

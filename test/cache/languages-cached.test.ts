@@ -1,5 +1,4 @@
 /** The language of a merchant's searches is cached until the change stream reports a write. */
-
 import type { Versions } from '../../src/cache/versions.ts';
 import type { NamedRead } from '../../src/engines/engine-guards.ts';
 import { createApiMetrics } from '../../src/runtime/metrics.ts';

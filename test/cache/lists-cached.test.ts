@@ -1,7 +1,6 @@
 /**
  * Cached lists equal the database's after each kind of write. Lists that a write can't have changed aren't read again.
  */
-
 import { membership, product } from '../support/fixtures.ts';
 import { type CachedLists, startCachedLists, update, type Write } from './support/cached-lists.ts';
 import type { ListRequest } from './support/lists.ts';

@@ -1,5 +1,4 @@
 /** Cached search rules are never used after the change stream reported a write, however read and write interleave. */
-
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import type { NamedRead } from '../../src/engines/engine-guards.ts';

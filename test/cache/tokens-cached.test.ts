@@ -1,5 +1,4 @@
 /** Tokens and merchants are cached until they are written, and never used after the change stream reported a write. */
-
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import type { NamedRead } from '../../src/engines/engine-guards.ts';

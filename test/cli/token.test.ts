@@ -1,5 +1,4 @@
 /** `catalogue token` issues, lists and revokes tokens; a token is shown once, and never stored. */
-
 import { type Finished, runProgram } from '../../dev/processes.ts';
 import { hashToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, merchant, product, shop } from '../support/fixtures.ts';

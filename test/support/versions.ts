@@ -1,5 +1,4 @@
 /** Helpers of the cache tests. */
-
 import { cacheBudget } from '../../src/cache/budget.ts';
 import { followVersions, type Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';

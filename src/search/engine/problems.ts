@@ -1,5 +1,4 @@
 /** Maps the engine's errors to the problems that clients get, and logs them. */
-
 import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from '../../engines/meilisearch.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { Problem } from '../../runtime/problems.ts';

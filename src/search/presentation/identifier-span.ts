@@ -1,5 +1,4 @@
 /** Finds an identifier in a text, whatever separates its parts. */
-
 import { stripSeparators } from '../text/identifiers.ts';
 import type { Span } from './spans.ts';
 

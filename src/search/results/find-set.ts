@@ -1,5 +1,4 @@
 /** Finds the set of a query: the products with all words as typed, or those of `set/choose-set.ts` if there is none. */
-
 import type { EngineSession } from '../engine/engine.ts';
 import { inOneList, underLabels } from '../engine/labelled.ts';
 import type { SetQuery } from '../engine/selection.ts';

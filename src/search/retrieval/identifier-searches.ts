@@ -3,7 +3,6 @@
  * product has its own identifiers: as words they would fill the engine's dictionary. Identifiers can share a number, so
  * the products found are compared again.
  */
-
 import type { EngineSearch, Found } from '../engine/found.ts';
 import { engineQuery } from '../engine/query-syntax.ts';
 import { setOf } from '../engine/selection.ts';

@@ -2,7 +2,6 @@
  * Reads the products of a search from MongoDB: as JSON, reduced or full, with the scalar fields against which the
  * request's filter is checked again. Each product is cached until it is written.
  */
-
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';

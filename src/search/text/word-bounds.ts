@@ -1,5 +1,4 @@
 /** The words of a text. Each search reads the texts of all its hits, so this code is optimised for speed. */
-
 import { copyText } from '../../runtime/text-size.ts';
 import { BEYOND_ASCII, foldText } from './fold.ts';
 import { isUnspaced, UNSPACED } from './segment.ts';

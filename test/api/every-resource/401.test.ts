@@ -1,5 +1,4 @@
 /** Without a valid token every resource responds with the same 401; the log has the reason, and never the token. */
-
 import { hashToken, issueToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import {

@@ -1,5 +1,4 @@
 /** A process whose event loop lags sheds requests on arrival, and accepts them again when it has caught up. */
-
 import { shedLoad } from '../../../src/api/middleware/shed-load.ts';
 import { watchEventLoop } from '../../../src/runtime/event-loop.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';

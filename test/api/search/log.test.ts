@@ -2,7 +2,6 @@
  * Successful searches are logged for their merchant in the background: a bounded sample, without tokens, which never
  * delays a search.
  */
-
 import { CHAIN_MS } from '../../../src/search/analytics/chains.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';

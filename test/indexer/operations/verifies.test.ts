@@ -1,7 +1,6 @@
 /**
  * `verify` reports what differs between the index and MongoDB, and nothing else; `--repair` repairs it. Covers FM-45.
  */
-
 import { type Finished, runProgram } from '../../../dev/processes.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';

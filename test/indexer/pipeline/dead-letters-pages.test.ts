@@ -1,5 +1,4 @@
 /** Dead letters are read in pages, from the primary, with majority read concern. */
-
 import { CONTROL_DATA } from '../../../indexer/commands/open.ts';
 import { createDeadLetters, type DeadLetter } from '../../../indexer/pipeline/dead-letters.ts';
 import { createRewrites, retryDeadLetters } from '../../../indexer/pipeline/rewrites.ts';

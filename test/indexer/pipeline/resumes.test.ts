@@ -2,7 +2,6 @@
  * However an indexer ends, the next one continues from the checkpoint: it misses no change made in between, doesn't
  * rebuild the index, and repeated writes are harmless.
  */
-
 import type { Log } from '../../../dev/process-log.ts';
 import type { RunningProcess } from '../../../dev/processes.ts';
 import { tokenText } from '../../../src/engines/resume-token.ts';

@@ -1,5 +1,4 @@
 /** The engine rejects documents during a rebuild. A few become dead letters; with many, the rebuild is discarded. */
-
 import type { RunningProcess } from '../../../dev/processes.ts';
 import { product } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';

@@ -1,5 +1,4 @@
 /** A MongoDB that was restored to an older state no longer has the mark of the checkpoint. */
-
 import type { Mark } from '../../../indexer/checkpoint/checkpoint.ts';
 import { Interrupted } from '../../../indexer/interruption.ts';
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';

@@ -1,5 +1,4 @@
 /** The format of tokens, their expiry and revocation, and the token bucket of the rate limit. */
-
 import type { Request, RequestHandler, Response } from 'express';
 import fc from 'fast-check';
 import { rateLimit } from '../../../src/api/middleware/rate-limit.ts';

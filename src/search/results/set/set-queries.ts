@@ -2,7 +2,6 @@
  * The engine queries that can select the products of a results page. A page uses one query, so that the total, the
  * facets and every sort refer to the same products. Pure functions.
  */
-
 import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
 import { type Selected, type Selection, type SetQuery, setOf } from '../../engine/selection.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';

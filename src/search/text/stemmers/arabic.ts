@@ -5,7 +5,6 @@
  * Unlike light10, the endings are removed in a fixed order, each at most twice, so that all forms of a word lose the
  * same ones. Short nouns keep theirs: `زيتون` (olives) isn't `زيت` (oil).
  */
-
 import { SINGULAR_OF } from './arabic-plurals.ts';
 
 /** The article, alone, with a preposition, or with `and`. Not the beginning of `بالون` and `آلات`. */
