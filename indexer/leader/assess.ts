@@ -10,18 +10,15 @@ import { isOpen, type Operation } from '../operations/jobs.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 
-/** The index that serves unchanged until the swap. */
-export interface Unfollowed {
-  /** Its checkpoint; null when it has none, or when there is no index. */
-  readonly live: Checkpoint | null;
-  readonly hasIndex: boolean;
-}
-
 export type Assessment =
   | { readonly kind: 'follow'; readonly checkpoint: Checkpoint }
-  | ({ readonly kind: 'rebuild'; readonly reason: string } & Unfollowed)
-  /** The index can't be followed. `ON_LOST_POSITION` decides what happens. */
-  | ({ readonly kind: 'lost'; readonly reason: string } & Unfollowed)
+  /** `live`: the checkpoint of the index that serves unchanged until the swap; null when there is no index. */
+  | { readonly kind: 'rebuild'; readonly reason: string; readonly live: Checkpoint | null }
+  /**
+   * There is an index, which can't be followed. `ON_LOST_POSITION` decides what happens. `live`: its checkpoint; null
+   * when it has none.
+   */
+  | { readonly kind: 'lost'; readonly reason: string; readonly live: Checkpoint | null }
   /**
    * An operator requested a rollback from an index of a newer version. The live index stays unchanged until the
    * rollback.
@@ -32,33 +29,30 @@ export type Assessment =
 
 type AssessContext = Pick<LeaderContext, 'database' | 'indexName' | 'index' | 'readLease' | 'jobs' | 'marks'>;
 
-/** Also resolves to `stand by` while a rebuild beside the index belongs to another MongoDB. Throws what the engines throw. */
+/**
+ * Assesses the index. Also resolves to `stand by` while a rebuild beside it belongs to another MongoDB. Throws what the
+ * engines throw.
+ */
 export async function assessIndex(context: AssessContext): Promise<Assessment> {
-  const request = openReindex(await context.jobs.operation());
-  const foreign = request?.adopts ? null : await foreignRebuild(context);
-  return foreign === null ? await assessLive(context) : { kind: 'stand by', reason: foreign };
+  const operation = await context.jobs.operation();
+  const foreign = openReindex(operation)?.adopts ? null : await foreignRebuild(context);
+  return foreign === null ? await assessLive(context, operation) : { kind: 'stand by', reason: foreign };
 }
 
-/** Assesses the live index without the rebuilds beside it. Throws what the engines throw. */
-export async function assessLive(context: AssessContext): Promise<Assessment> {
-  const { database, indexName, index, jobs, marks } = context;
+/**
+ * Assesses the live index without the rebuilds beside it. `operation`: the one that was requested last. Throws what the
+ * engines throw.
+ */
+export async function assessLive(context: AssessContext, operation: Operation | null): Promise<Assessment> {
+  const { database, indexName, index, marks } = context;
   const state = await index.stateOf(indexName);
-  const operation = await jobs.operation();
   const request = openReindex(operation);
-  if (state.kind === 'missing')
-    return { kind: 'rebuild', reason: 'there is no index yet', live: null, hasIndex: false };
+  if (state.kind === 'missing') return { kind: 'rebuild', reason: 'there is no index yet', live: null };
   if (state.kind === 'no checkpoint') {
     if (state.isOurs || request?.adopts)
-      return {
-        kind: 'lost',
-        reason: 'the index has no checkpoint: somebody emptied or replaced it',
-        live: null,
-        hasIndex: true,
-      };
-    if (await isCreatedByWrite(context)) {
-      const reason = 'there is no index: somebody deleted it during a write';
-      return { kind: 'rebuild', reason, live: null, hasIndex: false };
-    }
+      return { kind: 'lost', reason: 'the index has no checkpoint: somebody emptied or replaced it', live: null };
+    if (await isCreatedByWrite(context))
+      return { kind: 'rebuild', reason: 'there is no index: somebody deleted it during a write', live: null };
     return { kind: 'stand by', reason: `the index ${indexName} was not made by this program. ${ADOPT_ADVICE}` };
   }
 
@@ -66,8 +60,7 @@ export async function assessLive(context: AssessContext): Promise<Assessment> {
   const source = await sourceOf(database);
   if (!isSameSource(live.source, source)) {
     const difference = describeDifference(live.source, source);
-    if (request?.adopts)
-      return { kind: 'rebuild', reason: `an operator adopts it: ${difference}`, live, hasIndex: true };
+    if (request?.adopts) return { kind: 'rebuild', reason: `an operator adopts it: ${difference}`, live };
     return { kind: 'stand by', reason: `${difference}. ${ADOPT_ADVICE}` };
   }
   if (live.schemaVersion > SCHEMA_VERSION && isRequestedHere(operation) && operation.kind === 'rollback')
@@ -84,13 +77,12 @@ export async function assessLive(context: AssessContext): Promise<Assessment> {
       kind: 'rebuild',
       reason: `the schema version changes from ${live.schemaVersion} to ${SCHEMA_VERSION}`,
       live,
-      hasIndex: true,
     };
   try {
     if (live.mark !== null) await marks.assertHeld(live.mark);
   } catch (error) {
     if (!isCheckpointLost(error)) throw error;
-    return { kind: 'lost', reason: error.message, live, hasIndex: true };
+    return { kind: 'lost', reason: error.message, live };
   }
   return { kind: 'follow', checkpoint: { ...live, source } };
 }

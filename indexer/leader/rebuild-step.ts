@@ -73,7 +73,7 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
  * swap changes no other rebuild, so it doesn't matter whose these are.
  */
 async function assertMayReplace(context: StepContext): Promise<void> {
-  const assessment = await assessLive(context);
+  const assessment = await assessLive(context, await context.jobs.operation());
   if (assessment.kind === 'stand by') throw new Interrupted('foreign index', assessment.reason);
 }
 
