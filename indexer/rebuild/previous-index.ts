@@ -23,9 +23,10 @@ interface RollbackOptions {
 }
 
 /**
- * Swaps the previous index with the live one, and resolves to the checkpoint to follow it from; to null when `beforeSwap`
- * calls it off. Throws OperationRefused when the index can't be followed any more, or what the engines throw. If the leader ends halfway, the next one makes
- * the index that is not live the previous index again (`reclaim.ts`).
+ * Swaps the previous index with the live one, and resolves to the checkpoint to follow it from; to null when
+ * `beforeSwap` calls it off. Throws OperationRefused when the index can't be followed any more, or what the engines
+ * throw. If the leader ends halfway, the next one makes the index that is not live the previous index again
+ * (`reclaim.ts`).
  *
  * The checkpoint starts a fan-out over everything, because some documents differ without a change in MongoDB that the
  * change stream would report: products that only the previous index rejected, and repairs of the index that was live.
@@ -57,7 +58,7 @@ export async function rollBack(
   await index.write(own, { documents: [], deletedKeys: [], checkpoint: next, expected: null });
   await index.swap(own, indexName);
   logger.warn({ index: indexName }, 'an operator rolled back: the previous index is live');
-  if (await index.exists(own)) await index.swap(own, name);
+  if (await index.exists(own)) await keepAsPrevious(context, own);
   return next;
 }
 

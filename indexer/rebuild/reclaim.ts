@@ -110,12 +110,12 @@ function foreignReason(name: string, state: IndexState, source: string): string 
 }
 
 /** Returns whether an index was never live: it is newer than the live one, and than the one that a rollback replaced. */
-const isUnfinished = ({ generation }: Checkpoint, live: Checkpoint | null): boolean =>
+const wasNeverLive = ({ generation }: Checkpoint, live: Checkpoint | null): boolean =>
   generation > (live?.highestGeneration ?? 0);
 
 /** Returns whether this is an unfinished rebuild of a newer schema version that must stay. */
 const isNewer = (checkpoint: Checkpoint, { live, replacesNewer = false }: ReclaimOptions): boolean =>
-  !replacesNewer && checkpoint.schemaVersion > SCHEMA_VERSION && isUnfinished(checkpoint, live);
+  !replacesNewer && checkpoint.schemaVersion > SCHEMA_VERSION && wasNeverLive(checkpoint, live);
 
 /** Resolves to whether this is a rebuild that was not swapped in yet and can be followed. */
 async function canContinue(
@@ -123,7 +123,7 @@ async function canContinue(
   checkpoint: Checkpoint,
   { source, live, isCalledOff = false }: ReclaimOptions,
 ): Promise<boolean> {
-  if (isCalledOff || !isUnfinished(checkpoint, live)) return false;
+  if (isCalledOff || !wasNeverLive(checkpoint, live)) return false;
   return (await reasonNotToFollow(context, checkpoint, source)) === null;
 }
 
@@ -139,7 +139,7 @@ async function archiveOrDelete(
 ): Promise<void> {
   const wasLive =
     state.kind === 'checkpoint' &&
-    !isUnfinished(state.checkpoint, live) &&
+    !wasNeverLive(state.checkpoint, live) &&
     state.checkpoint.generation !== live?.generation;
   await (wasLive ? keepAsPrevious(context, name) : deleteLeftover(context, name));
 }
