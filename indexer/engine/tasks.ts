@@ -55,7 +55,8 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
   async function waitForSuccess(taskUid: number, maxRestarts = MAX_RESTARTS): Promise<void> {
     const task = await waitForEnd(ending, taskUid, maxRestarts);
     onTask(task);
-    // What follows a task, such as the removal of dead letters, is for the leader alone. The lease may have ended meanwhile.
+    // What follows a task, such as the removal of dead letters, is for the leader alone. The lease may have ended
+    // meanwhile.
     assertMayWrite();
     if (task.status === 'succeeded') return;
     const failure = new TaskFailed(task, task.error);

@@ -4,9 +4,9 @@ import { type Labelled, mapLists } from './labelled.ts';
 import type { SetQuery } from './selection.ts';
 
 /**
- * `text`: by words. `partialMatches`: by some of the words, for the end of a long list. `identifierTerms`: by each term that
- * looks like an identifier, in order. `identifier`: by the whole query as an identifier. `pinned`: by ids. `written`: by
- * the last word as typed, if its stem is another one; at most one product.
+ * `text`: by words. `partialMatches`: by some of the words, for the end of a long list. `identifierTerms`: by each term
+ * that looks like an identifier, in order. `identifier`: by the whole query as an identifier. `pinned`: by ids.
+ * `written`: by the last word as typed, if its stem is another one; at most one product.
  */
 type Label = 'text' | 'partialMatches' | 'identifierTerms' | 'identifier' | 'pinned' | 'written';
 
