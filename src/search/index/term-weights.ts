@@ -122,6 +122,15 @@ export function* termsBeginningWith(termWeights: string, beginning: string): Gen
     yield { stem: termWeights.slice(at + 1, termWeights.indexOf(':', at)), weight: weightAt(termWeights, at) };
 }
 
+/** The highest weight of a stem that is a letter and a number, such as `d3`; 0 if there is none. */
+export function weightOfNumbered(termWeights: string, letter: string): number {
+  for (const { stem, weight } of termsBeginningWith(termWeights, letter))
+    if (NUMBER.test(stem.slice(letter.length))) return weight;
+  return 0;
+}
+
+const NUMBER = /^\p{Nd}+$/u;
+
 /** The highest weight of all stems. */
 export const highestWeight = (termWeights: string): number => weightAt(termWeights, 0);
 

@@ -63,9 +63,12 @@ function emphasizeHead(phrases: readonly PhraseWord[][], rules: TitleRules, { is
 
 /** Between two phrases. */
 const SIGN = /[():;|–—]|, | - /;
+/** The single words of a list that begins a phrase: `Rose, Tree & Shrub Compost` is compost, and no rose. */
+const LIST = /(?<=^|[():;|–—] ?|, | - )[\p{L}-]+(?:, [\p{L}-]+)+,? (?:&|and) /gu;
 const HYPHEN = '-';
 
-function phrasesOf(text: string, words: readonly string[]): PhraseWord[][] {
+function phrasesOf(title: string, words: readonly string[]): PhraseWord[][] {
+  const text = title.replace(LIST, (list) => list.replaceAll(',', ' '));
   const phrases: PhraseWord[][] = [[]];
   let end = 0;
   for (const word of words) {

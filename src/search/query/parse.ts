@@ -76,7 +76,8 @@ function wordingOf(joined: SplitQuery, analyzer: Analyzer): Wording {
     lastTermIsPrefix: chunks.length > 0 && !exceedsEngineWords(terms) && !endsWithUnit(chunks),
     identifier,
     isIdentifier,
-    identifierTerms: identifier === null ? identifierTermsOf(split) : [],
+    // `5w30 oil` may be one identifier, or have one.
+    identifierTerms: identifier === null || (!isIdentifier && split.chunks.length > 1) ? identifierTermsOf(split) : [],
   };
 }
 

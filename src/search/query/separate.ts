@@ -3,9 +3,12 @@
  * (`coffee500g`), any words of a title (`glutenfree`). Pure functions.
  */
 import { areAdjacent } from '../index/term-weights.ts';
-import type { Analyzer } from '../text/analyzer.ts';
+import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
 import { isAmount } from '../text/identifiers.ts';
+import { isUnspaced } from '../text/segment.ts';
+import { distinctTokens, type Query } from './query.ts';
 import type { SplitQuery } from './split.ts';
+import type { StemFrequencies } from './stem-frequencies.ts';
 
 const DIGIT_AFTER_LETTER = /(?<=\p{L})(?=\p{N})/gu;
 const LETTER_AFTER_DIGIT = /(?<=\p{N})(?=\p{L})/gu;
@@ -50,15 +53,40 @@ export function separateByTitles(
   { stem }: Pick<Analyzer, 'stem'>,
 ): readonly string[] | null {
   if (!MAY_BE_SEVERAL.test(token)) return null;
-  const inTwo = Array.from(token.slice(1), (_letter, at) =>
-    WITHIN_NUMBER.test(token.slice(at)) ? [] : [token.slice(0, at + 1), token.slice(at + 1)],
-  );
-  const ways = [...inTwo, separateDigits(token).split(' ')].filter(({ length }) => length > 1);
+  const ways = [...splitsInTwo(token), separateDigits(token).split(' ')].filter(({ length }) => length > 1);
   return (
     ways.map((parts) => parts.map(stem)).find((stems) => titleStems.some((title) => areAdjacent(title, ...stems))) ??
     null
   );
 }
+
+/** The unknown tokens of a query that are several words of one of the titles, each with the stems of these words. */
+export function separatedTokens(
+  { terms, language }: Pick<Query, 'terms' | 'language'>,
+  titleStems: readonly string[],
+  { of }: Pick<StemFrequencies, 'of'>,
+): ReadonlyMap<string, readonly string[]> {
+  const unknown = distinctTokens(terms).filter(({ stem }) => of(stem) === 0);
+  return new Map(
+    unknown.flatMap(({ token }) => {
+      const parts = separateByTitles(token, titleStems, analyzerOf(language));
+      return parts === null ? [] : [[token, parts] as const];
+    }),
+  );
+}
+
+const splitsInTwo = (token: string): string[][] =>
+  Array.from(token.slice(1), (_letter, at) =>
+    WITHIN_NUMBER.test(token.slice(at)) ? [] : [token.slice(0, at + 1), token.slice(at + 1)],
+  );
+
+const MIN_PART_LENGTH = 3;
+
+/** The ways to split a token into two words that a shop may have. None if it is rarely two words. */
+export const possibleParts = (token: string): readonly (readonly string[])[] =>
+  MAY_BE_SEVERAL.test(token) && !isUnspaced(token)
+    ? splitsInTwo(token).filter((parts) => parts.length > 1 && parts.every(({ length }) => length >= MIN_PART_LENGTH))
+    : [];
 
 /** A word of four letters or more, and what follows it. Shorter ones begin serial numbers. */
 const WORD_AND_REST = /^(\p{L}[\p{L}\p{M}]{3,})(\p{Nd}.*)$/u;

@@ -3,6 +3,8 @@
  * (`damen jacke` for `damenjacke`), and common synonyms (`synonyms/common-synonyms.ts`). The engine's own synonyms belong
  * to the index, which all merchants share, so they can't be used. Pure functions.
  */
+import type { RankingPayload } from '../index/ranking-payload.ts';
+import { weightOf } from '../index/term-weights.ts';
 import type { SearchRules } from '../rules/search-rules.ts';
 import { keyOf, locateTokens, type Term, type Token } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
@@ -15,6 +17,20 @@ export interface SynonymGroup {
   /** What a synonym counts, as a share of what the words themselves do. */
   readonly share: number;
 }
+
+/** The synonyms of a query that some product has. */
+export const foundSynonyms = (
+  { synonyms }: { readonly synonyms: readonly SynonymGroup[] },
+  products: readonly Pick<RankingPayload, 'termWeights'>[],
+): readonly SynonymGroup[] =>
+  synonyms.filter(({ alternatives }) =>
+    alternatives.some(({ stems }) =>
+      products.some(({ termWeights }) => stems.every((stem) => weightOf(termWeights, stem) > 0)),
+    ),
+  );
+
+export const isAmongSynonyms = (stem: string, groups: readonly SynonymGroup[]): boolean =>
+  groups.some(({ stems }) => stems.includes(stem));
 
 export interface ExpandedQuery {
   readonly groups: readonly SynonymGroup[];

@@ -3,12 +3,12 @@ import { groupBy } from '../../runtime/lists.ts';
 import { copyText } from '../../runtime/text-size.ts';
 import { unionOf } from '../engine/found.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { weightOf } from '../index/term-weights.ts';
-import type { Query } from '../query/query.ts';
+import { tellingPart } from '../query/compound-parts.ts';
+import { distinctTokens, type Query } from '../query/query.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery } from '../query/resolve.ts';
-import { separateByTitles, separateName } from '../query/separate.ts';
+import { separatedTokens, separateName } from '../query/separate.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../query/stem-frequencies.ts';
-import type { SynonymGroup } from '../query/synonyms.ts';
+import { foundSynonyms, isAmongSynonyms, type SynonymGroup } from '../query/synonyms.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import { withIdentifier, withIdentifierTerms, withPartNumber } from '../retrieval/identifier-searches.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
@@ -68,8 +68,9 @@ function meaningsOf(
   const meaningOf = (language: string): WeighedQuery => {
     const isOwn = language === query.language;
     const vocabulary = vocabularyOf(byLanguage.get(language) ?? [], isOwn ? frequencies : NO_FREQUENCIES);
-    const separated = isOwn ? separatedWords(query, candidates, frequencies) : [];
-    const known = isOwn ? [...separated, ...foundSynonyms(query, candidates)] : [];
+    const found = isOwn ? foundSynonyms(query, candidates) : [];
+    const separated = isOwn ? separatedWords(query, { candidates, found, frequencies }) : [];
+    const known = [...separated, ...found];
     const resolved = withoutCorrections(resolveQuery(query, vocabulary, analyzerOf(language)), known);
     const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separated] : [];
     const beginnings = resolved.tokens.flatMap((token) => token.beginnings);
@@ -97,40 +98,43 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
       share: 1,
     }));
 
+interface Known {
+  readonly candidates: readonly RankingPayload[];
+  /** The query's synonyms that some candidate has. */
+  readonly found: readonly SynonymGroup[];
+  readonly frequencies: StemFrequencies;
+}
+
+/** What the telling part of a compound counts. */
+const PART_SHARE = 0.65;
+
 /**
  * An unknown word, typed without a space, is also several words: those that are adjacent in a candidate's title, or a
- * name and its number.
+ * name and its number, or else the telling part of a compound.
  */
-function separatedWords(
-  { terms, language }: Query,
-  candidates: readonly RankingPayload[],
-  frequencies: StemFrequencies,
-): SynonymGroup[] {
-  const analyzer = analyzerOf(language);
+function separatedWords(query: Query, { candidates, found, frequencies }: Known): SynonymGroup[] {
+  const analyzer = analyzerOf(query.language);
   const titles = candidates.map(({ titleStems }) => titleStems);
-  const tokens = terms.flatMap((term) => term.tokens);
-  return tokens.flatMap(({ token, stem }) => {
+  const separated = separatedTokens(query, titles, frequencies);
+  return distinctTokens(query.terms).flatMap(({ token, stem }) => {
     if (frequencies.of(stem) > 0) return [];
-    const parts = separateByTitles(token, titles, analyzer) ?? separateName(token)?.map(analyzer.stem);
-    return parts === undefined
-      ? []
-      : [{ stems: [stem], alternatives: [{ key: token, stems: parts, text: parts.join(' ') }], share: 1 }];
+    const parts = separated.get(token) ?? separateName(token)?.map(analyzer.stem);
+    if (parts !== undefined) return [meaningGroup(stem, parts, 1)];
+    const part = isAmongSynonyms(stem, found) ? null : tellingPart(token, analyzer, frequencies);
+    return part === null ? [] : [meaningGroup(stem, [part], PART_SHARE)];
   });
 }
 
-/** The synonyms of the query that some candidate has. */
-const foundSynonyms = ({ synonyms }: Query, candidates: readonly RankingPayload[]): readonly SynonymGroup[] =>
-  synonyms.filter(({ alternatives }) =>
-    alternatives.some(({ stems }) =>
-      candidates.some(({ termWeights }) => stems.every((stem) => weightOf(termWeights, stem) > 0)),
-    ),
-  );
+const meaningGroup = (stem: string, stems: readonly string[], share: number): SynonymGroup => ({
+  stems: [stem],
+  alternatives: [{ key: stems.join(' '), stems, text: stems.join(' ') }],
+  share,
+});
 
 /** A word with a synonym is not misspelt, and neither is one that is two: `catbed` is no `cat`. It may be unfinished. */
 function withoutCorrections(resolved: ResolvedQuery, known: readonly SynonymGroup[]): ResolvedQuery {
-  const isKnown = ({ stem }: ResolvedToken) => known.some(({ stems }) => stems.includes(stem));
   const tokens = resolved.tokens.map((token) =>
-    isKnown(token) ? { ...token, corrected: null, beginnings: asTyped(token) } : token,
+    isAmongSynonyms(token.stem, known) ? { ...token, corrected: null, beginnings: asTyped(token) } : token,
   );
   return { ...resolved, tokens };
 }

@@ -4,6 +4,7 @@
  */
 import type { ResolvedToken, Vocabulary } from '../query/resolve.ts';
 import { rarityOf, type StemFrequencies } from '../query/stem-frequencies.ts';
+import { isAmountToken } from '../text/units.ts';
 
 export interface WeighedTerm extends ResolvedToken {
   readonly rarity: number;
@@ -14,6 +15,8 @@ export interface WeighedTerm extends ResolvedToken {
    * stem of `karpiowa`, but would be a form of `karp`.
    */
   readonly isOtherStem: boolean;
+  /** Whether the term is a number or its unit. */
+  readonly isAmount: boolean;
 }
 
 interface KnownWords extends Pick<Vocabulary, 'has'> {
@@ -40,6 +43,7 @@ export function weighByRarity(
       rarity: rarities[index] ?? mean,
       isKnown: mayBeForm && of(term.stem) > 0,
       isOtherStem: !mayBeForm && has(term.token),
+      isAmount: isAmountToken(term.token, terms[index - 1]?.token ?? ''),
     };
   });
 }

@@ -3,7 +3,7 @@
  * each of these words (`rarity.ts`). Words that are adjacent in the title count once more. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf } from '../index/term-weights.ts';
+import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf, weightOfNumbered } from '../index/term-weights.ts';
 import type { JoinedTerm, ResolvedQuery, ResolvedToken } from '../query/resolve.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
@@ -28,6 +28,8 @@ const PREFIX_SHARE_OF_KNOWN = 0.3;
 const UNENDED_SHARE = 0.6;
 /** A stop word counts only if nothing else distinguishes two products: `Bague or` before `Bague argent`. */
 const STOP_WORD_SHARE = 0.1;
+/** How much a product counts that has only a number of the query and its unit: for `wine 750 ml`, a shampoo of 750 ml. */
+const AMOUNT_ALONE_SHARE = 0.3;
 /** What two words that are adjacent in the title add, as a share of one word of full weight. */
 const ADJACENT_SHARE = 0.2;
 
@@ -61,7 +63,16 @@ function scoreOf(product: Scored, { resolved, terms, synonyms, longCompletions }
   const gains = synonyms.map((group) => synonymGain(product, group, { terms, scores }));
   // Terms that a product writes as one word count as if they were adjacent.
   const joinedTotals = resolved.joined.map((joined) => total + joinedGain(product, joined, { terms, scores, pairs }));
-  return Math.max(total + sumOf(gains), ...joinedTotals);
+  const score = Math.max(total + sumOf(gains), ...joinedTotals);
+  return score === total && lacksWords(terms, scores) ? AMOUNT_ALONE_SHARE * score : score;
+}
+
+/** Whether a product has only numbers and units of a query that also has words. If one is misspelt, that says little. */
+function lacksWords(terms: readonly WeighedTerm[], scores: readonly number[]): boolean {
+  const words = terms.flatMap((term, index) =>
+    term.isAmount || term.isStopWord ? [] : { isKnown: term.isKnown, score: scores[index] },
+  );
+  return words.length > 0 && words.every(({ isKnown, score }) => isKnown && score === 0);
 }
 
 const meantStem = ({ stem, corrected }: ResolvedToken): string => corrected ?? stem;
@@ -73,10 +84,16 @@ function termWeight(product: Scored, term: WeighedTerm, longCompletions: Readonl
   const share = term.isStopWord ? STOP_WORD_SHARE : 1;
   const ofStem = weightOf(termWeights, meantStem(term));
   const whole = term.isOtherStem ? Math.max(weightOf(termWeights, term.token), PREFIX_SHARE * ofStem) : ofStem;
-  const unfinished = unfinishedWeight(product, term, longCompletions);
+  const unfinished = Math.max(
+    unfinishedWeight(product, term, longCompletions),
+    LETTER.test(term.token) ? PREFIX_SHARE * weightOfNumbered(termWeights, term.token) : 0,
+  );
   if (whole > 0) return share * Math.max(whole, unfinished);
   return share * Math.max(unfinished, unspacedWeight(product, term.token), unspacedWeight(product, term.stem));
 }
+
+/** A letter of a query also means a number of it: `vitamin d` is `Vitamin D3`. */
+const LETTER = /^\p{L}$/u;
 
 /** The weight of a word that the term may become. */
 function unfinishedWeight(

@@ -1,16 +1,13 @@
 /**
- * Plans the searches of a query: one request to the engine, a second one if the first found few products or may lack
- * better ones, and another one for what misspelt words mean. Pure functions.
+ * Plans the searches of a query: one request to the engine, and a second one if the first found few products or may lack
+ * better ones. Pure functions.
  */
 import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { setOf } from '../engine/selection.ts';
 import { productsFilter } from '../index/filters.ts';
-import { contentTerms, type Query } from '../query/query.ts';
-import { resolveQuery } from '../query/resolve.ts';
+import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
-import { vocabularyOf } from '../query/vocabulary.ts';
-import { analyzerOf } from '../text/analyzer.ts';
 import {
   isFull,
   partSearch,
@@ -19,10 +16,9 @@ import {
   withIdentifier,
   withIdentifierTerms,
 } from './identifier-searches.ts';
-import { joinedSearches, separatedSearches, shortWordSearches, subsetSearches } from './subset-searches.ts';
+import { joinedSearches, separatedSearches, subsetSearches } from './subset-searches.ts';
 import {
   adjacentSearch,
-  correctedSearch,
   ENOUGH,
   firstSearches,
   SCORED_HITS,
@@ -82,33 +78,6 @@ export function planFurther(
   };
 }
 
-/** The searches that show what a short word alone means; null if the query is no such word, or if it was found. */
-export function planHints(query: Query, found: Found): SearchPlan | null {
-  const tokens = contentTerms(query.terms).flatMap((term) => term.tokens);
-  if (query.isIdentifier || tokens.length !== 1 || unionOf(found.text).length > 0) return null;
-  const searches = shortWordSearches(query, tokens);
-  if (searches.length === 0) return null;
-  return { ...NO_SEARCHES, text: searches.map((search) => textSearch(query, search)) };
-}
-
-export interface CorrectedPlan {
-  readonly plan: SearchPlan;
-  /** The stems that the misspelt words mean. */
-  readonly stems: readonly string[];
-}
-
-/** The search for what a query means, as the products with similar words show; null if no word is misspelt. */
-export function planCorrected(query: Query, similar: Found, frequencies: StemFrequencies): CorrectedPlan | null {
-  const candidates = unionOf(similar.text.map((hits) => hits.slice(0, SCORED_HITS)));
-  const { tokens } = resolveQuery(query, vocabularyOf(candidates, frequencies), analyzerOf(query.language));
-  const corrections = new Map(
-    tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, corrected]])),
-  );
-  if (corrections.size === 0) return null;
-  const search = textSearch(query, correctedSearch(query, corrections));
-  return { plan: { ...NO_SEARCHES, text: [search] }, stems: [...corrections.values()] };
-}
-
 interface FurtherSearches {
   readonly text: readonly string[];
   readonly partialMatches: readonly string[];
@@ -144,7 +113,7 @@ function newSearches(query: Query, searches: readonly string[]): readonly string
   return [...new Set(searches)].filter((search) => !first.has(search));
 }
 
-const textSearch = (query: Query, q: string, returned = SCORED_HITS): EngineSearch => ({
+export const textSearch = (query: Query, q: string, returned = SCORED_HITS): EngineSearch => ({
   ...setOf(query, q),
   limit: Math.max(returned, SCORED_HITS),
 });

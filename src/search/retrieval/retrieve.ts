@@ -1,7 +1,7 @@
 /**
  * Retrieves the candidates of a query, for most queries with one request to the engine. Another request comes before it
  * for a very long query, and after it if few products have every word. One more follows if many products match a
- * misspelt word, and two if no product has a short word.
+ * misspelt word, and two if no product has a word.
  */
 import type { EngineSession } from '../engine/engine.ts';
 import { type Found, mergeFound, NO_SEARCHES, unionOf } from '../engine/found.ts';
@@ -9,7 +9,8 @@ import { separatedQuery } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { withIdentifier, withPartNumber } from './identifier-searches.ts';
-import { type HitCounts, planCorrected, planFurther, planHints, planSearches } from './plan.ts';
+import { type HitCounts, planFurther, planSearches } from './plan.ts';
+import { planHints, planMeant } from './plan-meaning.ts';
 import { stemsToCount } from './subset-searches.ts';
 import { SCORED_HITS } from './text-searches.ts';
 import { limitWords } from './word-limit.ts';
@@ -31,12 +32,14 @@ export async function retrieve(parsed: Query, session: EngineSession, counts: Hi
   if (apart !== null) return await retrieve(apart, session, counts);
   const further = planFurther(query, first, frequencies, counts);
   const found = further === null ? first : mergeFound(first, (await session.find(further, stems)).found);
-  const hints = planHints(query, found);
-  const similar = hints !== null ? (await session.find(hints, stems)).found : mayLackHits(query, found) ? found : null;
-  const corrected = similar === null ? null : planCorrected(query, similar, frequencies);
-  if (corrected === null) return { query, found, frequencies };
-  const meant = await session.find(corrected.plan, [...stems, ...corrected.stems]);
-  return { query, found: mergeFound(found, meant.found), frequencies: meant.frequencies };
+  const hints = planHints(query, found, frequencies);
+  const hinted = hints === null ? null : await session.find(hints.plan, [...stems, ...hints.stems]);
+  if (hinted === null && !mayLackHits(query, found)) return { query, found, frequencies };
+  const similar = hinted === null ? found : mergeFound(found, hinted.found);
+  const meant = planMeant(query, similar, hinted?.frequencies ?? frequencies);
+  if (meant === null) return { query, found, frequencies };
+  const last = await session.find(meant.plan, [...stems, ...(hints?.stems ?? []), ...meant.stems]);
+  return { query, found: mergeFound(found, last.found), frequencies: last.frequencies };
 }
 
 /**

@@ -6,7 +6,7 @@
 import { asPhrase, engineQuery } from '../engine/query-syntax.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf, withoutStopWords } from '../query/query.ts';
 import { joinNeighbours } from '../query/resolve.ts';
-import { separateName } from '../query/separate.ts';
+import { possibleParts, separateName } from '../query/separate.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { exchangedLetters, isShortWord } from '../text/misspelling.ts';
@@ -71,6 +71,20 @@ export function shortWordSearches(query: Query, unknown: readonly QueryToken[]):
         ...exchangedLetters(token).map((word) => engineQuery(query, [...others, asPhrase(stem(word))])),
       ];
     });
+}
+
+/**
+ * A search for each way to split a word into two. The titles found show whether it is two words: `brake disc` for
+ * `brakediscs`. The engine splits only words that a text has exactly so.
+ */
+export function splitSearches(query: Query, { token }: Pick<QueryToken, 'token'>): readonly string[] {
+  const { stem } = analyzerOf(query.language);
+  return possibleParts(token).map((parts) =>
+    engineQuery(
+      query,
+      parts.map((part) => asPhrase(stem(part))),
+    ),
+  );
 }
 
 /** A compound has fewer ends. Each costs the engine a search. */

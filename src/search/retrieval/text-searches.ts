@@ -92,9 +92,9 @@ export function adjacentSearch(query: Query, hits: readonly RankingPayload[], { 
   return engineQuery(query, [...words, asPhrase(pair.map(({ token }) => token).join(' '))]);
 }
 
-/** The search for all words, with the corrected stems in place of misspelt tokens. */
-export function correctedSearch(wording: Wording, corrections: ReadonlyMap<string, string>): string {
-  const write = ({ token, stem }: QueryToken) => asPhrase(corrections.get(token) ?? stem);
+/** The search for all words, with the stems that tokens mean in their place. */
+export function meantSearch(wording: Wording, meanings: ReadonlyMap<string, readonly string[]>): string {
+  const write = ({ token, stem }: QueryToken) => (meanings.get(token) ?? [stem]).map(asPhrase).join(' ');
   return engineQuery(wording, writeTerms(contentTerms(wording.terms), write));
 }
 

@@ -28,21 +28,31 @@ const SHORT_ENDS: Readonly<Record<string, string>> = {
   sv: 'bil bok duk hus sko',
 };
 
+/** The end of a word, if one of these words is before it. */
+const endAfter = (end: string, ...before: readonly string[]): RegExp =>
+  new RegExp(`(?:${before.join(' ').replaceAll(' ', '|')})(${end})$`);
+
 /**
- * The oils of German: `Motoröl`. Folded, `öl` ends `Alkohol`, too, so these are the usual words before it. Patterns find
- * other syllables: `geol` in `massageol`.
+ * The oils and gels of German: `Motoröl`, `Duschgel`. Folded, `öl` ends `Alkohol`, too, and `Gel` ends `Spiegel`, so these
+ * are the usual words before them. Patterns find other syllables: `geol` in `massageol`.
  */
-const GERMAN_OIL = new RegExp(
-  `(?:${[
+const GERMAN_ENDS: readonly RegExp[] = [
+  endAfter(
+    'oe?l(?:e[ns]?|s)?',
     'motor(?:en)? getriebe hydraulik schmier ketten gabel takt kompressor(?:en)? maschinen bohr schneid waffen silikon heiz',
     'oliven blumen raps nuss kokos lein kern samen keim sesam distel hanf mandel avocado argan jojoba rizinus palm kummel',
     'kuemmel speise salat brat frittier krauter kraeuter truffel trueffel chili fisch lampen holz mobel moebel teak',
     'parkett terrassen leder massage korper koerper haut haar bart gesichts pflege baby bade dusch duft aroma baum',
     'lavendel eukalyptus minz rosen',
-  ]
-    .join(' ')
-    .replaceAll(' ', '|')})(oe?l(?:e[ns]?|s)?)$`,
-);
+  ),
+  endAfter(
+    'gel(?:en|e|s)?',
+    'allergie augen brauen cellulite desinfektions dusch enthaarungs fluorid fuss gelenk gesichts gleit haar hand haut',
+    'hydro insekten intim kalte kaelte kiesel korper koerper kuhl kuehl lippen massage mund muskel narben nasen peeling',
+    'pferde pflege rasier reinigungs schmerz silica silika sonnen sport styling ultraschall venen warme waerme wasch wund',
+    'zahn zahnungs',
+  ),
+];
 
 const MIN_COMPOUND_LENGTH = 6;
 /** A longer text without spaces is hardly a word. */
@@ -91,8 +101,8 @@ export function compoundEndsIn(language: string): ((word: string) => readonly st
   let hyphenate: HyphenationFunctionSync | undefined;
   return (word) => {
     if (word.length < MIN_COMPOUND_LENGTH || word.length > MAX_COMPOUND_LENGTH || !LETTERS.test(word)) return [];
-    const oil = language === 'de' ? GERMAN_OIL.exec(word)?.[1] : undefined;
-    if (oil !== undefined) return [oil];
+    const [usual] = language === 'de' ? GERMAN_ENDS.flatMap((end) => end.exec(word)?.[1] ?? []) : [];
+    if (usual !== undefined) return [usual];
     hyphenate ??= loadHyphenator(file);
     const syllables = hyphenate(word).split(HYPHEN);
     const ends = syllables.map((_syllable, index) => syllables.slice(index).join(''));

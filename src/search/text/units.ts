@@ -6,7 +6,7 @@
  * A letter apart from its number (`60 W`) may be a unit or a word, as in `5 a day`. Products therefore have each such
  * unit twice, as a letter and as a word. A query has it as typed: `60w` has the word, and `60 w` the letter.
  */
-import { WHOLE_OF_MIXED, withOtherZeros } from './decimals.ts';
+import { isDecimalToken, WHOLE_OF_MIXED, withOtherZeros } from './decimals.ts';
 import { HAS_NUMBER } from './fold.ts';
 import { ASCII_UNIT_WORDS, FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './unit-names.ts';
 
@@ -47,6 +47,16 @@ const JOINED = /[xх×](?=\p{Nd})(?<=\p{Nd}[xх×])/gu;
 const BY = '\\s+[xх×]\\s*';
 const UNITS = [...Object.keys(FORMS), ...Object.keys(LETTERS), SYMBOLS].join('|');
 const BETWEEN_DIMENSIONS = new RegExp(`${BY}(?=\\p{Nd})(?<=\\p{Nd}(?: (?:${UNITS})){0,2}${BY})`, 'gu');
+
+const WHOLE_NUMBER = /^\p{Nd}+$/u;
+const UNIT = new RegExp(`^(?:${UNITS})$`);
+
+/** Whether a token of a query is a number. */
+export const isNumberToken = (token: string): boolean => WHOLE_NUMBER.test(token) || isDecimalToken(token);
+
+/** Whether a token of a query is a number, or the unit of the number before it. */
+export const isAmountToken = (token: string, before: string): boolean =>
+  isNumberToken(token) || (isNumberToken(before) && UNIT.test(token));
 
 /** An amount in a text, with its offsets. */
 export interface Amount {

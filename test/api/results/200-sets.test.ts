@@ -204,6 +204,8 @@ test.each<[string, readonly string[]]>([
   ['5w-30', [...OILS, 'undashed']],
   ['engine 5w30', [...OILS, 'undashed']],
   ['5w-30 engine', [...OILS, 'undashed']],
+  // Short enough to be one identifier.
+  ['5w30 oil', [...OILS, 'undashed']],
   ['5w30 -grade', ['undashed']],
   // A longer model number is another one.
   ['rtx3080', ['card-spaced', 'card-joined']],

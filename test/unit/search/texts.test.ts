@@ -164,7 +164,7 @@ describe('units', () => {
     ['1.200 W, 7.500 BTU', '1200 w 7500 btu'],
     ['1,250,000 lumens', '1250000 lumens'],
     ['toner (3,000 pages), 1,000,000 pages', 'toner 3000 pages 1000000 pages'],
-    ["Toner für 20 000 Seiten, 1'000 Stück", 'toner fur 20000 seiten 1000 stuck'],
+    ["Toner für 20 000 Seiten, 1'000 Stück", 'toner fur 20000 seiten 1000 piece'],
     ['vitamin C 1,000 mg', 'vitamin c 1000 mg'],
     ['15,000-20,000-Watt', '15 000 20000 watt'],
   ])('%s has thousands: %s', (text, expected) => {

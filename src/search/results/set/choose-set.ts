@@ -3,12 +3,8 @@
  * identifier, a synonym, an unfinished word, a misspelt word. Otherwise leaves out words: as few as possible, and the
  * most common ones.
  */
-import type { EngineSession } from '../../engine/engine.ts';
 import { asPhrase, engineQuery } from '../../engine/query-syntax.ts';
-import type { SearchFilter } from '../../engine/scope-filter.ts';
 import { type Selected, type SetQuery, selectLabelled, setOf } from '../../engine/selection.ts';
-import { SHOWN_FIELDS } from '../../index/document.ts';
-import { readTexts, textsIn } from '../../index/product-texts.ts';
 import {
   contentTerms,
   distinctTokens,
@@ -18,22 +14,13 @@ import {
   type Wording,
   withoutStopWords,
 } from '../../query/query.ts';
-import { type ResolvedToken, resolveToken } from '../../query/resolve.ts';
-import { separateByTitles, separateDigits, separateName } from '../../query/separate.ts';
-import { rarityOf, type StemFrequencies } from '../../query/stem-frequencies.ts';
-import { vocabularyOf } from '../../query/vocabulary.ts';
+import { separateDigits, separateName } from '../../query/separate.ts';
+import { rarityOf } from '../../query/stem-frequencies.ts';
 import { compoundEndSearches, shortWordSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS, searchAsTyped } from '../../retrieval/text-searches.ts';
-import { analyzerOf } from '../../text/analyzer.ts';
-import {
-  asSeparated,
-  correctedText,
-  hitsOfCorrection,
-  isAsTyped,
-  type Meaning,
-  meaningOf,
-  wordsByFrequency,
-} from './meanings.ts';
+import { isNumberToken } from '../../text/units.ts';
+import { type Choice, findMeanings, type WordResults } from './find-meanings.ts';
+import { asSeparated, correctedText, type Meaning } from './meanings.ts';
 import { EVERYTHING, otherSets, selectionOfStem, totalsByStem } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
 
@@ -43,12 +30,6 @@ export interface ChosenSet {
   readonly isRelaxed: boolean;
   /** The query as it was understood, if words of it are misspelt. */
   readonly correctedQuery: string | null;
-}
-
-interface Choice {
-  readonly query: Query;
-  readonly filter: SearchFilter;
-  readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
 }
 
 const HITS_OF_ONE_WORD = 10;
@@ -87,33 +68,28 @@ export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> 
   return await chooseByMeaning({ ...choice, ...hits, tokens, separated, frequencies });
 }
 
-/** The query's words, and what the engine found for them. */
-interface WordResults extends Choice {
-  readonly tokens: readonly QueryToken[];
-  /** The result of the query as typed, with typing errors allowed. */
-  readonly byAll: Selected | undefined;
-  /** The result of each word alone. */
-  readonly byToken: readonly Selected[];
-  /** The hits of `shortWordSearches` for unknown words. */
-  readonly byShort: Selected['hits'];
-  /** The words that some product has as a name and a number, see `separateName`, as the engine searches these. */
-  readonly separated: ReadonlyMap<string, string>;
-  readonly frequencies: StemFrequencies;
-}
-
 async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> {
   const { filter, session } = results;
-  const candidates = candidatesOf(results, await findMeanings(results));
+  const { meanings, parts } = await findMeanings(results);
+  const candidates = candidatesOf(results, meanings, parts);
   const selected = await session.select(candidates.map(({ set }) => ({ ...set, filter })));
   return candidates.find((_candidate, index) => isFound(selected[index])) ?? null;
 }
 
+/** A number says little about what a product is: no cat food of 8 kg means other cat food rather than dog food of 8 kg. */
+const NUMBER_SHARE = 0.3;
+
 /** The sets that the query may mean, the likeliest first. */
-function candidatesOf(results: WordResults, meanings: readonly Meaning[]): readonly ChosenSet[] {
+function candidatesOf(
+  results: WordResults,
+  meanings: readonly Meaning[],
+  parts: readonly string[],
+): readonly ChosenSet[] {
   const { query, tokens, byToken, frequencies } = results;
   // The stem of a misspelt word has no count. Use the number of products found with typing errors instead.
   const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
   const rarityIn = ({ token, stem }: Meaning) =>
+    (isNumberToken(token) ? NUMBER_SHARE : 1) *
     rarityOf(frequencies.of(stem) || (found.get(token) ?? 0), frequencies.products);
   // Each of these sets has the words of a phrase anywhere.
   const splitsPhrase = query.terms.some(({ isPhrase }) => isPhrase);
@@ -136,6 +112,7 @@ function candidatesOf(results: WordResults, meanings: readonly Meaning[]): reado
     ...whole,
     ...asTyped.map(uncorrected(splitsPhrase)),
     ...subsets.slice(whole.length),
+    ...parts.map((part) => engineQuery(query, [asPhrase(part)])).map(uncorrected(true)),
     ...compoundEndSearches(query, unknown).map(uncorrected(true)),
   ];
 }
@@ -148,47 +125,6 @@ function separatedAsTyped(wording: Wording, unknown: readonly QueryToken[]): rea
   if (!terms.some(({ tokens }) => tokens.some(isName))) return [];
   const apart = terms.map((term) => (term.tokens.some(isName) ? { ...term, typed: separateDigits(term.typed) } : term));
   return [searchAsTyped({ ...wording, terms: apart })];
-}
-
-const HITS_READ = 5;
-
-/** Finds the meanings of the words. Leaves out words without one. */
-async function findMeanings(results: WordResults): Promise<Meaning[]> {
-  const { query, tokens, byAll, byToken, byShort, separated, frequencies, session } = results;
-  const hitsOfAll = byAll?.hits ?? [];
-  const hits = [...hitsOfAll, ...byToken.flatMap((selected) => selected.hits), ...byShort];
-  const vocabulary = vocabularyOf(hits, frequencies);
-  const last = prefixToken(query)?.token;
-  const analyzer = analyzerOf(query.language);
-  const resolved = tokens.map((each) => resolveToken(each, each.token === last, vocabulary, analyzer));
-  // The engine finds nothing for a misspelt short word alone.
-  const hitsOf = (token: ResolvedToken, index: number) => {
-    const own = byToken[index]?.hits ?? [];
-    return own.length > 0 ? own : hitsOfCorrection(token, hits);
-  };
-  const unclear = resolved.flatMap((token, index) => (isAsTyped(token) ? [] : [hitsOf(token, index)]));
-  const read = unclear.length === 0 ? [] : [hitsOfAll, ...unclear];
-  const ids = new Set(read.flatMap((hits) => hits.slice(0, HITS_READ)).map(({ productId }) => productId));
-  const written = await session.readTexts([...ids]);
-  const words = wordsByFrequency(
-    written.flatMap(({ texts }) => SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(texts), field))),
-  );
-  // Names come last, to replace words of titles: a name and its number must be adjacent.
-  const known = { vocabulary, words, separated: new Map([...separatedByTitles(results), ...separated]) };
-  return resolved.flatMap((token) => meaningOf(token, query.language, known) ?? []);
-}
-
-/** The unknown words that are two adjacent words of a title, as the engine searches these. */
-function separatedByTitles(results: WordResults): readonly (readonly [string, string])[] {
-  const { query, tokens, byAll, byToken, frequencies } = results;
-  return tokens.flatMap(({ token, stem }, index) => {
-    if (frequencies.of(stem) > 0) return [];
-    const titles = [byAll, byToken[index]].flatMap(
-      (selected) => selected?.hits.map(({ titleStems }) => titleStems) ?? [],
-    );
-    const parts = separateByTitles(token, titles, analyzerOf(query.language));
-    return parts === null ? [] : [[token, parts.map(asPhrase).join(' ')] as const];
-  });
 }
 
 const isFound = (selected: Selected | undefined): boolean => selected !== undefined && selected.total > 0;

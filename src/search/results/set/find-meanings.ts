@@ -1,0 +1,99 @@
+/**
+ * Finds the meanings of a query's words in what the engine found for them. Reads the texts of some products for words that
+ * their stems don't explain, and looks for the two words that an unknown word may be.
+ */
+import type { EngineSession } from '../../engine/engine.ts';
+import { asPhrase } from '../../engine/query-syntax.ts';
+import type { SearchFilter } from '../../engine/scope-filter.ts';
+import { type Selected, selectLabelled, setOf } from '../../engine/selection.ts';
+import { SHOWN_FIELDS } from '../../index/document.ts';
+import { readTexts, textsIn } from '../../index/product-texts.ts';
+import { stemsOfParts, tellingPart } from '../../query/compound-parts.ts';
+import { prefixToken, type Query, type QueryToken } from '../../query/query.ts';
+import { type ResolvedToken, resolveToken } from '../../query/resolve.ts';
+import { separatedTokens } from '../../query/separate.ts';
+import type { StemFrequencies } from '../../query/stem-frequencies.ts';
+import { vocabularyOf } from '../../query/vocabulary.ts';
+import { splitSearches } from '../../retrieval/subset-searches.ts';
+import { SCORED_HITS } from '../../retrieval/text-searches.ts';
+import { analyzerOf } from '../../text/analyzer.ts';
+import { hitsOfCorrection, isAsTyped, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
+import { selectionOfStem, totalsByStem } from './set-queries.ts';
+
+export interface Choice {
+  readonly query: Query;
+  readonly filter: SearchFilter;
+  readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
+}
+
+/** The query's words, and what the engine found for them. */
+export interface WordResults extends Choice {
+  readonly tokens: readonly QueryToken[];
+  /** The result of the query as typed, with typing errors allowed. */
+  readonly byAll: Selected | undefined;
+  /** The result of each word alone. */
+  readonly byToken: readonly Selected[];
+  /** The hits of `shortWordSearches` for unknown words. */
+  readonly byShort: Selected['hits'];
+  /** The words that some product has as a name and a number, see `separateName`, as the engine searches these. */
+  readonly separated: ReadonlyMap<string, string>;
+  readonly frequencies: StemFrequencies;
+}
+
+const HITS_READ = 5;
+
+interface Meanings {
+  /** Without the words that have no meaning. */
+  readonly meanings: readonly Meaning[];
+  /** The stems of the telling parts of these, if they are compounds. */
+  readonly parts: readonly string[];
+}
+
+export async function findMeanings(results: WordResults): Promise<Meanings> {
+  const { query, tokens, byAll, byToken, byShort, separated, frequencies, session } = results;
+  const hitsOfAll = byAll?.hits ?? [];
+  const hits = [...hitsOfAll, ...byToken.flatMap((selected) => selected.hits), ...byShort];
+  const vocabulary = vocabularyOf(hits, frequencies);
+  const last = prefixToken(query)?.token;
+  const analyzer = analyzerOf(query.language);
+  const resolved = tokens.map((each) => resolveToken(each, each.token === last, vocabulary, analyzer));
+  // The engine finds nothing for a misspelt short word alone.
+  const hitsOf = (token: ResolvedToken, index: number) => {
+    const own = byToken[index]?.hits ?? [];
+    return own.length > 0 ? own : hitsOfCorrection(token, hits);
+  };
+  const unclear = resolved.flatMap((token, index) => (isAsTyped(token) ? [] : [hitsOf(token, index)]));
+  const read = unclear.length === 0 ? [] : [hitsOfAll, ...unclear];
+  const ids = new Set(read.flatMap((hits) => hits.slice(0, HITS_READ)).map(({ productId }) => productId));
+  const written = await session.readTexts([...ids]);
+  const words = wordsByFrequency(
+    written.flatMap(({ texts }) => SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(texts), field))),
+  );
+  const unknown = resolved.filter(({ isUnknown }) => isUnknown);
+  const split = await findSplits(results, unknown);
+  const titles = [...hits, ...split.hits].map(({ titleStems }) => titleStems);
+  const inTitles = [...separatedTokens(query, titles, frequencies)].map(
+    ([token, stems]) => [token, stems.map(asPhrase).join(' ')] as const,
+  );
+  // Names come last, to replace words of titles: a name and its number must be adjacent.
+  const known = { vocabulary, words, separated: new Map([...inTitles, ...separated]) };
+  return {
+    meanings: resolved.flatMap((token) => meaningOf(token, query.language, known) ?? []),
+    parts: unknown.flatMap(({ token }) => tellingPart(token, analyzer, split.frequencies) ?? []),
+  };
+}
+
+/** Finds products with both of the two words that an unknown word may be, and counts the parts of compounds. */
+async function findSplits({ query, filter, session, frequencies }: WordResults, unknown: readonly ResolvedToken[]) {
+  const searches = unknown.flatMap((token) => splitSearches(query, token));
+  if (searches.length === 0) return { hits: [], frequencies };
+  const stems = [...new Set(unknown.flatMap(({ token }) => stemsOfParts(token, analyzerOf(query.language))))];
+  const selected = await selectLabelled(session.select, {
+    splits: searches.map((q) => ({ ...setOf(query, q), filter, limit: SCORED_HITS })),
+    counts: stems.map(selectionOfStem),
+  });
+  return {
+    hits: selected.splits.flatMap((split) => split.hits),
+    frequencies: { of: totalsByStem(stems, selected.counts), products: frequencies.products },
+  };
+}

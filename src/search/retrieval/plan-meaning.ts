@@ -1,0 +1,89 @@
+/**
+ * Plans the searches for what words mean that were not found as typed: misspelt words, words that a title has as two, and
+ * compounds of which products only have a part. Pure functions.
+ */
+import { type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
+import type { RankingPayload } from '../index/ranking-payload.ts';
+import { stemsOfParts, tellingPart } from '../query/compound-parts.ts';
+import { contentTerms, type Query } from '../query/query.ts';
+import { type ResolvedToken, resolveQuery } from '../query/resolve.ts';
+import { separatedTokens } from '../query/separate.ts';
+import type { StemFrequencies } from '../query/stem-frequencies.ts';
+import { foundSynonyms, isAmongSynonyms } from '../query/synonyms.ts';
+import { vocabularyOf } from '../query/vocabulary.ts';
+import { analyzerOf } from '../text/analyzer.ts';
+import { textSearch } from './plan.ts';
+import { shortWordSearches, splitSearches } from './subset-searches.ts';
+import { meantSearch, SCORED_HITS } from './text-searches.ts';
+
+/** A further search, and the stems to count with it. */
+export interface MeaningPlan {
+  readonly plan: SearchPlan;
+  readonly stems: readonly string[];
+}
+
+/**
+ * The searches that show what a word means that was not found: a short word alone, and one that may be two. Null if there
+ * is none.
+ */
+export function planHints(query: Query, found: Found, frequencies: StemFrequencies): MeaningPlan | null {
+  if (query.isIdentifier) return null;
+  const tokens = contentTerms(query.terms).flatMap((term) => term.tokens);
+  const isAlone = tokens.length === 1 && unionOf(found.text).length === 0;
+  const unknown = unknownTokens(query, scoredHits(found), frequencies);
+  const short = isAlone ? shortWordSearches(query, tokens) : [];
+  const split = unknown.flatMap((token) => splitSearches(query, token));
+  if (short.length + split.length === 0) return null;
+  return {
+    plan: {
+      ...NO_SEARCHES,
+      text: short.map((search) => textSearch(query, search)),
+      partialMatches: split.map((search) => textSearch(query, search)),
+    },
+    stems: unknown.flatMap(({ token }) => stemsOfParts(token, analyzerOf(query.language))),
+  };
+}
+
+/** The tokens of which these products show no meaning. */
+function unknownTokens(
+  query: Query,
+  products: readonly RankingPayload[],
+  frequencies: StemFrequencies,
+): readonly ResolvedToken[] {
+  const terms = contentTerms(query.terms).filter(({ isPhrase }) => !isPhrase);
+  if (terms.every(({ tokens }) => tokens.every(({ stem }) => frequencies.of(stem) > 0))) return [];
+  const { tokens } = resolveQuery(query, vocabularyOf(products, frequencies), analyzerOf(query.language));
+  const separated = separatedTokens(query, titlesOf(products), frequencies);
+  const synonyms = foundSynonyms(query, products);
+  return tokens.filter(
+    ({ token, stem, isUnknown, isStopWord }) =>
+      isUnknown && !isStopWord && !separated.has(token) && !isAmongSynonyms(stem, synonyms),
+  );
+}
+
+const scoredHits = (found: Found): readonly RankingPayload[] =>
+  unionOf(found.text.map((hits) => hits.slice(0, SCORED_HITS)));
+
+const titlesOf = (products: readonly RankingPayload[]) => products.map(({ titleStems }) => titleStems);
+
+/**
+ * The search for what a query means, as the products with similar words show, and the stems that it means: misspelt words
+ * are corrected, and unknown ones are two words of a title or the telling part of a compound. Null if there are none.
+ */
+export function planMeant(query: Query, similar: Found, frequencies: StemFrequencies): MeaningPlan | null {
+  const candidates = scoredHits(similar);
+  const titles = titlesOf([...candidates, ...unionOf(similar.partialMatches)]);
+  const analyzer = analyzerOf(query.language);
+  const { tokens } = resolveQuery(query, vocabularyOf(candidates, frequencies), analyzer);
+  const meanings = new Map([
+    ...tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
+    ...unknownTokens(query, candidates, frequencies).flatMap(({ token }) => {
+      const part = tellingPart(token, analyzer, frequencies);
+      return part === null ? [] : [[token, [part]] as const];
+    }),
+    ...separatedTokens(query, titles, frequencies),
+  ]);
+  if (meanings.size === 0) return null;
+  const search = textSearch(query, meantSearch(query, meanings));
+  return { plan: { ...NO_SEARCHES, text: [search] }, stems: [...meanings.values()].flat() };
+}
