@@ -149,6 +149,16 @@ export const ENGLISH_SYNONYMS = `
   hardcover, hardback
   cookbook, cookery book, recipe book
   brake discs, brake rotors
+  rotor > brake disc
+  timing belt, cambelt
+  hubcap, hub cap, wheel trim
+  jump leads, jumper cables, booster cables
+  windshield wiper, windscreen wiper, wiper blade
+  trunk liner, boot liner
+  secateurs, pruners, pruning shears
+  garden hose, hosepipe
+  drum throne, drum stool
+  piano bench, piano stool
   wheel nuts, lug nuts
   corkscrew, wine opener
   hook and loop, velcro

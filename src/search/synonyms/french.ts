@@ -88,6 +88,7 @@ export const FRENCH_SYNONYMS = `
   pastèque, melon d'eau
 
   shampoing, shampooing
+  coloration, teinture
   préservatif, condom
   antidouleur, antalgique, analgésique
   bande dessinée, bd

@@ -99,6 +99,7 @@ export const GERMAN_SYNONYMS = `
 
   wattestäbchen, ohrenstäbchen
   zahnpasta, zahncreme
+  mundspülung, mundwasser
   kondom, präservativ
   autobatterie, starterbatterie
   innenraumfilter, pollenfilter
