@@ -17,7 +17,7 @@ import { measureVerify } from './sync/verify.ts';
 
 const MAX_MB = 300;
 
-export interface SyncOptions extends PartsOptions {
+interface SyncOptions extends PartsOptions {
   readonly seconds: number;
 }
 

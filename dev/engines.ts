@@ -13,7 +13,7 @@ import {
 } from './engines/options.ts';
 import { messageOf } from './engines/waiting.ts';
 
-export { serviceVariables, withDatabase } from './engines/address.ts';
+export { serviceVariables, WITHOUT_RATE_LIMITS, withDatabase } from './engines/address.ts';
 export type { Engines } from './engines/options.ts';
 
 type Name = 'external' | 'docker' | 'local';

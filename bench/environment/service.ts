@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import type { Meilisearch } from 'meilisearch';
 import { MongoClient } from 'mongodb';
-import { type Engines, serviceVariables, startEngines, withDatabase } from '../../dev/engines.ts';
+import { type Engines, serviceVariables, startEngines, WITHOUT_RATE_LIMITS, withDatabase } from '../../dev/engines.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { type CatalogueOptions, catalogueFiles, chooseMerchant } from './catalogue.ts';
@@ -127,13 +127,10 @@ async function openDatabase(run: Run, engines: Engines, name: string): Promise<C
 function variablesFor(engines: Engines, name: string): Variables {
   return {
     ...serviceVariables(engines, name),
+    ...WITHOUT_RATE_LIMITS,
     NODE_ENV: 'production',
     PORT: '0',
     INDEXER_PORT: '0',
-    // The service counts requests against the limits, but no measurement reaches them.
-    RATE_LIMIT_PER_SECOND: '1000000',
-    RATE_LIMIT_BURST: '1000000',
-    FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
   };
 }
 

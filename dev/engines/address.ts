@@ -20,3 +20,13 @@ export const serviceVariables = (engines: EngineAddresses, name: string) => ({
   ALLOW_UNSIGNED_SEARCH: String(engines.meilisearchApiKey === ''),
   MEILISEARCH_INDEX: name,
 });
+
+/**
+ * The environment variables of a service with rate limits that nothing here reaches. It still counts requests, and its
+ * responses have the headers of the limits.
+ */
+export const WITHOUT_RATE_LIMITS = {
+  RATE_LIMIT_PER_SECOND: '1000000',
+  RATE_LIMIT_BURST: '1000000',
+  FAILED_AUTHENTICATIONS_PER_MINUTE: '1000000',
+};

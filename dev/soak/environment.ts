@@ -1,5 +1,6 @@
 /** The programs of a soak: mongod, Meilisearch, two indexers and the API, each on a fixed port. */
 import { join } from 'node:path';
+import { WITHOUT_RATE_LIMITS } from '../engines/address.ts';
 import { isFree } from '../engines/free-port.ts';
 import { findMeilisearch, masterKeyIn, startMeilisearch } from '../engines/meilisearch.ts';
 import { findMongod, startMongod } from '../engines/mongod.ts';
@@ -30,7 +31,6 @@ interface EnvironmentOptions {
 }
 
 const READY_LIMIT_MS = 60_000;
-const NO_LIMIT = '1000000';
 
 /** Finds the engines and free ports, and prepares the programs. Starts nothing. Throws if an engine can't be found. */
 export async function prepareEnvironment(options: EnvironmentOptions): Promise<SoakEnvironment> {
@@ -43,8 +43,7 @@ export async function prepareEnvironment(options: EnvironmentOptions): Promise<S
     MEILISEARCH_URL: `http://127.0.0.1:${meilisearchPort}`,
     MEILISEARCH_API_KEY: await masterKeyIn(meilisearchFolder),
     MEILISEARCH_INDEX: 'soak',
-    RATE_LIMIT_PER_SECOND: NO_LIMIT,
-    RATE_LIMIT_BURST: NO_LIMIT,
+    ...WITHOUT_RATE_LIMITS,
   };
   const service = (name: string, port: number, command: Command): Program =>
     createProgram({

@@ -69,11 +69,6 @@ function forwardedHeaders(request: IncomingMessage): Record<string, string> {
 }
 
 function passResponse(apiResponse: IncomingMessage, response: Response): void {
-  if (apiResponse.statusCode === 502) {
-    apiResponse.resume();
-    sendUnavailable(response);
-    return;
-  }
   response.status(apiResponse.statusCode ?? 503);
   for (const [name, value] of Object.entries(apiResponse.headers)) {
     if (value !== undefined && !HOP_BY_HOP_HEADERS.has(name)) {
