@@ -4,7 +4,6 @@
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Catalogue, Stored } from '../../src/catalogue/collections.ts';
@@ -14,6 +13,7 @@ import { setUp } from '../../src/catalogue/setup.ts';
 import { createProgress } from '../../src/runtime/progress.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import { generateCatalogue } from '../catalogue/generate.ts';
+import { storedSecret } from '../stored-secret.ts';
 import type { CatalogueOptions } from './options.ts';
 
 /** Increment it when the generator changes, so that the shops are generated again. */
@@ -118,13 +118,6 @@ async function exampleQueryOf({ products }: Catalogue, merchantId: string): Prom
   return words.toSorted((one, other) => other.length - one.length)[0]?.toLowerCase() ?? 'blue';
 }
 
-/**
- * Resolves to the secret of the demo's tokens. Creates it if it doesn't exist, in a file that only this user can read.
- */
-export async function tokenSecretIn(folder: string): Promise<Buffer> {
-  const path = join(folder, 'token-secret');
-  await writeFile(path, randomBytes(32), { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  return await readFile(path);
-}
+/** Resolves to the secret of the demo's tokens, the same for the same folder. */
+export const tokenSecretIn = (folder: string): Promise<Buffer> =>
+  storedSecret(join(folder, 'token-secret'), () => randomBytes(32));

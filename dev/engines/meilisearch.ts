@@ -1,10 +1,11 @@
 /** Finds Meilisearch on this machine and starts it as a process. */
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ManagedProcess, startLogged } from '../processes.ts';
+import { storedSecret } from '../stored-secret.ts';
 import { freePort } from './free-port.ts';
 import { type FindOptions, meilisearchArguments } from './options.ts';
 import {
@@ -101,12 +102,9 @@ function startOnPort(options: MeilisearchOptions, port: number, apiKey: string, 
  * Meilisearch requires at least 16 bytes.
  */
 export async function masterKeyIn(folder: string): Promise<string> {
-  const path = join(folder, 'master-key');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await writeFile(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' }).catch((error) => {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  });
-  return await readFile(path, 'utf8');
+  const make = () => Buffer.from(randomBytes(24).toString('base64url'));
+  return (await storedSecret(join(folder, 'master-key'), make)).toString();
 }
 
 /**
