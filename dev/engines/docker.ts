@@ -29,20 +29,25 @@ import {
 import { makeWritable } from './replica-set.ts';
 import { messageOf, rejectAfter, untilSucceeds } from './waiting.ts';
 
-const RESPONSE_TIMEOUT_MS = 3000;
+const CONNECT_TIMEOUT_MS = 3000;
+/** A busy Docker is slow, but not for ever. */
+const RESPONSE_TIMEOUT_MS = 30_000;
 /** Long, because some hundred megabytes may come over a slow line. Without a network, a pull fails at once. */
 const PULL_TIMEOUT_MS = 1_200_000;
 const START_TIMEOUT_MS = 60_000;
+/** For Docker to create a container, and then for its program to start. */
+const CONTAINER_TIMEOUT_MS = 2 * START_TIMEOUT_MS;
 const GRACE_MS = 15_000;
 const MONGODB_PORT = 27_017;
 const LABEL = 'merchant-catalogue.engines';
 
-/** Throws if Docker doesn't respond, an image is missing and can't be pulled in time, or a container doesn't start. */
+/**
+ * Throws if Docker doesn't respond, an image is missing and can't be pulled in time, a container doesn't start, or at the
+ * signal.
+ */
 export async function startDocker(options: EngineOptions): Promise<Engines> {
   const { environment, dataFolder, say, stopping } = options;
-  const client = await rejectAfter(RESPONSE_TIMEOUT_MS, getContainerRuntimeClient()).catch((error) => {
-    throw new Error(`Docker does not answer: ${messageOf(error)}`);
-  });
+  const client = await rejectAfter(CONNECT_TIMEOUT_MS, getContainerRuntimeClient()).catch(doesNotAnswer);
   await Promise.all([mongodbImage, meilisearchImage].map((image) => ensureImage(client, image, options)));
   stopping?.throwIfAborted();
   // A version must not open the data of another one, so each pair of images has its own folder.
@@ -55,7 +60,7 @@ export async function startDocker(options: EngineOptions): Promise<Engines> {
   const stopAll = async () => void (await Promise.all(containers.splice(0).map(stopOne)));
   const isRemote = /^(tcp|https?|ssh):/.test(environment.DOCKER_HOST ?? '');
   const start = async (container: EngineContainer) => {
-    const started = await startContainer(container.withLabels({ [LABEL]: id }), { client, isRemote, folder });
+    const started = await startContainer(container.withLabels({ [LABEL]: id }), { client, isRemote, folder, stopping });
     containers.push(started);
     return started;
   };
@@ -63,9 +68,9 @@ export async function startDocker(options: EngineOptions): Promise<Engines> {
     say?.(`Starting containers of ${mongodbImage} and ${meilisearchImage}`);
     // In this order: mongod rejects a data folder that is in use, but Meilisearch would write to it.
     const { cpus, memory } = client.info.containerRuntime;
-    const mongodb = await startMongodb(start, memory);
+    const mongodb = await startMongodb(start, memory, stopping);
     const apiKey = folder ? await masterKeyIn(folder) : randomUUID();
-    const meilisearch = await startMeilisearch(start, apiKey, cpus);
+    const meilisearch = await startMeilisearch(start, apiKey, cpus, stopping);
     return {
       mongodbUrl: `${mongodb.url}/?replicaSet=${replicaSetName}&directConnection=true`,
       meilisearchUrl: meilisearch.url,
@@ -74,19 +79,27 @@ export async function startDocker(options: EngineOptions): Promise<Engines> {
       stop: () => stopAll().then(release),
     };
   } catch (error) {
-    // The reaper removes a container that failed during its start.
-    await stopAll();
+    // The reaper removes a container that failed during its start, and those that Docker doesn't stop.
+    await rejectAfter(2 * GRACE_MS, stopAll()).catch(() => undefined);
     throw error;
   }
 }
 
-/** Throws if the image can't be pulled in time, or at the signal. Docker goes on with the layers that it began. */
+/** Resolves to what Docker responds. Throws if it doesn't in time, or at the signal; Docker then goes on. */
+const limited = <T>(timeoutMs: number, stopping: AbortSignal | undefined, work: Promise<T>): Promise<T> =>
+  rejectAfter(timeoutMs, unlessAborted(stopping, work));
+
+const doesNotAnswer = (error: unknown): never => {
+  throw new Error(`Docker does not answer: ${messageOf(error)}`);
+};
+
+/** Throws if Docker doesn't respond, if the image can't be pulled in time, or at the signal. */
 async function ensureImage(client: ContainerRuntimeClient, name: string, options: EngineOptions): Promise<void> {
+  const { say, stopping } = options;
   const image = ImageName.fromString(name);
-  if (await client.image.exists(image)) return;
-  options.say?.(`Pulling ${name}, once: this may take some minutes`);
-  const pulling = unlessAborted(options.stopping, client.image.pull(image));
-  await rejectAfter(PULL_TIMEOUT_MS, pulling).catch((error) => {
+  if (await limited(RESPONSE_TIMEOUT_MS, stopping, client.image.exists(image)).catch(doesNotAnswer)) return;
+  say?.(`Pulling ${name}, once: this may take some minutes`);
+  await limited(PULL_TIMEOUT_MS, stopping, client.image.pull(image)).catch((error) => {
     throw new Error(`${name} is missing and cannot be pulled (\`docker pull ${name}\` shows why): ${messageOf(error)}`);
   });
 }
@@ -94,18 +107,18 @@ async function ensureImage(client: ContainerRuntimeClient, name: string, options
 type Start = (container: EngineContainer) => Promise<StartedTestContainer>;
 
 /** `memory`: of the machine that runs Docker, in bytes. */
-async function startMongodb(start: Start, memory: number) {
+async function startMongodb(start: Start, memory: number, stopping: AbortSignal | undefined) {
   const container = new EngineContainer(mongodbImage, MONGODB_PORT, '/data/db')
     .withCommand(['mongod', ...mongodArguments(memory), '--bind_ip_all'])
     .withWaitStrategy(Wait.forLogMessage(/Waiting for connections/));
   const url = `mongodb://${addressOf(await start(container), MONGODB_PORT)}`;
   // The port on this machine differs from the container's, so the name of the replica set's member can't be used from
   // here.
-  const version = await makeWritable({ url, host: `localhost:${MONGODB_PORT}` }, START_TIMEOUT_MS);
+  const version = await makeWritable({ url, host: `localhost:${MONGODB_PORT}` }, START_TIMEOUT_MS, stopping);
   return { url, version };
 }
 
-async function startMeilisearch(start: Start, apiKey: string, cores: number) {
+async function startMeilisearch(start: Start, apiKey: string, cores: number, stopping: AbortSignal | undefined) {
   const paths = ['--db-path', '/meili_data/data.ms', '--http-addr', '0.0.0.0:7700'];
   const container = new EngineContainer(meilisearchImage, 7_700, '/meili_data')
     // Instead of the image's own init program.
@@ -115,7 +128,7 @@ async function startMeilisearch(start: Start, apiKey: string, cores: number) {
     .withWaitStrategy(Wait.forLogMessage(/listening on/));
   const url = `http://${addressOf(await start(container), 7_700)}`;
   const probe = () => meilisearchVersion(url, apiKey);
-  return { url, version: await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, probe) };
+  return { url, version: await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, probe, stopping) };
 }
 
 /** A class because testcontainers has no options for an init program and for the host address of a port. */
@@ -144,9 +157,10 @@ interface StartOptions {
   readonly isRemote: boolean;
   /** For the data. Absent: the data is deleted with the container. */
   readonly folder: string | undefined;
+  readonly stopping: AbortSignal | undefined;
 }
 
-/** Throws with the last lines of the container's log if it doesn't start. */
+/** Throws with the last lines of the container's log if it doesn't start in time, or at the signal. */
 async function startContainer(container: EngineContainer, options: StartOptions): Promise<StartedTestContainer> {
   if (!options.isRemote) container.boundTo(loopback(options.client.info.containerRuntime.host));
   if (options.folder) {
@@ -162,9 +176,9 @@ async function startContainer(container: EngineContainer, options: StartOptions)
     log = stream.on('data', (chunk) => lines.push(...String(chunk).trim().split('\n')));
   });
   try {
-    return await container.start();
+    return await limited(CONTAINER_TIMEOUT_MS, options.stopping, container.start());
   } catch (error) {
-    throw new Error(`${messageOf(error)}: ${lines.slice(-3).join(' | ')}`);
+    throw new Error(`${messageOf(error)}: ${lines.slice(-3).join(' | ') || 'it has logged nothing'}`);
   } finally {
     log?.destroy();
   }

@@ -1,11 +1,14 @@
 /** Starting and stopping engines. These tests use their own engines, not the shared ones. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Meilisearch } from 'meilisearch';
@@ -132,6 +135,36 @@ withDocker(
   },
   startTimeoutMs,
 );
+
+test.each([
+  ['looks for an image', '/images/'],
+  ['creates a container', '/containers/create'],
+])('a Docker that stops responding when it %s does not hold up a stop', async (_, silent) => {
+  const docker = createServer((request, response) => {
+    if (request.url?.includes(silent)) docker.emit('silent');
+    else response.end(JSON.stringify({ NCPU: 2, MemTotal: 2 ** 32, OperatingSystem: 'Linux' }));
+  });
+  const isSilent = once(docker, 'silent');
+  docker.listen(0, '127.0.0.1');
+  await once(docker, 'listening');
+  const { port } = docker.address() as AddressInfo;
+  const child = spawnProgram(
+    `const stop = new AbortController();
+    process.on('SIGTERM', () => stop.abort(new Error('stopped')));
+    await startEngines({ environment: process.env, stopping: stop.signal }).catch(({ message }) => console.log(message));
+    process.exit();`,
+    { ENGINES: 'docker', DOCKER_HOST: `tcp://127.0.0.1:${port}`, HOME: folder },
+  );
+  try {
+    await Promise.race([isSilent, once(child, 'exit')]);
+    child.kill();
+    expect(await text(child.stdout)).toBe('stopped\n');
+  } finally {
+    child.kill('SIGKILL');
+    docker.close();
+    docker.closeAllConnections();
+  }
+});
 
 describe('engines that the environment names', () => {
   const external = {
@@ -279,17 +312,12 @@ async function startParent(
   environment: Record<string, string>,
   dataFolder?: string,
 ): Promise<{ parent: ChildProcess; engines: Addresses }> {
-  const module = pathToFileURL(join(process.cwd(), 'dist/dev/engines.js')).href;
-  const source = `
-    import { startEngines } from ${JSON.stringify(module)};
-    const { stop, ...engines } = await startEngines({ environment: process.env, dataFolder: ${JSON.stringify(dataFolder)} });
+  const parent = spawnProgram(
+    `const { stop, ...engines } = await startEngines({ environment: process.env, dataFolder: ${JSON.stringify(dataFolder)} });
     console.log(JSON.stringify(engines));
-    process.stdin.on('data', () => { throw new Error('a crash, as ordered'); });
-  `;
-  const parent = spawn(process.execPath, ['--input-type=module', '-e', source], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '', ...environment },
-  });
+    process.stdin.on('data', () => { throw new Error('a crash, as ordered'); });`,
+    environment,
+  );
   let parentErrors = '';
   parent.stderr.on('data', (chunk) => {
     parentErrors += chunk;
@@ -301,6 +329,15 @@ async function startParent(
     }),
   ]);
   return { parent, engines: JSON.parse(line) };
+}
+
+/** Starts a separate program that can call `startEngines`. */
+function spawnProgram(source: string, environment: Record<string, string>): ChildProcessWithoutNullStreams {
+  const module = pathToFileURL(join(process.cwd(), 'dist/dev/engines.js')).href;
+  const whole = `import { startEngines } from ${JSON.stringify(module)};\n${source}`;
+  return spawn(process.execPath, ['--input-type=module', '-e', whole], {
+    env: { ...process.env, NODE_OPTIONS: '', ...environment },
+  });
 }
 
 /** The containers, running or not, that mount a path below this folder. */
