@@ -12,7 +12,7 @@ import { EXIT } from '../src/runtime/lifecycle.ts';
 import { cacheFolder } from './engines/programs.ts';
 import { startEngines } from './engines.ts';
 import { installSchemathesis, runSchemathesis } from './fuzz/schemathesis.ts';
-import { startService } from './fuzz/service.ts';
+import { type FuzzedService, startService } from './fuzz/service.ts';
 import { PROJECT } from './project.ts';
 import { type Run, runToEnd } from './run.ts';
 
@@ -36,16 +36,37 @@ function optionsOf(argv: readonly string[]): Options {
     .opts<Options>();
 }
 
-/** Resolves to whether nothing was found. */
-async function fuzz({ examples, seed }: Options, run: Run): Promise<boolean> {
+/** Resolves to whether nothing was found. Otherwise, the logs are kept. */
+async function fuzz(options: Options, run: Run): Promise<boolean> {
   const { say, onStop, stopping } = run;
   const program = await installSchemathesis(cacheFolder(process.env), say, stopping);
-  const folder = mkdtempSync(join(tmpdir(), 'catalogue-fuzz-'));
-  onStop('logs', () => rm(folder, { recursive: true, force: true }));
   const engines = await startEngines({ environment: process.env, say, stopping });
   onStop('engines', () => engines.stop());
+  const folder = mkdtempSync(join(tmpdir(), 'catalogue-fuzz-'));
+  let foundNothing = false;
+  onStop('logs', async () => {
+    if (foundNothing) await rm(folder, { recursive: true, force: true });
+    else say(`The logs are in ${folder}`);
+  });
   const service = await startService({ engines, run, logFolder: folder });
+  foundNothing = await fuzzService({ service, program, folder }, options, run);
+  return foundNothing;
+}
 
+interface Fuzzed {
+  readonly service: FuzzedService;
+  /** The path of Schemathesis. */
+  readonly program: string;
+  /** For what Schemathesis writes. */
+  readonly folder: string;
+}
+
+/** Resolves to whether nothing was found. */
+async function fuzzService(
+  { service, program, folder }: Fuzzed,
+  { examples, seed }: Options,
+  { say, stopping }: Run,
+): Promise<boolean> {
   const runs = [
     { what: 'form A, a token that sees all', settings: {}, token: service.shop.token },
     {

@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import type { Meilisearch } from 'meilisearch';
 import { MongoClient } from 'mongodb';
+import { deleteIndexes } from '../../dev/engines/delete-indexes.ts';
 import { type Engines, serviceVariables, startEngines, WITHOUT_RATE_LIMITS, withDatabase } from '../../dev/engines.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
@@ -136,12 +137,7 @@ function variablesFor(engines: Engines, name: string): Variables {
 
 /** Builds the index with an indexer, then ends it: nothing changes during a measurement. */
 async function buildIndex(run: Run, meilisearch: Meilisearch, name: string, variables: Variables): Promise<void> {
-  run.onStop('indexes', async () => {
-    const { results } = await meilisearch.getRawIndexes({ limit: 10_000 });
-    // The live index, the previous one, and the rest of an interrupted rebuild.
-    const names = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(name));
-    await Promise.all(names.map((uid) => meilisearch.deleteIndexIfExists(uid)));
-  });
+  run.onStop('indexes', () => deleteIndexes(meilisearch, name));
   run.say('Building the search index');
   const startedMs = performance.now();
   const progress = setInterval(() => {

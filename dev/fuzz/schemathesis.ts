@@ -1,11 +1,11 @@
 /** Installs and runs Schemathesis, which generates requests from an OpenAPI document and checks the responses. */
-import { type SpawnOptions, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Command, startShown } from '../processes.ts';
 
 const VERSION = '4.32.5';
+const END_LIMIT_MS = 5000;
 
 /**
  * Installs Schemathesis into a virtual environment in `cacheFolder`, if it isn't installed yet. Resolves to the path of
@@ -46,38 +46,41 @@ export interface FuzzOptions {
  * signal.
  */
 export async function runSchemathesis(program: string, options: FuzzOptions, folder: string): Promise<boolean> {
-  const code = await exitCodeOf(
-    program,
-    [
-      'run',
-      `${options.url}/openapi.json`,
-      '--header',
-      `Authorization: Bearer ${options.token}`,
-      '--checks',
-      'all',
-      '--max-response-time',
-      '5',
-      '--max-examples',
-      String(options.maxExamples),
-      '--seed',
-      String(options.seed),
-      '--generation-database',
-      'none',
-      '--continue-on-failure',
-      '--no-color',
-    ],
-    { cwd: folder, env: { ...process.env, SCHEMATHESIS_HOOKS: options.hooks }, signal: options.stopping },
-  );
-  return code === 0;
+  const parameters = [
+    'run',
+    `${options.url}/openapi.json`,
+    '--header',
+    `Authorization: Bearer ${options.token}`,
+    '--checks',
+    'all',
+    '--max-response-time',
+    '5',
+    '--max-examples',
+    String(options.maxExamples),
+    '--seed',
+    String(options.seed),
+    '--generation-database',
+    'none',
+    '--continue-on-failure',
+    '--no-color',
+  ];
+  const variables = { ...process.env, SCHEMATHESIS_HOOKS: options.hooks };
+  return (await exitCodeOf({ program, parameters, variables, folder }, options.stopping)) === 0;
 }
 
-async function run(program: string, parameters: readonly string[], signal: AbortSignal): Promise<void> {
-  const code = await exitCodeOf(program, parameters, { signal });
+async function run(program: string, parameters: readonly string[], stopping: AbortSignal): Promise<void> {
+  const code = await exitCodeOf({ program, parameters, variables: process.env }, stopping);
   if (code !== 0) throw new Error(`${program} ${parameters[0]} ${parameters[1]} ended with ${code}`);
 }
 
-async function exitCodeOf(program: string, parameters: readonly string[], options: SpawnOptions) {
-  const child = spawn(program, parameters, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
-  const [code] = (await once(child, 'exit')) as [number | null];
+/** Resolves when the program has ended: to null if a signal ended it. Ends it and throws at the signal. */
+async function exitCodeOf(command: Command, stopping: AbortSignal): Promise<number | null> {
+  stopping.throwIfAborted();
+  const running = startShown(command);
+  const end = () => void running.end('SIGTERM', END_LIMIT_MS);
+  stopping.addEventListener('abort', end, { once: true });
+  const code = await running.exited;
+  stopping.removeEventListener('abort', end);
+  stopping.throwIfAborted();
   return code;
 }

@@ -4,8 +4,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { catalogueOf } from '../../src/catalogue/collections.ts';
+import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { openMongo } from '../../src/engines/mongo.ts';
 import { fill, openShops, type Shop } from '../demo/catalogue.ts';
+import { deleteIndexes } from '../engines/delete-indexes.ts';
 import { freePort } from '../engines/free-port.ts';
 import { type Engines, serviceVariables, WITHOUT_RATE_LIMITS, withDatabase } from '../engines.ts';
 import { ofProject, startLogged } from '../processes.ts';
@@ -26,13 +28,18 @@ export interface FuzzedService {
   startApi(settings: Readonly<Record<string, string>>): Promise<string>;
 }
 
-/** Creates the catalogue and starts the indexer. Throws if they aren't ready in time. */
+/**
+ * Creates the catalogue and starts the indexer. Throws with the log file of the process that isn't ready in time. At the
+ * end of the run, the database and the indexes are removed.
+ */
 export async function startService(options: ServiceOptions): Promise<FuzzedService> {
   const { engines, run, logFolder } = options;
   const name = `fuzz_${randomBytes(6).toString('hex')}`;
   const mongo = openMongo(withDatabase(engines.mongodbUrl, name), { appName: 'catalogue-fuzz' });
   run.onStop('mongodb', () => mongo.close());
   run.onStop('database', async () => void (await mongo.db().dropDatabase()));
+  const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
+  run.onStop('indexes', () => deleteIndexes(meilisearch, name));
   const catalogue = catalogueOf(mongo.db());
   await fill(catalogue, { merchants: 2, products: 300 }, run.say, run.stopping);
   const [shop] = await openShops(catalogue, randomBytes(32));
@@ -51,13 +58,15 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
     const command = ofProject(program, argv, { ...common, ...settings, PORT: port, INDEXER_PORT: port });
-    const running = startLogged(command, join(logFolder, `${what}-${started}.log`));
+    const logFile = join(logFolder, `${what}-${started}.log`);
+    const running = startLogged(command, logFile);
     run.onStop(what, async () => void (await running.end()));
     const hasEnded = new AbortController();
-    void running.outcome.then((how) => hasEnded.abort(new Error(`The ${what} ${how}`)));
+    void running.outcome.then((how) => hasEnded.abort(new Error(`The ${what} ${how}, see ${logFile}`)));
     const signal = AbortSignal.any([hasEnded.signal, run.stopping, AbortSignal.timeout(READY_LIMIT_MS)]);
-    if (!(await untilReady(url, signal))) throw signal.reason;
-    return url;
+    if (await untilReady(url, signal)) return url;
+    for (const ended of [hasEnded.signal, run.stopping]) ended.throwIfAborted();
+    throw new Error(`The ${what} was not ready within ${READY_LIMIT_MS / 1000} s, see ${logFile}`);
   }
 
   await start('indexer', 'indexer/main.js', ['run']);

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,6 +34,15 @@ const untilEnded = (pid: number) =>
     (runs) => !runs,
   );
 
+/** Resolves to the process id in the file as soon as a shell has written it. */
+const pidIn = async (file: string): Promise<number> =>
+  Number(
+    await eventually(
+      () => readFile(file, 'utf8').catch(() => ''),
+      (text) => text.endsWith('\n'),
+    ),
+  );
+
 /** Starts a program that starts `command`; resolves to the program and the id of its child. */
 async function startParent(command: object): Promise<{ parent: ChildProcess; pid: number }> {
   const module = pathToFileURL(join(process.cwd(), 'dist/dev/processes.js')).href;
@@ -53,6 +62,33 @@ test.each<[string, (parent: ChildProcess) => void]>([
   ['crashes', (parent) => parent.stdin?.write('crash\n')],
 ])('a process ends when its parent %s', async (_, end) => {
   const { parent, pid } = await startParent(shell('exec sleep 600'));
+  expect(await isRunning(pid)).toBe(true);
+  end(parent);
+  await untilEnded(pid);
+});
+
+test.each<[string, (parent: ChildProcess) => void]>([
+  ['is killed by SIGKILL', (parent) => parent.kill('SIGKILL')],
+  ['is stopped', (parent) => parent.kill('SIGTERM')],
+])('Schemathesis ends when the fuzzer %s', async (_, end) => {
+  const program = join(folder, 'schemathesis');
+  const pidFile = join(folder, 'pid');
+  await writeFile(program, `#!/bin/sh\necho $$ > ${pidFile}\nexec sleep 600\n`, { mode: 0o755 });
+  const module = pathToFileURL(join(process.cwd(), 'dist/dev/fuzz/schemathesis.js')).href;
+  const options = { url: '', hooks: '', token: '', maxExamples: 1, seed: 1 };
+  const source = `
+    import { runSchemathesis } from ${JSON.stringify(module)};
+    const stop = new AbortController();
+    process.on('SIGTERM', () => stop.abort());
+    const options = { ...${JSON.stringify(options)}, stopping: stop.signal };
+    runSchemathesis(${JSON.stringify(program)}, options, ${JSON.stringify(folder)}).catch(() => process.exit(1));
+    console.log('started');
+  `;
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', source], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await once(parent.stdout, 'data');
+  const pid = await pidIn(pidFile);
   expect(await isRunning(pid)).toBe(true);
   end(parent);
   await untilEnded(pid);
@@ -82,12 +118,7 @@ test('a process with a grace period gets SIGTERM when its parent is killed', asy
 test('a killed process takes its children with it', async () => {
   const child = join(folder, 'child');
   const running = startLogged(shell(`sleep 600 & echo $! > ${child}; wait`), join(folder, 'log'));
-  const pid = Number(
-    await eventually(
-      () => readFile(child, 'utf8').catch(() => ''),
-      (text) => text.endsWith('\n'),
-    ),
-  );
+  const pid = await pidIn(child);
   await running.end('SIGKILL');
   expect(await running.outcome).toBe('ended by SIGKILL');
   await untilEnded(pid);

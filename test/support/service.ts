@@ -7,6 +7,7 @@ import os from 'node:os';
 import type { Meilisearch } from 'meilisearch';
 import { type Db, MongoClient } from 'mongodb';
 import { serviceVariables } from '../../dev/engines/address.ts';
+import { deleteIndexes } from '../../dev/engines/delete-indexes.ts';
 import type { EngineAddresses } from '../../dev/engines/options.ts';
 import type { LogLine } from '../../dev/process-log.ts';
 import { type RunningProcess, startProcess, type Variables } from '../../dev/processes.ts';
@@ -138,9 +139,7 @@ export async function createService(
           return each.end('SIGKILL');
         }),
       ]);
-      const { results } = await meilisearch.getRawIndexes({ limit: 10_000 });
-      const own = results.map(({ uid }) => uid).filter((uid) => uid.startsWith(name));
-      await Promise.all(own.map((index) => meilisearch.deleteIndexIfExists(index)));
+      await deleteIndexes(meilisearch, name);
       await database.dropDatabase();
       await client.close();
     },
