@@ -83,7 +83,7 @@ async function openEngines({ options, run: { say, onStop, stopping, fail } }: De
     stopping,
   });
   onStop('engines', () => engines.stop());
-  void engines.ended?.then((how) => fail(`${how}, and nothing works without it.`));
+  void engines.ended?.then((how) => fail(`${how}. Nothing works without it.`));
   return engines;
 }
 

@@ -5,11 +5,11 @@
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import type { Meilisearch } from 'meilisearch';
-import { MongoClient } from 'mongodb';
 import { deleteIndexes } from '../../dev/engines/delete-indexes.ts';
 import { type Engines, serviceVariables, startEngines, WITHOUT_RATE_LIMITS, withDatabase } from '../../dev/engines.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
+import { openMongo } from '../../src/engines/mongo.ts';
 import { type CatalogueOptions, catalogueFiles, chooseMerchant } from './catalogue.ts';
 import type { ProcessIds } from './cpu.ts';
 import { type RunningProcess, runProgram, startProcess, type Variables } from './processes.ts';
@@ -117,7 +117,7 @@ const engineProcessIds = ({ processIds }: Engines): ProcessIds =>
   processIds === undefined ? {} : { MongoDB: processIds.mongodb, Meilisearch: processIds.meilisearch };
 
 async function openDatabase(run: Run, engines: Engines, name: string): Promise<Catalogue> {
-  const client = new MongoClient(withDatabase(engines.mongodbUrl, name));
+  const client = openMongo(withDatabase(engines.mongodbUrl, name), { appName: 'catalogue-bench' });
   run.onStop('database', async () => {
     await client.db().dropDatabase();
     await client.close();

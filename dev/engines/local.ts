@@ -47,7 +47,7 @@ export async function startLocal(options: EngineOptions): Promise<Engines> {
       processIds: { mongodb: mongod.pid, meilisearch: meilisearch.process.pid },
       ended: Promise.race([
         mongod.ended.then((how) => `mongod ${how}`),
-        meilisearch.process.outcome.then((how) => `Meilisearch ${how}`),
+        meilisearch.ended.then((how) => `Meilisearch ${how}`),
       ]),
       stop,
     };

@@ -16,7 +16,7 @@ import {
   type PinnedProgram,
   type Program,
 } from './programs.ts';
-import { startWithRetry, untilSucceeds } from './waiting.ts';
+import { startWithRetry, untilSucceeds, withReasons } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const RESPONSE_TIMEOUT_MS = 5000;
@@ -62,6 +62,8 @@ export interface RunningMeilisearch {
   readonly url: string;
   readonly apiKey: string;
   readonly process: ManagedProcess;
+  /** Resolves to how it ended, with the end of its log. */
+  readonly ended: Promise<string>;
 }
 
 /** Starts Meilisearch and resolves when it is ready. Throws with the end of its log if it isn't ready in time. */
@@ -73,6 +75,7 @@ export async function startMeilisearch(options: MeilisearchOptions): Promise<Run
     const url = `http://127.0.0.1:${port}`;
     const log = join(options.folder, 'meilisearch.log');
     const process = startOnPort(options, port, apiKey, log);
+    const ended = process.outcome.then(async (how) => withReasons(how, await lastLinesOf(log)));
     const hasEnded = new AbortController();
     void process.outcome.then(() => hasEnded.abort());
     try {
@@ -81,11 +84,16 @@ export async function startMeilisearch(options: MeilisearchOptions): Promise<Run
       await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, probe, hasEnded.signal);
     } catch (error) {
       await process.end('SIGKILL');
-      const lines = (await readFile(log, 'utf8')).trim().split('\n').slice(-3).join(' | ');
-      throw hasEnded.signal.aborted ? new Error(`meilisearch ${await process.outcome}: ${lines}`) : error;
+      throw hasEnded.signal.aborted ? new Error(`meilisearch ${await ended}`) : error;
     }
-    return { url, apiKey, process };
+    return { url, apiKey, process, ended };
   });
+}
+
+/** Resolves to the last lines. Resolves to none if the file was deleted, or is empty. */
+async function lastLinesOf(log: string): Promise<string[]> {
+  const text = await readFile(log, 'utf8').catch(() => '');
+  return text.trim().split('\n').slice(-3).filter(Boolean);
 }
 
 function startOnPort(options: MeilisearchOptions, port: number, apiKey: string, log: string): ManagedProcess {

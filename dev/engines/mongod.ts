@@ -21,7 +21,7 @@ import {
   run,
 } from './programs.ts';
 import { makeWritable } from './replica-set.ts';
-import { messageOf, startWithRetry } from './waiting.ts';
+import { messageOf, startWithRetry, withReasons } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
 /** For systems without a wheel. */
@@ -96,7 +96,7 @@ export interface RunningMongod {
   /** `127.0.0.1:port` */
   readonly host: string;
   readonly pid: number;
-  /** Resolves to how it ended. */
+  /** Resolves to how it ended, with the last errors that it logged. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export interface RunningMongod {
 export async function startMongod(options: MongodOptions): Promise<RunningMongod> {
   const mongod = await startWithRetry(() => startInstance(options, mongodArguments(totalmem())));
   const hasEnded = new AbortController();
-  void mongod.ended.then(() => hasEnded.abort());
+  void mongod.ended.then((how) => hasEnded.abort(new Error(`mongod ${how}`)));
   try {
     await makeWritable({ url: `mongodb://${mongod.host}`, host: mongod.host }, START_TIMEOUT_MS, hasEnded.signal);
   } catch (error) {
@@ -150,25 +150,49 @@ export async function startInstance(options: MongodOptions, args: readonly strin
   const release = registerWithReaper({ kind: 'process', pid: child.pid, graceMs });
   const ended = once(child, 'close').then(([code, signal]) => {
     release();
-    return signal === null ? `ended with code ${code}` : `ended by ${signal}`;
+    return withReasons(signal === null ? `ended with code ${code}` : `ended by ${signal}`, instance.lastErrors);
   });
-  child.stdout?.pipe(createWriteStream(join(folder, 'mongod.log'), { flags: 'a', mode: 0o600 }));
+  const log = createWriteStream(join(folder, 'mongod.log'), { flags: 'a', mode: 0o600 });
+  // The disk is full, for example. Without a reader of its output, mongod would wait for one.
+  log.on('error', () => child.stdout?.resume());
+  child.stdout?.pipe(log);
   // Its output and the channel to the library's watchdog must not keep this process running.
   for (const stream of [child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref();
   instance.killerProcess?.channel?.unref();
   return { host: `127.0.0.1:${port}`, pid: child.pid, ended, stop: async () => void (await instance.stop()) };
 }
 
+/** Enough for the cause of an abort: mongod logs several lines about the abort itself after it. */
+const LAST_ERRORS = 6;
+
+/** A line of severity error or fatal. */
+const ERROR_LINE = /^\{"t":\{[^}]*\},"s":"[EF]",.*\}$/;
+
 /**
  * The library handles each chunk of output as one line, and throws outside any promise for several lines or a partial
- * one.
+ * one. Collects the last errors: the file of the log may be on a full disk.
  */
 class LineBufferedInstance extends MongoInstance {
+  lastErrors: readonly string[] = [];
   #rest = '';
 
   override stdoutHandler(chunk: string | Buffer): void {
     const lines = (this.#rest + chunk).split('\n');
     this.#rest = lines.pop() ?? '';
-    for (const line of lines) super.stdoutHandler(line);
+    for (const line of lines) {
+      super.stdoutHandler(line);
+      if (ERROR_LINE.test(line)) this.lastErrors = [...this.lastErrors, errorOf(line)].slice(-LAST_ERRORS);
+    }
   }
+}
+
+/** Returns the text of a line of mongod's log on one line. The storage engine's own text is nested. */
+function errorOf(line: string): string {
+  const { msg, attr } = JSON.parse(line) as {
+    msg: string;
+    attr?: { message?: string | { msg: string; error_str: string } };
+  };
+  const message = attr?.message ?? msg;
+  const text = typeof message === 'string' ? message : `${message.msg}: ${message.error_str}`;
+  return text.replaceAll(/\s+/g, ' ').trim();
 }

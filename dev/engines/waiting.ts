@@ -12,6 +12,10 @@ export function messageOf(error: unknown): string {
   return text.trim().replace(/\s*\n\s*/g, '; ');
 }
 
+/** Returns how a program ended, with the lines of its log that say why. */
+export const withReasons = (how: string, lines: readonly string[]): string =>
+  lines.length === 0 ? how : `${how}: ${lines.join(' | ')}`;
+
 /**
  * Retries `probe` until it succeeds, and resolves to its result. A probe must end by itself. Throws after `timeoutMs`
  * or at the signal, with the last failure.

@@ -3,7 +3,7 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, execFile, spawn
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { Meilisearch } from 'meilisearch';
 import { MongoClient } from 'mongodb';
-import { findMeilisearch, PINNED_MEILISEARCH } from '../../dev/engines/meilisearch.ts';
+import { findMeilisearch, PINNED_MEILISEARCH, startMeilisearch } from '../../dev/engines/meilisearch.ts';
+import { findMongod, startMongod } from '../../dev/engines/mongod.ts';
 import { cachedProgram, cacheFolder, findProgram } from '../../dev/engines/programs.ts';
 import { untilSucceeds } from '../../dev/engines/waiting.ts';
 import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
@@ -90,6 +91,39 @@ describe('engines on this machine', () => {
   localTest('report the error of a program that the environment names', async () => {
     const environment = { ...local, MONGOD_BINARY: join(folder, 'no-mongod') };
     await expect(startEngines({ environment })).rejects.toThrow(/ENGINES=local.*MONGOD_BINARY.*ENOENT.*It needs/);
+  });
+});
+
+describe('an engine on this machine', () => {
+  localTest('that aborts is reported with its last errors', async () => {
+    const program = await findMongod({ environment: process.env });
+    const mongod = await startMongod({ program, folder });
+    process.kill(mongod.pid, 'SIGABRT');
+    expect(await mongod.ended).toMatch(/^ended by SIGABRT: (.* \| )?Got signal: 6 \(Aborted\)\.$/);
+  });
+
+  localTest('that ends is reported with the end of its log', async () => {
+    const { path: program } = await findMeilisearch({ environment: process.env });
+    const meilisearch = await startMeilisearch({ program, folder });
+    await appendFile(join(folder, 'meilisearch.log'), '\nthread main panicked\n');
+    await meilisearch.process.end('SIGKILL');
+    expect(await meilisearch.ended).toMatch(/^ended by SIGKILL: (.* \| )?thread main panicked$/);
+  });
+
+  localTest('runs on when its log cannot be written', async () => {
+    await symlink('/dev/full', join(folder, 'mongod.log'));
+    const program = await findMongod({ environment: process.env });
+    const mongod = await startMongod({ program, folder });
+    const client = new MongoClient(`mongodb://${mongod.host}/?directConnection=true`);
+    try {
+      const admin = client.db('admin');
+      // mongod then logs more than fits into a pipe that nobody reads.
+      await admin.command({ setParameter: 1, logLevel: 5 });
+      for (let count = 0; count < 500; count += 1) await admin.command({ ping: 1 });
+    } finally {
+      await client.close();
+      await mongod.stop();
+    }
   });
 });
 
