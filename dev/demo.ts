@@ -27,6 +27,7 @@ const DATA_FOLDER = join(PROJECT, '.demo');
 const LOG_FOLDER = join(DATA_FOLDER, 'logs');
 const ENVIRONMENT_FILE = join(DATA_FOLDER, 'env');
 const STOP_LIMIT_MS = 15_000;
+const HINT_AFTER_MS = 60_000;
 
 /** What all parts of the demo share. */
 interface Demo {
@@ -60,19 +61,31 @@ async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
   startService(demo, engines);
   await openStorefront(demo, shops);
   say('Waiting until the index is built');
-  if (!(await untilReady(addresses.api, stopping))) return;
+  if (!(await untilIndexed(demo))) return;
   process.stdout.write(
     renderScreen({
       addresses,
       shops,
       engines: verbose ? engines.how : engines.how.slice(0, 1),
       environmentFile: relative(PROJECT, ENVIRONMENT_FILE),
-      logFolder: watch ? 'here, from `warn` on (LOG_LEVEL)' : LOG_FOLDER,
+      logFolder: logsOf(options),
       tookMs: performance.now() - startedMs,
     }),
   );
   await aborted(stopping);
 }
+
+/**
+ * Resolves to false at a stop. After a while, prints once where to look: a large catalogue takes long, but a fault would
+ * be waited for, too.
+ */
+async function untilIndexed({ options, addresses, run: { say, stopping } }: Demo): Promise<boolean> {
+  const hint = `Still waiting. ${addresses.indexer}/readyz says what the indexer does. Its logs: ${logsOf(options)}`;
+  const timer = setTimeout(() => say(hint), HINT_AFTER_MS);
+  return await untilReady(addresses.api, stopping).finally(() => clearTimeout(timer));
+}
+
+const logsOf = ({ watch }: DemoOptions): string => (watch ? 'here, from `warn` on (LOG_LEVEL)' : LOG_FOLDER);
 
 async function openEngines({ options, run: { say, onStop, stopping, fail } }: Demo): Promise<Engines> {
   const engines = await startEngines({

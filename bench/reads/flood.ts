@@ -1,6 +1,6 @@
 /**
  * Measures how much a flood of one merchant's requests slows down another merchant's. The page cache is off, so every
- * request reads MongoDB. The rate limits are the defaults.
+ * request reads MongoDB. The flood has one token and the rate limits are the defaults, so most of it is rejected.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
@@ -55,7 +55,7 @@ export async function measureFlood(
     notes.push(`Flood, round ${round}: ${await flooding}.`);
   }
   const figure = {
-    what: `another merchant’s page, uncached, during a flood on ${FLOOD_CONNECTIONS} connections`,
+    what: `another merchant’s page, uncached, during a flood with one token on ${FLOOD_CONNECTIONS} connections`,
     against: 'without the flood',
     passes,
   };
