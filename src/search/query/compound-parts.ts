@@ -15,8 +15,12 @@ function partsOf(token: string, { compoundEnds, stem }: Analyzer): readonly (rea
   return compoundEnds(token).map((end) => [stem(token.slice(0, -end.length)), stem(end)] as const);
 }
 
+/** The parts of a long compound. Counting each costs the engine a search. */
+const MAX_COUNTED = 20;
+
 /** The stems to count for `tellingPart`. */
-export const stemsOfParts = (token: string, analyzer: Analyzer): readonly string[] => partsOf(token, analyzer).flat();
+export const stemsOfParts = (tokens: readonly { readonly token: string }[], analyzer: Analyzer): readonly string[] =>
+  [...new Set(tokens.flatMap(({ token }) => partsOf(token, analyzer).flat()))].slice(0, MAX_COUNTED);
 
 /** The stem of the part that says most; null if no product has one. */
 export function tellingPart(token: string, analyzer: Analyzer, { of, products }: StemFrequencies): string | null {

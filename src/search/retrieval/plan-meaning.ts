@@ -32,7 +32,7 @@ export function planHints(query: Query, found: Found, frequencies: StemFrequenci
   const isAlone = tokens.length === 1 && unionOf(found.text).length === 0;
   const unknown = unknownTokens(query, scoredHits(found), frequencies);
   const short = isAlone ? shortWordSearches(query, tokens) : [];
-  const split = unknown.flatMap((token) => splitSearches(query, token));
+  const split = splitSearches(query, unknown);
   if (short.length + split.length === 0) return null;
   return {
     plan: {
@@ -40,7 +40,7 @@ export function planHints(query: Query, found: Found, frequencies: StemFrequenci
       text: short.map((search) => textSearch(query, search)),
       partialMatches: split.map((search) => textSearch(query, search)),
     },
-    stems: unknown.flatMap(({ token }) => stemsOfParts(token, analyzerOf(query.language))),
+    stems: stemsOfParts(unknown, analyzerOf(query.language)),
   };
 }
 

@@ -73,13 +73,17 @@ export function shortWordSearches(query: Query, unknown: readonly QueryToken[]):
     });
 }
 
+/** The ways to split a long word. Each costs the engine a search, and nobody types several such words. */
+const MAX_SPLITS = 20;
+
 /**
  * A search for each way to split a word into two. The titles found show whether it is two words: `brake disc` for
  * `brakediscs`. The engine splits only words that a text has exactly so.
  */
-export function splitSearches(query: Query, { token }: Pick<QueryToken, 'token'>): readonly string[] {
+export function splitSearches(query: Query, tokens: readonly Pick<QueryToken, 'token'>[]): readonly string[] {
   const { stem } = analyzerOf(query.language);
-  return possibleParts(token).map((parts) =>
+  const splits = tokens.flatMap(({ token }) => possibleParts(token)).slice(0, MAX_SPLITS);
+  return splits.map((parts) =>
     engineQuery(
       query,
       parts.map((part) => asPhrase(stem(part))),

@@ -10,6 +10,7 @@ import { type Query, tokensOf } from '../../../src/search/query/query.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../../../src/search/query/stem-frequencies.ts';
 import { rank } from '../../../src/search/ranking/rank.ts';
 import { planFurther, planSearches } from '../../../src/search/retrieval/plan.ts';
+import { planHints } from '../../../src/search/retrieval/plan-meaning.ts';
 import { stemsToCount } from '../../../src/search/retrieval/subset-searches.ts';
 import { limitWords } from '../../../src/search/retrieval/word-limit.ts';
 import { NO_RULES, readRules } from '../../../src/search/rules/search-rules.ts';
@@ -221,9 +222,12 @@ async function limited(query: Query, countOf: (stem: string) => number) {
 async function searchesOf(typed: string, known: number, analyzer = ENGLISH): Promise<number> {
   const of = () => known;
   const { query, counted } = await limited(parseQuery(typed, analyzer, NO_RULES), of);
-  const further = planFurther(query, NOTHING, { of, products: 100 }, COUNTS);
-  const searches = [planSearches(query, LIMIT), further].flatMap((plan) => Object.values(plan ?? {}).flat());
-  return counted.length + stemsToCount(query).length + searches.length;
+  const frequencies = { of, products: 100 };
+  const further = planFurther(query, NOTHING, frequencies, COUNTS);
+  const hints = planHints(query, NOTHING, frequencies);
+  const plans = [planSearches(query, LIMIT), further, hints?.plan];
+  const searches = plans.flatMap((plan) => Object.values(plan ?? {}).flat());
+  return counted.length + stemsToCount(query).length + (hints?.stems.length ?? 0) + searches.length;
 }
 
 describe('a query with more words than the engine accepts', () => {

@@ -17,7 +17,14 @@ import { vocabularyOf } from '../../query/vocabulary.ts';
 import { splitSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
-import { hitsOfCorrection, isAsTyped, type Meaning, meaningOf, wordsByFrequency } from './meanings.ts';
+import {
+  hitsOfCorrection,
+  isAsTyped,
+  type Meaning,
+  meaningOf,
+  type WordsByFrequency,
+  wordsByFrequency,
+} from './meanings.ts';
 import { selectionOfStem, totalsByStem } from './set-queries.ts';
 
 export interface Choice {
@@ -40,8 +47,6 @@ export interface WordResults extends Choice {
   readonly frequencies: StemFrequencies;
 }
 
-const HITS_READ = 5;
-
 interface Meanings {
   /** Without the words that have no meaning. */
   readonly meanings: readonly Meaning[];
@@ -49,26 +54,15 @@ interface Meanings {
   readonly parts: readonly string[];
 }
 
+/** Throws what the session throws. */
 export async function findMeanings(results: WordResults): Promise<Meanings> {
-  const { query, tokens, byAll, byToken, byShort, separated, frequencies, session } = results;
-  const hitsOfAll = byAll?.hits ?? [];
-  const hits = [...hitsOfAll, ...byToken.flatMap((selected) => selected.hits), ...byShort];
+  const { query, tokens, byAll, byToken, byShort, separated, frequencies } = results;
+  const hits = [byAll, ...byToken].flatMap((selected) => selected?.hits ?? []).concat(byShort);
   const vocabulary = vocabularyOf(hits, frequencies);
   const last = prefixToken(query)?.token;
   const analyzer = analyzerOf(query.language);
   const resolved = tokens.map((each) => resolveToken(each, each.token === last, vocabulary, analyzer));
-  // The engine finds nothing for a misspelt short word alone.
-  const hitsOf = (token: ResolvedToken, index: number) => {
-    const own = byToken[index]?.hits ?? [];
-    return own.length > 0 ? own : hitsOfCorrection(token, hits);
-  };
-  const unclear = resolved.flatMap((token, index) => (isAsTyped(token) ? [] : [hitsOf(token, index)]));
-  const read = unclear.length === 0 ? [] : [hitsOfAll, ...unclear];
-  const ids = new Set(read.flatMap((hits) => hits.slice(0, HITS_READ)).map(({ productId }) => productId));
-  const written = await session.readTexts([...ids]);
-  const words = wordsByFrequency(
-    written.flatMap(({ texts }) => SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(texts), field))),
-  );
+  const words = await readSimilarWords(results, resolved, hits);
   const unknown = resolved.filter(({ isUnknown }) => isUnknown);
   const split = await findSplits(results, unknown);
   const titles = [...hits, ...split.hits].map(({ titleStems }) => titleStems);
@@ -83,11 +77,33 @@ export async function findMeanings(results: WordResults): Promise<Meanings> {
   };
 }
 
+const HITS_READ = 5;
+
+/** The words of the products that are most similar to the tokens that stems don't explain; none if they explain all. */
+async function readSimilarWords(
+  { byAll, byToken, session }: WordResults,
+  resolved: readonly ResolvedToken[],
+  hits: Selected['hits'],
+): Promise<WordsByFrequency> {
+  // The engine finds nothing for a misspelt short word alone.
+  const hitsOf = (token: ResolvedToken, index: number) => {
+    const own = byToken[index]?.hits ?? [];
+    return own.length > 0 ? own : hitsOfCorrection(token, hits);
+  };
+  const unclear = resolved.flatMap((token, index) => (isAsTyped(token) ? [] : [hitsOf(token, index)]));
+  const read = unclear.length === 0 ? [] : [byAll?.hits ?? [], ...unclear];
+  const ids = new Set(read.flatMap((each) => each.slice(0, HITS_READ)).map(({ productId }) => productId));
+  const written = await session.readTexts([...ids]);
+  return wordsByFrequency(
+    written.flatMap(({ texts }) => SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(texts), field))),
+  );
+}
+
 /** Finds products with both of the two words that an unknown word may be, and counts the parts of compounds. */
 async function findSplits({ query, filter, session, frequencies }: WordResults, unknown: readonly ResolvedToken[]) {
-  const searches = unknown.flatMap((token) => splitSearches(query, token));
+  const searches = splitSearches(query, unknown);
   if (searches.length === 0) return { hits: [], frequencies };
-  const stems = [...new Set(unknown.flatMap(({ token }) => stemsOfParts(token, analyzerOf(query.language))))];
+  const stems = stemsOfParts(unknown, analyzerOf(query.language));
   const selected = await selectLabelled(session.select, {
     splits: searches.map((q) => ({ ...setOf(query, q), filter, limit: SCORED_HITS })),
     counts: stems.map(selectionOfStem),
