@@ -38,7 +38,7 @@ export function createFindMatches(options: MatchesOptions): (product: MatchedPro
   const { identifier, synonyms } = query;
   const strict = joinMatchers(
     createWordMatcher(wantedOf(query, resolved), resolved),
-    createSynonymMatcher(synonyms, analyzerOf(resolved.language)),
+    createSynonymMatcher([...synonyms, ...resolved.meanings], analyzerOf(resolved.language)),
   );
   let lenient: WordMatcher | undefined;
 

@@ -44,9 +44,14 @@ export function createWordMatcher(wanted: Wanted, resolved: ResolvedQuery): Word
   };
 }
 
-function resolvedAmong({ language, tokens, joined }: ResolvedQuery, words: readonly string[]): ResolvedQuery {
+function resolvedAmong(resolved: ResolvedQuery, words: readonly string[]): ResolvedQuery {
   const among = new Set(words);
-  return { language, tokens: tokens.filter(({ token }) => among.has(token)), joined: among.size === 0 ? [] : joined };
+  const { tokens, joined } = resolved;
+  return {
+    ...resolved,
+    tokens: tokens.filter(({ token }) => among.has(token)),
+    joined: among.size === 0 ? [] : joined,
+  };
 }
 
 interface ClassifiedWord {

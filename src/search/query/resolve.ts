@@ -6,6 +6,7 @@
 import type { Analyzer } from '../text/analyzer.ts';
 import { allowedErrors, nearestToShortWord, nearestWord } from '../text/misspelling.ts';
 import { distinctTokens, prefixToken, type QueryToken, type Wording } from './query.ts';
+import type { SynonymGroup } from './synonyms.ts';
 
 /** The stems of the retrieved products. */
 export interface Vocabulary {
@@ -50,6 +51,8 @@ export interface ResolvedQuery {
   /** One for each different token, in order. */
   readonly tokens: readonly ResolvedToken[];
   readonly joined: readonly JoinedTerm[];
+  /** What words mean that no product has: two words of a title, a name and its number, or a part of a compound. */
+  readonly meanings: readonly SynonymGroup[];
 }
 
 export function resolveQuery(
@@ -64,6 +67,7 @@ export function resolveQuery(
     language: analyzer.language,
     tokens: tokens.map((each) => resolveToken(each, each.token === last, vocabulary, analyzer)),
     joined: [2, 3].flatMap((length) => joinNeighbours(words, length, analyzer)),
+    meanings: [],
   };
 }
 
@@ -78,7 +82,7 @@ export function resolvedStems(stems: readonly string[], { language }: Analyzer):
     isUnknown: false,
     isStopWord: false,
   }));
-  return { language, tokens, joined: [] };
+  return { language, tokens, joined: [], meanings: [] };
 }
 
 /** Resolves one token, which may be the beginning of a word. */

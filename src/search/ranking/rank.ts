@@ -71,7 +71,8 @@ function meaningsOf(
     const found = isOwn ? foundSynonyms(query, candidates) : [];
     const separated = isOwn ? separatedWords(query, { candidates, found, frequencies }) : [];
     const known = [...separated, ...found];
-    const resolved = withoutCorrections(resolveQuery(query, vocabulary, analyzerOf(language)), known);
+    const corrected = resolveQuery(query, vocabulary, analyzerOf(language));
+    const resolved = { ...withoutCorrections(corrected, known), meanings: separated };
     const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separated] : [];
     const beginnings = resolved.tokens.flatMap((token) => token.beginnings);
     return {

@@ -68,6 +68,11 @@ test.each([
   expect(await shops.found('en', query)).toEqual({ first, total, isRelaxed: false, correctedQuery: null });
 });
 
+test('the words of the title are highlighted', async () => {
+  expect(await shops.highlighted('en', 'seedtrays', 'tray')).toEqual(['Seed', 'tray']);
+  expect(await shops.highlighted('de', 'schlaftabletten', 'sleep')).toEqual(['Schlaf']);
+});
+
 test('two words that are not adjacent in a title are no joined word: carpet', async () => {
   expect(await shops.found('en', 'carpet')).toMatchObject({ first: undefined, total: 0 });
 });
