@@ -2,18 +2,22 @@
  * A new index is swapped in only if it has the products of MongoDB, no other process wrote to either index, and MongoDB
  * was not replaced meanwhile. Otherwise the live index stays, and the operator gets the reason.
  */
-import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';
-import { merchantFilter } from '../../../src/search/index/filters.ts';
+import type { Log } from '../../../dev/process-log.ts';
+import type { Finished } from '../../../dev/processes.ts';
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
 import type { EngineProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { startsRebuild } from '../support/rebuilt.ts';
 import {
   documentCount,
   done,
   eventuallyEqual,
   fill,
+  holdBeforeSwap,
+  holdCounting,
+  holdFilling,
   holdHalfway,
   jobsOf,
   lineAfter,
@@ -24,38 +28,30 @@ import {
 } from '../support/steps.ts';
 import { startWriting } from '../support/traffic.ts';
 
-/** A point in a rebuild: the proxy holds the rebuild's next request of some kind. */
-type RebuildPoint = (proxy: EngineProxy) => ReturnType<EngineProxy['delayAt']>;
+/** Resolves when the leader has read the checkpoints of the live index again, also while it fills a new index. */
+async function nextCheckOfLive({ indexName }: OwnService, proxy: EngineProxy): Promise<void> {
+  const checks = proxy.countResponses(new RegExp(`POST /indexes/${indexName}/documents/fetch`));
+  await eventually(
+    async () => checks(),
+    (count) => count > 0,
+  );
+}
 
-/** MongoDB's products are counted; the request that counts the merchant's products in the new index is held. */
-const countingOf =
-  (merchantId: string): RebuildPoint =>
-  (proxy) =>
-    proxy.delayAt(JSON.stringify(merchantFilter(merchantId)));
+/** The number of new indexes that the indexer has swapped in. */
+const liveIndexesOf = (indexer: Log): number => indexer.log.filter(({ msg }) => msg === 'the new index is live').length;
 
-/** The new index has passed its checks; the request that counts its tombstones is held. The swap is next. */
-const beforeSwap: RebuildPoint = (proxy) => proxy.delayAt(JSON.stringify(TOMBSTONES));
+type ReindexCheck = (indexer: Awaited<ReturnType<OwnService['startIndexer']>>, result: Finished) => Promise<void>;
 
-type ReindexCheck = (
-  indexer: Awaited<ReturnType<OwnService['startIndexer']>>,
-  result: { readonly code: number | null; readonly output: string },
-) => Promise<void>;
-
-/** Reindexes beside a running indexer, and runs `meanwhile` at a given point of the rebuild. */
-async function reindexWith(
-  service: OwnService,
-  point: RebuildPoint,
-  meanwhile: () => Promise<unknown>,
-  check: ReindexCheck,
-): Promise<void> {
+/** Reindexes beside a running indexer, and runs `meanwhile` while merchant `one` is counted. */
+async function reindexWith(service: OwnService, meanwhile: () => Promise<unknown>, check: ReindexCheck): Promise<void> {
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
-    const { held, release } = point(proxy);
-    const reindex = service.startCommand('reindex');
+    const { held, release } = holdCounting(proxy, 'one');
+    const reindex = service.command('reindex');
     await held;
     await meanwhile();
     release();
-    await check(indexer, { code: await reindex.exited, output: reindex.output() });
+    await check(indexer, await reindex);
   });
 }
 
@@ -63,15 +59,14 @@ async function reindexWith(
 concurrentTest(
   'an index that lacks products is not swapped in: the live one stays, and the command prints the reason',
   async (service) => {
-    await fill(service, 2100);
+    await fill(service, 50);
     await reindexWith(
       service,
-      holdHalfway,
       () => done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['given-00001', 'given-00002'])),
-      async (_indexer, { code, output }) => {
-        expect({ code, output }).toEqual({
+      async (_indexer, { code, stderr }) => {
+        expect({ code, stderr }).toEqual({
           code: 1,
-          output: expect.stringContaining('the new index was not swapped in'),
+          stderr: expect.stringContaining('the new index was not swapped in'),
         });
         await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
         await eventuallyEqual(service);
@@ -84,28 +79,27 @@ concurrentTest(
 concurrentTest(
   "D5: many writes to one merchant don't hide that the new index lacks products of another",
   async (service) => {
-    const ids = await fill(service, 2100);
-    // Their ids sort first, so they are in the new index when it is half built.
-    const quiet = Array.from({ length: 10 }, (_, number) => product(`a-quiet-${number}`, 'quiet'));
+    const ids = await fill(service, 50);
+    const quiet = Array.from({ length: 10 }, (_, number) => product(`quiet-${number}`, 'quiet'));
     await insert(service.catalogue, { ...shop('quiet'), products: quiet });
-    let writing: ReturnType<typeof startWriting> | undefined;
-    await reindexWith(
-      service,
-      holdHalfway,
-      async () => {
-        await done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['a-quiet-1', 'a-quiet-2']));
-        writing = startWriting(service, 'one', ids);
-        await writing.reached(20);
-      },
-      async (_indexer, { code, output }) => {
-        expect({ code, output }).toEqual({
-          code: 1,
-          output: expect.stringMatching(/differs from MongoDB's for 1 merchants \(quiet\)/),
-        });
-        await writing?.stop();
-        await eventuallyEqual(service);
-      },
-    );
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
+      const { held, release } = holdCounting(proxy, 'one');
+      const reindex = service.command('reindex');
+      await held;
+      await done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['quiet-1', 'quiet-2']));
+      const writing = startWriting(service, 'one', ids);
+      await writing.reached(20);
+      release();
+      await Promise.race([indexer.line(({ msg }) => msg.startsWith('counts differ')), reindex]);
+      await writing.stop();
+      const { code, stderr } = await reindex;
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/differs from MongoDB's for 1 merchants \(quiet\)/),
+      });
+      await eventuallyEqual(service);
+    });
   },
 );
 
@@ -120,7 +114,6 @@ concurrentTest(
     const { products } = service.catalogue;
     await reindexWith(
       service,
-      countingOf('one'),
       async () => {
         await products.updateMany({ _id: { $in: ids.slice(0, 5) } }, { $set: { merchantId: 'two' } });
         await insert(service.catalogue, { products: [product('two-new', 'two')] });
@@ -148,7 +141,7 @@ concurrentTest(
     const retitle = (_id: string) => service.catalogue.products.updateOne({ _id }, { $set: { title: 'Changed' } });
     await throughProxy(service, async (proxy, settings) => {
       const indexer = await service.startIndexer(settings);
-      const { held, release } = countingOf('one')(proxy);
+      const { held, release } = holdCounting(proxy, 'one');
       await requestReindex(service);
       await held;
       const building = { ...service, indexName: rebuildName(service) };
@@ -171,30 +164,30 @@ concurrentTest(
 concurrentTest(
   "D10: a deposed leader's write to the live index during a rebuild is detected before the swap",
   async (service) => {
-    await fill(service, 2100);
+    await fill(service, 50);
     const { meilisearch, indexName, catalogue } = service;
-    let noticed: Promise<unknown> | undefined;
     await throughProxy(service, async (proxy, settings) => {
       const indexer = await service.startIndexer(settings);
       const live = meilisearch.index(indexName);
       const [stale, earlier] = [await live.getDocument('given-00001'), await checkpointOf(service)];
       await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
       await eventuallyEqual(service);
-      const { held, release } = holdHalfway(proxy);
-      const reindex = service.startCommand('reindex');
+      const { held, release } = holdFilling(proxy);
+      const reindex = service.command('reindex --no-swap');
       await held;
-      noticed = nextLine(
+      const interrupted = nextLine(
         indexer,
         ({ msg, reason }) => msg === 'interrupted' && reason === `a deposed leader wrote to the index ${indexName}`,
       );
       await done(live.addDocuments([stale, { ...earlier, id: '_checkpoint-0', epoch: 0 }]));
-      await noticed;
-      // The live index is corrected while the proxy still holds the rebuild.
-      const isCorrect = ({ title }: { title?: unknown }) => title === 'Newer';
-      await eventually(() => live.getDocument('given-00001'), isCorrect);
-      expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
+      await nextCheckOfLive(service, proxy);
       release();
-      expect(await reindex.exited).toBe(0);
+      await lineAfter(indexer, await interrupted, ({ msg }) => msg === 'continuing an interrupted rebuild');
+      expect(await reindex).toMatchObject({ code: 0 });
+      // The live index is corrected although the new one waits for `swap`.
+      await eventuallyEqual(service);
+      expect(liveIndexesOf(indexer)).toBe(1);
+      expect(await service.command('swap')).toMatchObject({ code: 0 });
       await eventuallyEqual(service);
     });
   },
@@ -211,7 +204,7 @@ concurrentTest(
       const indexer = await service.startIndexer(settings);
       const own = (await sources.findOne({ _id: 'source' }))?.source ?? '';
       const { generation } = JSON.parse((await checkpointOf(service)).checkpoint);
-      const { held, release } = beforeSwap(proxy);
+      const { held, release } = holdBeforeSwap(proxy);
       const reindex = service.startCommand('reindex');
       await held;
       // Otherwise the command leads next and resumes the rebuild.
@@ -220,7 +213,7 @@ concurrentTest(
       await identify('another');
       release();
       const noticed = await interrupted;
-      expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
+      expect(liveIndexesOf(indexer)).toBe(1);
       expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({ generation });
 
       // The MongoDB of the index is back: the leader resumes the rebuild.
@@ -248,8 +241,8 @@ for (const target of ['live', 'new'])
         const indexName = target === 'live' ? service.indexName : rebuildName(service);
         const generation = target === 'live' ? earlier.generation : earlier.generation + 1;
         const checkpoint = JSON.stringify({ ...earlier, generation });
-        const { held, release } = beforeSwap(proxy);
-        const reindex = service.startCommand('reindex');
+        const { held, release } = holdBeforeSwap(proxy);
+        const reindex = service.command('reindex');
         await held;
         const interrupted = nextLine(
           indexer,
@@ -258,9 +251,9 @@ for (const target of ['live', 'new'])
         await done(meilisearch.index(indexName).addDocuments([stale, { id: '_checkpoint-0', epoch: 0, checkpoint }]));
         release();
         const noticed = await interrupted;
-        expect(indexer.log.filter(({ msg }) => msg === 'the new index is live').length).toBe(1);
+        expect(liveIndexesOf(indexer)).toBe(1);
         await lineAfter(indexer, noticed, ({ msg }) => msg === 'the new index is live');
-        expect(await reindex.exited).toBe(0);
+        expect(await reindex).toMatchObject({ code: 0 });
         await eventuallyEqual(service);
       });
     },
@@ -280,7 +273,7 @@ concurrentTest(
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
       await eventuallyEqual(service);
       const { held, release } = holdHalfway(proxy);
-      const reindex = service.startCommand('reindex');
+      const reindex = service.command('reindex');
       await held;
       // 3. The deposed leader's write arrives.
       const building = { ...service, indexName: rebuildName(service) };
@@ -292,7 +285,7 @@ concurrentTest(
         checkpoint: JSON.stringify({ ...JSON.parse(checkpoint), generation, fanOuts: [] }),
       });
       release();
-      expect(await reindex.exited).toBe(0);
+      expect(await reindex).toMatchObject({ code: 0 });
       await eventuallyEqual(service);
     });
   },
@@ -302,18 +295,22 @@ concurrentTest(
 concurrentTest(
   'a live index that loses its checkpoint during a rebuild is handled first; the rebuild then resumes',
   async (service) => {
-    await fill(service, 2100);
+    await fill(service, 50);
     await throughProxy(service, async (proxy, settings) => {
       const indexer = await service.startIndexer(settings);
-      const { held, release } = holdHalfway(proxy);
-      const reindex = service.startCommand('reindex');
+      const { held, release } = holdFilling(proxy);
+      const reindex = service.command('reindex');
       await held;
       const interrupted = nextLine(indexer, ({ msg, kind }) => msg === 'interrupted' && kind === 'index changed');
       await done(service.meilisearch.index(service.indexName).deleteDocument('_checkpoint-1'));
+      await nextCheckOfLive(service, proxy);
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
-      await interrupted;
       release();
-      expect(await reindex.exited).toBe(0);
+      const lost = await lineAfter(indexer, await interrupted, startsRebuild(/the index has no checkpoint/));
+      expect(liveIndexesOf(indexer)).toBe(1);
+      const resumed = await lineAfter(indexer, lost, ({ msg }) => msg === 'continuing an interrupted rebuild');
+      await lineAfter(indexer, resumed, ({ msg }) => msg === 'the new index is live');
+      expect(await reindex).toMatchObject({ code: 0 });
       await eventuallyEqual(service);
     });
   },

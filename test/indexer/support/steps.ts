@@ -4,8 +4,10 @@ import type { Log, LogLine } from '../../../dev/process-log.ts';
 import type { Variables } from '../../../dev/processes.ts';
 import { ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
+import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';
 import { createJobs } from '../../../indexer/operations/jobs.ts';
 import { rebuildName as nameOfRebuild } from '../../../indexer/rebuild/index-names.ts';
+import { merchantFilter } from '../../../src/search/index/filters.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Differences, differences, differencesOf, isEmpty, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { type EngineProxy, startProxy } from '../../support/proxy.ts';
@@ -99,6 +101,22 @@ export async function startHeldSwap(service: OwnService, proxy: EngineProxy, set
  * next ones until `release`.
  */
 export const holdHalfway = (proxy: EngineProxy) => proxy.delayAt('given-02000');
+
+/**
+ * Stops the next rebuild through this proxy at the first products of `fill`: the proxy holds the write of these until
+ * `release`.
+ */
+export const holdFilling = (proxy: EngineProxy) => proxy.delayAt('given-00000');
+
+/**
+ * MongoDB's products are counted. The proxy holds the request that counts the merchant's products in the new index
+ * until `release`.
+ */
+export const holdCounting = (proxy: EngineProxy, merchantId: string) =>
+  proxy.delayAt(JSON.stringify(merchantFilter(merchantId)));
+
+/** The new index has passed its checks. The proxy holds the request that counts its tombstones. The swap is next. */
+export const holdBeforeSwap = (proxy: EngineProxy) => proxy.delayAt(JSON.stringify(TOMBSTONES));
 
 /** Resolves to the next line that matches. Lines that are already in the log don't count. */
 export function nextLine(running: Log, matches: (line: LogLine) => boolean): Promise<LogLine> {
