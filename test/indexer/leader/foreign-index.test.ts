@@ -16,6 +16,7 @@ import {
   eventuallyEqual,
   fill,
   holdBeforeSwap,
+  holdFilling,
   holdHalfway,
   rebuildName,
   throughProxy,
@@ -186,9 +187,9 @@ concurrentTest(
   'D14: an index of another program that appears during a first build is not replaced',
   async (service) => {
     const { meilisearch, indexName } = service;
-    await fill(service, 2100);
+    await fill(service, 50);
     await throughProxy(service, async (proxy, settings) => {
-      const { held, release } = holdHalfway(proxy);
+      const { held, release } = holdFilling(proxy);
       const indexer = await service.startIndexer(settings, 'start');
       await held;
       await done(meilisearch.index(indexName).addDocuments([{ id: 'foreign' }]));

@@ -14,7 +14,7 @@ import {
   done,
   eventuallyEqual,
   fill,
-  holdHalfway,
+  holdFilling,
   jobsOf,
   requestReindex,
   throughProxy,
@@ -25,7 +25,7 @@ concurrentTest('a second operation is refused with the name of the first, which 
   await throughProxy(service, async (proxy, settings) => {
     await service.startIndexer(settings);
     const { held, release } = proxy.delayAt('POST /swap-indexes');
-    const reindex = service.startCommand('reindex');
+    const reindex = service.command('reindex');
     await held;
     for (const other of ['rollback', 'reindex --no-swap', 'reindex --allow-fewer'])
       expect(await service.command(other)).toEqual({
@@ -35,7 +35,7 @@ concurrentTest('a second operation is refused with the name of the first, which 
           '`reindex` is running. Wait until it is done; if no indexer runs, run that command again to finish it\n',
       });
     release();
-    expect(await reindex.exited).toBe(0);
+    expect(await reindex).toMatchObject({ code: 0 });
     expect(await statusOf(service)).toMatchObject({ operation: { kind: 'reindex', state: 'done' } });
     expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
   });
@@ -80,27 +80,27 @@ async function createPrevious({ meilisearch, indexName }: TestService): Promise<
 }
 
 concurrentTest('D20: a reindex --drop-old makes room while a reindex runs', async (service) => {
-  await fill(service, 2100);
+  await fill(service, 50);
   await throughProxy(service, async (proxy, settings) => {
     await service.startIndexer(settings);
     const previous = await createPrevious(service);
-    const { held, release } = holdHalfway(proxy);
-    const reindex = service.startCommand('reindex');
+    const { held, release } = holdFilling(proxy);
+    const reindex = service.command('reindex');
     await held;
     expect(await service.command('reindex --drop-old')).toMatchObject({ code: 0 });
     expect(await documentCount(service, previous)).toBe(-1);
     release();
-    expect(await reindex.exited).toBe(0);
+    expect(await reindex).toMatchObject({ code: 0 });
   });
 });
 
 concurrentTest(
   'D20: while an index is built by itself, reindex --drop-old runs, and a rollback is refused at once',
   async (service) => {
-    await fill(service, 2100);
+    await fill(service, 50);
     await throughProxy(service, async (proxy, settings) => {
       const previous = await createPrevious(service);
-      const { held, release } = holdHalfway(proxy);
+      const { held, release } = holdFilling(proxy);
       const indexer = await service.startIndexer(settings, 'start');
       await held;
       expect(await service.command('rollback')).toEqual({
@@ -141,11 +141,11 @@ const ERROR = '{"message":"No way.","code":"no_way","type":"internal","link":""}
 const REFUSAL = `HTTP/1.1 409 Conflict\r\nContent-Type: application/json\r\nContent-Length: ${ERROR.length}\r\nConnection: close\r\n\r\n${ERROR}`;
 
 concurrentTest('an error that ends a rebuild is counted and reported, and the rebuild is retried', async (service) => {
-  await fill(service, 2100);
+  await fill(service, 50);
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
-    const { held } = holdHalfway(proxy);
-    const reindex = service.startCommand('reindex');
+    const { held } = holdFilling(proxy);
+    const reindex = service.command('reindex');
     await held;
     proxy.respond(REFUSAL);
     proxy.cut();
@@ -160,7 +160,7 @@ concurrentTest('an error that ends a rebuild is counted and reported, and the re
     });
     expect(await metricOf(indexer, 'reindexes_total{result="failed"}')).toBeGreaterThanOrEqual(1);
     await proxy.pass();
-    expect(await reindex.exited).toBe(0);
+    expect(await reindex).toMatchObject({ code: 0 });
     expect(await metricOf(indexer, 'reindexes_total{result="done"}')).toBeGreaterThanOrEqual(1);
     expect(await eventuallyInState(service, 'following')).toMatchObject({
       operation: { state: 'done', reason: null },
@@ -190,7 +190,7 @@ concurrentTest(
       await service.startIndexer(settings);
       // 1. The new index is live. The proxy holds the first write of its checkpoint.
       const swap = proxy.delayAt('POST /swap-indexes');
-      const reindex = service.startCommand('reindex');
+      const reindex = service.command('reindex');
       await swap.held;
       const firstWrite = proxy.delayAt(`POST /indexes/${service.indexName}/documents?`);
       swap.release();
@@ -204,7 +204,7 @@ concurrentTest(
       );
       // 3. The next leader follows the new index.
       await proxy.pass();
-      expect(await reindex.exited).toBe(0);
+      expect(await reindex).toMatchObject({ code: 0 });
       expect(await generationOf(service)).toBe(2);
       expect(await eventuallyInState(service, 'following')).toMatchObject({
         operation: { state: 'done', reason: null },

@@ -15,7 +15,7 @@ import {
   eventuallyEqual,
   expireLease,
   fill,
-  holdHalfway,
+  holdFilling,
   nextLine,
   rebuildName,
   throughProxy,
@@ -124,9 +124,9 @@ concurrentTest('SIGTERM during work ends the indexer in time, and the next one c
 concurrentTest(
   'SIGTERM during a rebuild ends the indexer in time, and the next one resumes the rebuild under its own name',
   async (service) => {
-    await fill(service, 2100);
+    await fill(service, 50);
     await throughProxy(service, async (proxy, settings) => {
-      const write = holdHalfway(proxy);
+      const write = holdFilling(proxy);
       await stopInWork(await service.startIndexerProcess(settings, 'start'), write);
     });
     const second = await service.startIndexer();

@@ -1,5 +1,5 @@
 /** The engine rejects documents during a rebuild. A few become dead letters; with many, the rebuild is discarded. */
-import type { RunningProcess } from '../../../dev/processes.ts';
+import type { Finished } from '../../../dev/processes.ts';
 import { product } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';
 import {
@@ -20,7 +20,7 @@ import { fill, holdHalfway, rebuildName, throughProxy } from '../support/steps.t
 function refusedReindexTest(
   name: string,
   prepare: (service: OwnService) => Promise<readonly string[]>,
-  expectOutcome: (service: OwnService, ids: readonly string[], reindex: RunningProcess) => Promise<void>,
+  expectOutcome: (service: OwnService, ids: readonly string[], reindex: Promise<Finished>) => Promise<void>,
 ): void {
   refusingTest(name, (service) =>
     withRefusingEngine(service, (engine) =>
@@ -28,7 +28,7 @@ function refusedReindexTest(
         const ids = await prepare(service);
         await service.startIndexer(settings);
         const { held, release } = holdHalfway(proxy);
-        const reindex = service.startCommand('reindex');
+        const reindex = service.command('reindex');
         await held;
         await engine.refuseSome(rebuildName(service));
         release();
@@ -46,7 +46,7 @@ refusedReindexTest(
     return ids;
   },
   async (service, ids, reindex) => {
-    expect(await reindex.exited).toBe(0);
+    expect(await reindex).toMatchObject({ code: 0 });
     await eventuallyIndexed(
       service,
       ids.filter((id) => id !== 'given-02050'),
@@ -67,10 +67,12 @@ refusedReindexTest(
     return ids;
   },
   async (service, ids, reindex) => {
-    expect(await reindex.exited).toBe(1);
-    expect(reindex.output()).toMatch(
-      /the new index was not swapped in: 50 products of the live index could not get into it/,
-    );
+    expect(await reindex).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /the new index was not swapped in: 50 products of the live index could not get into it/,
+      ),
+    });
     await eventuallyIndexed(service, ids);
     expect(await letters(service)).toEqual([]);
   },
@@ -86,7 +88,7 @@ concurrentTest('many dropped dead letters do not prevent a swap: the live index 
   await service.startIndexer();
   await eventuallyLetters(service, ...broken);
   expect((await service.command('dead-letters drop')).stdout).toMatch(/dropped 30/);
-  expect(await service.startCommand('reindex').exited).toBe(0);
+  expect(await service.command('reindex')).toMatchObject({ code: 0 });
   await eventuallyIndexed(service, ids);
   await eventuallyLetters(service, ...broken);
 });

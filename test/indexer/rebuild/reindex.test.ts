@@ -38,14 +38,11 @@ for (const isRunning of [true, false]) {
 
         // Hold the swap until there was enough traffic, which takes longer on a busy machine.
         const { held, release } = proxy.delayAt('POST /swap-indexes');
-        const reindex = service.startCommand('reindex', settings);
+        const reindex = service.command('reindex', settings);
         await held;
         await Promise.all([writing, searching].map((traffic) => traffic.reached(20)));
         release();
-        expect({ code: await reindex.exited, output: reindex.output() }).toEqual({
-          code: 0,
-          output: expect.stringMatching(/^reindexed \d+ products$/m),
-        });
+        expect(await reindex).toMatchObject({ code: 0, stdout: expect.stringMatching(/^reindexed \d+ products\n$/) });
         await writing.stop();
         expect((await searching.stop()).failures).toEqual([]);
         if (!isRunning) await service.startIndexer();
@@ -147,7 +144,7 @@ concurrentTest('a reindex whose swap was done but not recorded is not repeated',
     const first = await service.startIndexerProcess(settings);
     // 1. The engine accepts the swap, but its response is lost. 2. The leader is killed before it records the swap.
     const swapped = proxy.cutAt('POST /swap-indexes', 'after');
-    const reindex = service.startCommand('reindex');
+    const reindex = service.command('reindex');
     await swapped;
     await Promise.all([first.end('SIGKILL'), proxy.refuse()]);
     const generation = 2;
@@ -158,7 +155,7 @@ concurrentTest('a reindex whose swap was done but not recorded is not repeated',
     // 3. The next leader finds the new index live and completes the request.
     await expireLease(service);
     const second = await service.startIndexer();
-    expect(await reindex.exited).toBe(0);
+    expect(await reindex).toMatchObject({ code: 0 });
     expect(rebuildsOf(second)).toEqual([]);
     expect(await generationOf(service)).toBe(generation);
     await eventuallyEqual(service);

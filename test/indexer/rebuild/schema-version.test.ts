@@ -17,6 +17,8 @@ import {
   done,
   eventuallyEqual,
   fill,
+  holdCounting,
+  holdFilling,
   holdHalfway,
   jobsOf,
   nextLine,
@@ -61,12 +63,12 @@ async function contentsOf(index: Pick<TestService, 'meilisearch' | 'indexName'>)
 concurrentTest(
   'D3: an index of an older version gets no writes before the swap; the new index gets the changes made meanwhile',
   async (service) => {
-    const ids = await leaveIndex(service, 2100, OLDER);
+    const ids = await leaveIndex(service, 50, OLDER);
     await done(service.meilisearch.index(service.indexName).updateSettings(OLDER_SETTINGS));
     const before = await contentsOf(service);
     const searching = startSearching(service, 'one', 20);
     await throughProxy(service, async (proxy, settings) => {
-      const { held, release } = holdHalfway(proxy);
+      const { held, release } = holdFilling(proxy);
       const indexer = await service.startIndexer(settings, 'start');
       await held;
       await service.catalogue.products.updateOne({ _id: ids[1] as string }, { $set: { title: 'Changed meanwhile' } });
@@ -99,10 +101,10 @@ concurrentTest(
 );
 
 concurrentTest('D3: a refused swap leaves the index of the older version unchanged', async (service) => {
-  await leaveIndex(service, 2100, OLDER);
+  await leaveIndex(service, 50, OLDER);
   const before = await contentsOf(service);
   await throughProxy(service, async (proxy, settings) => {
-    const { held, release } = holdHalfway(proxy);
+    const { held, release } = holdCounting(proxy, 'one');
     const indexer = await service.startIndexer(settings, 'start');
     await held;
     await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed meanwhile' } });

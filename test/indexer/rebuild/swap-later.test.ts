@@ -10,7 +10,7 @@ import {
   done,
   eventuallyEqual,
   fill,
-  holdHalfway,
+  holdFilling,
   jobsOf,
   rebuildName,
   startHeldSwap,
@@ -90,7 +90,7 @@ concurrentTest('an index that is ready to swap goes live when the live index is 
 });
 
 concurrentTest('swap without a ready index is an error that reports the current operation', async (service) => {
-  await fill(service, 2100);
+  await fill(service, 50);
   expect(await service.command('swap')).toEqual({
     code: 1,
     stdout: '',
@@ -98,8 +98,8 @@ concurrentTest('swap without a ready index is an error that reports the current 
   });
   await throughProxy(service, async (proxy, settings) => {
     await service.startIndexer(settings);
-    const { held, release } = holdHalfway(proxy);
-    const reindex = service.startCommand('reindex --no-swap');
+    const { held, release } = holdFilling(proxy);
+    const reindex = service.command('reindex --no-swap');
     await held;
     expect(await service.command('swap')).toEqual({
       code: 1,
@@ -107,7 +107,7 @@ concurrentTest('swap without a ready index is an error that reports the current 
       stderr: 'no index is ready to be swapped in: `reindex --no-swap` is running\n',
     });
     release();
-    expect(await reindex.exited).toBe(0);
+    expect(await reindex).toMatchObject({ code: 0 });
     expect(await service.command('reindex')).toEqual({
       code: 1,
       stdout: '',
@@ -158,18 +158,20 @@ concurrentTest('a reindex that joins a swap waits until the new index is live', 
 concurrentTest(
   'a reindex --no-swap that ends with an error is continued, and still waits for swap',
   async (service) => {
-    await fill(service, 2100);
+    await fill(service, 50);
     await (await service.startIndexer()).stop();
     const { key, uid } = await service.meilisearch.createKey(documentedKey('indexer'));
     await throughProxy(service, async (proxy, settings) => {
-      // 1. The command leads. When its index is half built, its key is revoked.
-      const { held, release } = holdHalfway(proxy);
-      const reindex = service.startCommand('reindex --no-swap', { ...settings, MEILISEARCH_API_KEY: key });
+      // 1. The command leads. While it fills its index, its key is revoked.
+      const { held, release } = holdFilling(proxy);
+      const reindex = service.command('reindex --no-swap', { ...settings, MEILISEARCH_API_KEY: key });
       await held;
       await service.meilisearch.deleteKey(uid);
       release();
-      expect(await reindex.exited).toBe(1);
-      expect(reindex.output()).toMatch(/^Meilisearch refuses MEILISEARCH_API_KEY: .*\. The next leader continues /m);
+      expect(await reindex).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^Meilisearch refuses MEILISEARCH_API_KEY: .*\. The next leader continues /m),
+      });
       expect(await statusOf(service)).toMatchObject({ leader: null, operation: { state: 'running' } });
     });
     // 2. The next leader continues the rebuild with the same options.
