@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Catalogue, Stored } from '../../src/catalogue/collections.ts';
 import { importRecords } from '../../src/catalogue/import/import.ts';
-import { isInputFault } from '../../src/catalogue/import/input-lines.ts';
+import { InputFault } from '../../src/catalogue/import/input-lines.ts';
 import { setUp } from '../../src/catalogue/setup.ts';
 import { createProgress } from '../../src/runtime/progress.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
@@ -45,13 +45,14 @@ export async function fill(
   const result = await importRecords({
     catalogue,
     input,
-    onBadLine: (line, reason) => say(`line ${line}: ${reason}`),
-    onUnknownField: (kind, field) => say(`a ${kind} has no field ${field}, so it is ignored`),
+    onBadLine: (line, reason) => progress.say(`line ${line}: ${reason}`),
+    onUnknownField: (kind, field) => progress.say(`a ${kind} has no field ${field}, so it is ignored`),
     onProgress: ({ lines }) => progress.update(lines, null),
     stopping,
   })
     .catch((error: unknown) => {
-      throw isInputFault(error) ? new Error(`${options.catalogue} cannot be read completely: ${error.message}`) : error;
+      if (!(error instanceof InputFault)) throw error;
+      throw new Error(`${options.catalogue} cannot be read completely: ${error.message}`);
     })
     .finally(() => progress.end());
   if (stopping.aborted) return;

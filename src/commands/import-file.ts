@@ -2,9 +2,11 @@
  * `import`: imports JSON Lines. The first signal stops reading; the lines read so far are written. A second one ends
  * the process.
  */
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream, openSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import { importRecords } from '../catalogue/import/import.ts';
-import { isInputFault } from '../catalogue/import/input-lines.ts';
+import { InputFault } from '../catalogue/import/input-lines.ts';
 import { print, printable, type Shell, say } from '../runtime/command-line.ts';
 import { EXIT, onStopSignals } from '../runtime/lifecycle.ts';
 import { createProgress } from '../runtime/progress.ts';
@@ -16,23 +18,23 @@ import { withCatalogue } from './with-catalogue.ts';
  */
 export const importFile = (shell: Shell, file: string): Promise<number> =>
   withCatalogue(shell, async (catalogue) => {
+    const input = file === '-' ? shell.stdin : openFile(file);
+    const progress = createProgress({ what: 'import', unit: 'lines', output: shell.stderr });
     const stopping = new AbortController();
     const removeHandlers = onStopSignals(() => {
       if (stopping.signal.aborted) process.exit(EXIT.failure);
-      say(shell, 'Stopping after the lines read so far. Run the same import again to continue.');
+      progress.say('Stopping after the lines read so far. Run the same import again to continue.');
       stopping.abort();
     });
-    const input = file === '-' ? shell.stdin : createReadStream(file);
-    const progress = createProgress({ what: 'import', unit: 'lines', output: shell.stderr });
     const startedMs = performance.now();
     let writtenLines = 0;
     try {
       const importing = importRecords({
         catalogue,
         input,
-        onBadLine: (line, reason) => say(shell, printable(`line ${line}: ${reason}`)),
+        onBadLine: (line, reason) => progress.say(printable(`line ${line}: ${reason}`)),
         onUnknownField: (kind, field) =>
-          say(shell, printable(`warning: a ${kind} has no field ${field}, so it is ignored`)),
+          progress.say(printable(`warning: a ${kind} has no field ${field}, so it is ignored`)),
         onProgress({ lines, written }) {
           writtenLines = written;
           progress.update(lines, null);
@@ -46,7 +48,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
       print(shell, `${lines} lines: ${written} written, ${skipped} skipped, ${rate}`);
       return skipped > 0 || stopping.signal.aborted ? EXIT.failure : EXIT.success;
     } catch (error) {
-      if (!isInputFault(error)) {
+      if (!(error instanceof InputFault)) {
         say(shell, `${writtenLines} lines are written. Run the same import again to continue.`);
         throw error;
       }
@@ -57,3 +59,12 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
       input.destroy();
     }
   });
+
+/**
+ * Opens a file, or a FIFO such as that of `<(…)` in a shell. A blocking open of a FIFO without a writer could not be
+ * stopped, and would even keep the process from ending. The error of a missing file is that of the stream.
+ */
+function openFile(file: string): Readable {
+  if (statSync(file, { throwIfNoEntry: false })?.isFIFO() !== true) return createReadStream(file);
+  return new Socket({ fd: openSync(file, constants.O_RDONLY | constants.O_NONBLOCK), readable: true });
+}

@@ -97,17 +97,18 @@ const UNAVAILABLE_NAMES = new Set([
 ]);
 
 /**
- * Node's error codes for a connection that the server closed. The driver passes them on unchanged if they occur at a
- * write.
+ * Node's error codes for a connection that the server closed. The driver passes them on if they occur at a write: as
+ * they are, or in the error of a bulk write.
  */
 const BROKEN_CONNECTION_CODES = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
-const isBrokenConnection = (error: unknown): boolean =>
+export const isBrokenConnection = (error: unknown): boolean =>
   isError(error) && BROKEN_CONNECTION_CODES.has(String((error as NodeJS.ErrnoException).code));
 
 /** Whether the error means that MongoDB is unreachable or can't respond now, so that a retry may succeed. */
 export function isMongoUnavailable(error: unknown): boolean {
-  if (!(error instanceof MongoError)) return isBrokenConnection(error);
+  if (isBrokenConnection(error)) return true;
+  if (!(error instanceof MongoError)) return false;
   return UNAVAILABLE_NAMES.has(error.name) || (typeof error.code === 'number' && UNAVAILABLE_CODES.has(error.code));
 }
 

@@ -2,12 +2,14 @@
  * Shows the progress of long work with its rate and the time left: a bar on a terminal, else a line every few seconds.
  */
 import type { Writable } from 'node:stream';
-import { Presets, SingleBar } from 'cli-progress';
+import { MultiBar, Presets, type SingleBar } from 'cli-progress';
 
 export interface Progress {
   /** `done` of `total` units so far; `total` is null if unknown. Cheap enough to call for each batch. */
   update(done: number, total: number | null): void;
-  /** Removes the bar or prints the last line. */
+  /** Writes a line to the output, above the bar. */
+  say(line: string): void;
+  /** Draws the bar a last time, or writes the last line. */
   end(): void;
 }
 
@@ -31,19 +33,28 @@ function createBar({ what, unit, output, from = 0 }: ProgressOptions): Progress 
   const rate = (done: number) => Math.round((done - from) / Math.max(0.001, (performance.now() - startedMs) / 1000));
   const withTotal = `${what} {bar} {percentage}% | {value}/{total} ${unit} | {rate}/s | {eta_formatted} left`;
   const withoutTotal = `${what} {value} ${unit} | {rate}/s`;
+  // A SingleBar restores the position of the cursor from its start, so what follows it would overwrite lines. With
+  // `forceRedraw`, the bar is also drawn below a line if it is the same as before.
+  const options = { stream: output, hideCursor: true, linewrap: true, forceRedraw: true, etaBuffer: 50 };
+  const bars = new MultiBar(options, Presets.shades_classic);
   let bar: SingleBar | undefined;
   return {
     update(done, total) {
-      if (bar === undefined) {
-        const format = total === null ? withoutTotal : withTotal;
-        bar = new SingleBar({ format, stream: output, hideCursor: true, etaBuffer: 50 }, Presets.shades_classic);
-        bar.start(total ?? Math.max(1, done), from, { rate: 0 });
-      }
+      const format = total === null ? withoutTotal : withTotal;
+      bar ??= bars.create(total ?? Math.max(1, done), from, { rate: 0 }, { format });
       if (total !== null) bar.setTotal(total);
       bar.update(done, { rate: rate(done) });
     },
+    say(line) {
+      if (!bars.isActive) {
+        output.write(`${line}\n`);
+        return;
+      }
+      bars.log(`${line}\n`);
+      bars.update();
+    },
     end() {
-      bar?.stop();
+      if (bars.isActive) bars.stop();
     },
   };
 }
@@ -68,6 +79,7 @@ function createLines({ what, unit, output, from = 0 }: ProgressOptions): Progres
       output.write(last);
       last = undefined;
     },
+    say: (line) => void output.write(`${line}\n`),
     end() {
       if (last !== undefined) output.write(last);
     },

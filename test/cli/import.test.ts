@@ -1,15 +1,19 @@
 /** `catalogue import` reads JSON Lines, reports and skips each invalid line, and is idempotent. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Decimal128 } from 'mongodb';
 import { startProcess } from '../../dev/processes.ts';
 import { importFile } from '../../src/commands/import-file.ts';
 import { runCatalogue } from '../support/in-worker.ts';
-import { startProxy } from '../support/proxy.ts';
+import { startMongodbProxy, startProxy } from '../support/proxy.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
+import { screenOf } from '../support/terminal.ts';
 
 const COLLECTIONS = ['merchants', 'locations', 'products', 'collections', 'memberships', 'searchRules'] as const;
 
@@ -69,9 +73,20 @@ const ALL = [merchant, location, product, collection, membership, rule];
 
 const linesOf = (records: readonly unknown[]) => `${records.map((record) => JSON.stringify(record)).join('\n')}\n`;
 
+const manyProducts = (count: number) => Array.from({ length: count }, (_, index) => ({ ...product, id: `p${index}` }));
+
 async function fileOf(content: string | Buffer, name = 'catalogue.jsonl'): Promise<string> {
   const path = join(folder, name);
   await writeFile(path, content);
+  return path;
+}
+
+let fifos = 0;
+
+async function makeFifo(): Promise<string> {
+  fifos += 1;
+  const path = join(folder, `fifo-${fifos}`);
+  await promisify(execFile)('mkfifo', [path]);
   return path;
 }
 
@@ -173,6 +188,15 @@ describe('input', () => {
     }
   });
 
+  test('a FIFO is read from its beginning to its end, plain and gzip', async () => {
+    for (const content of [linesOf(ALL), gzipSync(linesOf(ALL))]) {
+      const fifo = await makeFifo();
+      const [{ code, stdout }] = await Promise.all([run([fifo]), writeFile(fifo, content)]);
+      expect([code, stdout.split(',')[0]]).toEqual([0, '6 lines: 6 written']);
+      expect(await stored()).toEqual(EXPECTED);
+    }
+  });
+
   test('more than one batch is imported completely', async () => {
     const many = Array.from({ length: 2500 }, (_, index) => ({
       ...product,
@@ -213,6 +237,8 @@ describe('again', () => {
 });
 
 describe('invalid lines', () => {
+  const NO_DATE =
+    /^line 1: createdAt: must be a date and time with seconds and an offset, as in 2026-01-31T09:30:00\+01:00$/;
   const bad: readonly (readonly [unknown, RegExp])[] = [
     ['{', /^line 1: is not JSON$/],
     ['[1]', /^line 1: is not a JSON object$/],
@@ -232,8 +258,14 @@ describe('invalid lines', () => {
     [{ ...product, price: undefined }, /^line 1: price: must be a number or a decimal text$/m],
     [{ ...product, currency: 'eur' }, /^line 1: currency: must be three capital letters$/],
     [{ ...product, status: 'sold' }, /^line 1: status: /],
-    [{ ...product, createdAt: 'yesterday' }, /^line 1: createdAt: /],
-    [{ ...product, createdAt: '2026-01-31' }, /^line 1: createdAt: /],
+    ...[
+      'yesterday',
+      '2026-01-31',
+      '2026-01-31T09:30Z',
+      '2026-01-31T09:30:00',
+      '2026-01-31T09:30:00+0100',
+      undefined,
+    ].map((createdAt) => [{ ...product, createdAt }, NO_DATE] as const),
     [{ ...product, specifications: { weight: 5 } }, /^line 1: specifications\.weight: /],
     [
       { ...product, specifications: { 'a\u0000b': 'x' } },
@@ -369,6 +401,56 @@ describe('a stop', () => {
       expect(await stored()).toEqual(EXPECTED);
     },
   );
+
+  test('ends the wait for the writer of a FIFO', async () => {
+    const shell = { argv: [], environment: service.variables, stdin: Readable.from([]), stdout: new PassThrough() };
+    const running = importFile({ ...shell, stderr: new PassThrough() }, await makeFifo());
+    process.emit('SIGTERM', 'SIGTERM');
+    expect(await running).toBe(1);
+    expect(String(shell.stdout.read())).toMatch(/^0 lines: 0 written, /);
+  });
+
+  /** Starts an import of 5000 products, and stops it while MongoDB has not responded to the first 1000. */
+  async function stopDuringWrite() {
+    const file = await fileOf(linesOf(manyProducts(5000)));
+    const proxy = await startMongodbProxy(service);
+    const write = proxy.delayAt('insert');
+    const running = startProcess('src/cli.js', ['import', file], { ...service.variables, MONGODB_URL: proxy.url });
+    await write.held;
+    running.signal('SIGTERM');
+    await eventually(
+      async () => running.output(),
+      (output) => output.includes('Stopping after the lines read so far.'),
+    );
+    return { file, proxy, write, running };
+  }
+
+  const expectToContinue = async (file: string) => {
+    const { code, stdout } = await run([file]);
+    expect([code, stdout.split(', in')[0]]).toEqual([0, '5000 lines: 5000 written, 0 skipped']);
+    expect(await service.catalogue.products.countDocuments()).toBe(5000);
+  };
+
+  test('in the middle of a file: its writes end, and the same import continues', async () => {
+    const { file, proxy, write, running } = await stopDuringWrite();
+    write.release();
+    expect(await running.exited).toBe(1);
+    const [, lines, written] = /^(\d+) lines: (\d+) written, 0 skipped, /m.exec(running.output()) ?? [];
+    expect(written).toBe(lines);
+    expect(Number(lines)).toBeLessThan(5000);
+    expect(await service.catalogue.products.countDocuments()).toBe(Number(written));
+    await proxy.refuse();
+    await expectToContinue(file);
+  });
+
+  test('a second signal ends the process without the write that it waits for', async () => {
+    const { file, proxy, running } = await stopDuringWrite();
+    expect(await running.end('SIGTERM')).toBe(1);
+    expect(running.output()).not.toContain('written');
+    expect(await service.catalogue.products.countDocuments()).toBe(0);
+    await proxy.refuse();
+    await expectToContinue(file);
+  });
 });
 
 describe('unreadable input is a clear error with exit code 1', () => {
@@ -379,12 +461,23 @@ describe('unreadable input is a clear error with exit code 1', () => {
   };
 
   test('a truncated gzip file', async () => {
-    const whole = gzipSync(linesOf(Array.from({ length: 200 }, (_, index) => ({ ...product, id: `p${index}` }))));
+    const whole = gzipSync(linesOf(manyProducts(200)));
     for (const length of [whole.length - 4, 200, 5])
       expectClear(
         await run([await fileOf(whole.subarray(0, length), 'cut.gz')]),
         /cut\.gz cannot be read completely: unexpected end of file; the lines before/,
       );
+  });
+
+  test('the lines before the end of a truncated gzip file are imported', async () => {
+    const lines = linesOf(
+      manyProducts(5000).map((each) => ({ ...each, description: randomBytes(100).toString('hex') })),
+    );
+    const whole = gzipSync(lines);
+    expect(await run([await fileOf(whole.subarray(0, whole.length / 2), 'half.gz')])).toMatchObject({ code: 1 });
+    const ids = (await service.catalogue.products.find({}, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
+    expect(ids.length).toBeGreaterThan(1000);
+    expect(new Set(ids)).toEqual(new Set(manyProducts(ids.length).map(({ id }) => id)));
   });
 
   test('a corrupt gzip file', async () => {
@@ -400,6 +493,61 @@ describe('unreadable input is a clear error with exit code 1', () => {
   test('a folder', async () => {
     expectClear(await run([folder]), /cannot be read completely: EISDIR/);
   });
+});
+
+describe('a connection to MongoDB that breaks in the middle of a bulk', () => {
+  // More bytes than fit into the buffers of the connection.
+  const lines = linesOf(manyProducts(100).map((each) => ({ ...each, description: '好'.repeat(80_000) })));
+
+  test('the bulk is written again', async () => {
+    const proxy = await startMongodbProxy(service);
+    const cut = proxy.cutAt('insert', 'before');
+    const finished = await runCatalogue(['import', '-'], { MONGODB_URL: proxy.url }, lines);
+    await cut;
+    await proxy.refuse();
+    expect(finished).toMatchObject({ code: 0, stdout: expect.stringMatching(/^100 lines: 100 written, 0 skipped, /) });
+    expect(await service.catalogue.products.countDocuments()).toBe(100);
+  });
+
+  test('again and again: MongoDB is named, and not the input', async () => {
+    const proxy = await startMongodbProxy(service);
+    const cutAgain = (): Promise<void> => proxy.cutAt('insert', 'before').then(cutAgain);
+    void cutAgain();
+    const { code, stderr } = await runCatalogue(['import', '-'], { MONGODB_URL: proxy.url }, lines);
+    await proxy.refuse();
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /^0 lines are written\. Run the same import again to continue\.\nMongoDB does not answer at /,
+    );
+    expect(stderr).not.toContain('cannot be read');
+  });
+});
+
+test('on a terminal, reports are above the bar, and the summary is below it', async () => {
+  let printed = '';
+  const terminal = Object.assign(new PassThrough(), { isTTY: true });
+  terminal.on('data', (text) => {
+    printed += String(text);
+  });
+  async function* lines() {
+    yield `{\n${linesOf(manyProducts(1000))}`;
+    // The bar hides the cursor.
+    await eventually(
+      async () => printed,
+      (output) => output.includes('\u001b[?25l'),
+    );
+    yield 'no JSON\n[1]\n';
+  }
+  const stdin = Readable.from(lines(), { objectMode: false });
+  const shell = { argv: [], environment: service.variables, stdin, stdout: terminal, stderr: terminal };
+  expect(await importFile(shell, '-')).toBe(1);
+  expect(screenOf(printed)).toEqual([
+    'line 1: is not JSON',
+    'line 1002: is not JSON',
+    'line 1003: is not a JSON object',
+    expect.stringMatching(/^import \d+ lines \| \d+\/s$/),
+    expect.stringMatching(/^1003 lines: 1000 written, 3 skipped, in /),
+  ]);
 });
 
 test('MongoDB that goes away is named, and the bar of a terminal ends, so that the process can', async () => {

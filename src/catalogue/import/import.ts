@@ -31,7 +31,7 @@ interface ImportOptions {
 
 /**
  * Imports all of `input`. Resolves to how many lines were read, written and skipped. Throws what the driver throws, and
- * the input's error; lines that were read before are written.
+ * InputFault; lines that were read before are written.
  */
 export async function importRecords(options: ImportOptions): Promise<ImportProgress> {
   const { catalogue, onBadLine, onUnknownField, stopping } = options;

@@ -6,13 +6,29 @@ import { isError } from '../../runtime/is-error.ts';
 
 const LINE_FEED = 0x0a;
 
+/** The input can't be read or decompressed. Errors of MongoDB can have the same codes. */
+export class InputFault extends Error {
+  override readonly name = 'InputFault';
+  constructor(cause: unknown) {
+    super(isError(cause) ? cause.message : String(cause), { cause });
+  }
+}
+
 /**
  * Yields the lines of a UTF-8 stream, plain or compressed by gzip, without line ends and byte order marks. A line that
- * is not UTF-8 is null. Unlike readline, it throws the errors of the stream and of gzip.
+ * is not UTF-8 is null. Throws InputFault for an error of the stream or of gzip, which readline would ignore.
  */
 export async function* linesOf(input: Readable): AsyncGenerator<string | null> {
+  try {
+    yield* split(await decompress(input));
+  } catch (error) {
+    throw new InputFault(error);
+  }
+}
+
+async function* split(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
   let parts: Buffer[] = [];
-  for await (const chunk of (await decompress(input)) as AsyncIterable<Buffer>) {
+  for await (const chunk of bytes) {
     let start = 0;
     // No other character of UTF-8 contains this byte.
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
@@ -35,12 +51,8 @@ function textOf(parts: readonly Buffer[]): string | null {
   return isUtf8(bytes) ? decoder.decode(bytes) : null;
 }
 
-/** Whether an error is the input's own or its decompression's. The driver's errors have another kind of code. */
-export const isInputFault = (error: unknown): error is Error =>
-  isError(error) && ('syscall' in error || /^Z_/.test(String((error as NodeJS.ErrnoException).code)));
-
 /** Gzip begins with 1f 8b (RFC 1952); JSON never does. */
-async function decompress(input: Readable): Promise<Readable> {
+async function decompress(input: Readable): Promise<AsyncIterable<Buffer>> {
   const first = await peekBytes(input);
   if (!(first[0] === 0x1f && first[1] === 0x8b)) return input;
   const gunzip = createGunzip();

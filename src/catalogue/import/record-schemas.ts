@@ -19,7 +19,8 @@ const identifier = z
   .refine((id) => !id.includes(NULL_CHARACTER), 'must not contain a null character')
   // MongoDB would store a lone surrogate as U+FFFD, so two ids could become one.
   .refine((id) => id.isWellFormed(), 'must not contain a lone surrogate');
-const date = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+const NO_DATE = 'must be a date and time with seconds and an offset, as in 2026-01-31T09:30:00+01:00';
+const date = z.iso.datetime({ offset: true, error: NO_DATE }).transform((value) => new Date(value));
 const status = z.enum(STATUSES);
 const textual = z.string().default('');
 const NO_AMOUNT = 'must be a number or a decimal text';

@@ -3,7 +3,7 @@
  * existing one is replaced. No line can replace a document of another merchant, or another membership.
  */
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
-import { MONGODB_CODES } from '../../engines/mongo.ts';
+import { isBrokenConnection, MONGODB_CODES } from '../../engines/mongo.ts';
 import { groupBy } from '../../runtime/lists.ts';
 import type { Catalogue } from '../collections.ts';
 import type { Target } from './record-schemas.ts';
@@ -98,6 +98,7 @@ async function writeBulk(
   collection: Collection<Identified>,
   lines: readonly Line[],
   operationOf: (line: Line) => Operation,
+  retries = 1,
 ): Promise<Failure[]> {
   if (lines.length === 0) return [];
   try {
@@ -109,7 +110,9 @@ async function writeBulk(
     if (failures.length === 0) {
       // It doesn't say why nothing could be written. A read does, if MongoDB is unavailable.
       await collection.findOne({}, { projection: { _id: 1 } });
-      throw error;
+      // The driver doesn't retry a write during which the connection breaks. What it has inserted is replaced then.
+      if (retries === 0 || !isBrokenConnection(error)) throw error;
+      return await writeBulk(collection, lines, operationOf, retries - 1);
     }
     return failures.flatMap(({ index, code, errmsg }) => {
       const line = lines[index];

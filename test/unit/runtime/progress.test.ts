@@ -1,6 +1,7 @@
-/** The progress lines of long work without a terminal. */
-import { Writable } from 'node:stream';
+/** The progress of long work: lines without a terminal, and a bar on one. */
+import { PassThrough, Writable } from 'node:stream';
 import { createProgress } from '../../../src/runtime/progress.ts';
+import { screenOf } from '../../support/terminal.ts';
 
 type Update = readonly [done: number, total: number | null];
 
@@ -58,4 +59,44 @@ test('frequent updates write a line every five seconds, and the last one', () =>
     'verify: 3 of 6',
     'verify: 4 of 6',
   ]);
+});
+
+describe('a terminal', () => {
+  function onTerminal() {
+    let written = '';
+    const output = Object.assign(new PassThrough(), { isTTY: true });
+    output.on('data', (text) => {
+      written += String(text);
+    });
+    const progress = createProgress({ what: 'verify', unit: 'products', output });
+    return { progress, output, screen: () => screenOf(written) };
+  }
+
+  test('shows lines above the bar, and what follows below it', () => {
+    const { progress, output, screen } = onTerminal();
+    progress.say('before');
+    progress.update(50, 100);
+    for (const line of ['first', 'second']) progress.say(line);
+    expect(screen()).toEqual([
+      'before',
+      'first',
+      'second',
+      expect.stringMatching(/^verify \S+ 50% \| 50\/100 products/),
+    ]);
+    progress.update(100, 100);
+    progress.say('third');
+    progress.end();
+    output.write('after\n');
+    const bar = expect.stringMatching(/^verify \S+ 100% \| 100\/100 products/);
+    expect(screen()).toEqual(['before', 'first', 'second', 'third', bar, 'after']);
+  });
+
+  test('wraps a line that is wider', () => {
+    const { progress, screen } = onTerminal();
+    progress.update(50, null);
+    progress.say('0123456789'.repeat(20));
+    progress.end();
+    const wide = '0123456789'.repeat(8);
+    expect(screen()).toEqual([wide, wide, '0123456789'.repeat(4), expect.stringMatching(/^verify 50 products/)]);
+  });
 });
