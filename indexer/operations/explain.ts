@@ -1,5 +1,6 @@
 /** Explains one product: its state in MongoDB, its state in the index, and whether they agree. */
 import { catalogueOf } from '../../src/catalogue/collections.ts';
+import { printable } from '../../src/runtime/command-line.ts';
 import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
 import type { IndexerContext } from '../context.ts';
@@ -149,5 +150,5 @@ export function renderExplanation(explanation: Explanation): string {
     ['agrees', agrees ? 'yes' : `no: ${remedyOf(explanation)}`],
     ['dead letter', letter ?? 'none'],
   ];
-  return rows.map(([name, value]) => `${name.padEnd(12)}  ${value}`).join('\n');
+  return rows.map(([name, value]) => `${name.padEnd(12)}  ${printable(value)}`).join('\n');
 }

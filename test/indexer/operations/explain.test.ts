@@ -1,4 +1,5 @@
 /** `explain PRODUCT`: the state of one product in MongoDB and in the index, as text and as JSON. */
+import { renderExplanation } from '../../../indexer/operations/explain.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
@@ -147,4 +148,21 @@ concurrentTest('explain without an index reports that in one line', async (servi
   const { code, stdout, stderr } = await service.command('explain given-00001');
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^Meilisearch has no index \S+: start the indexer .*\n$/);
+});
+
+test('stored texts add no rows to the explanation, and no codes for the terminal', () => {
+  const stored = 'evil\u001b[2J\nagrees        yes';
+  const at = new Date();
+  const text = renderExplanation({
+    productId: stored,
+    key: 'key',
+    mongodb: { state: 'document', merchantId: stored, status: stored, reason: null },
+    index: { state: 'absent', indexedAt: null },
+    agrees: false,
+    pending: null,
+    deadLetter: { reason: stored, firstAt: at, lastAt: at, tries: 1 },
+  });
+  const names = text.split('\n').map((row) => row.slice(0, 12).trimEnd());
+  expect(names).toEqual(['product', 'key', 'MongoDB', 'index', 'last written', 'agrees', 'dead letter']);
+  expect(text).not.toContain('\u001b');
 });
