@@ -1,6 +1,6 @@
 /** `reindex`, `swap` and `rollback`: build a new index, swap it in, and return to the previous one. */
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
-import { shownState } from '../operations/jobs.ts';
+import { isOpen, shownState } from '../operations/jobs.ts';
 import { dropPreviousCommand, hasPrevious } from './drop-previous.ts';
 import { requestAndWait } from './operation.ts';
 import { reindexMerchant } from './reindex-merchant.ts';
@@ -46,10 +46,11 @@ export const rollback = (context: CommandContext): Promise<boolean> =>
   requestAndWait(
     context,
     async (jobs) => {
-      // The request calls off an index that is ready to swap, so don't request what would be refused.
-      const open = await jobs.operation();
-      if (open !== null && shownState(open) === 'ready' && !(await hasPrevious(context)))
-        throw new Error('there is no previous index to go back to');
+      // Don't request what would be refused: the request calls off an index that is ready to swap, and without an index,
+      // this process would build one. While another operation runs, the previous index may have another name.
+      const last = await jobs.operation();
+      const isFree = !isOpen(last) || shownState(last) === 'ready';
+      if (isFree && !(await hasPrevious(context))) throw new Error('there is no previous index to go back to');
       return await jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION });
     },
     ({ state }) =>

@@ -106,11 +106,34 @@ concurrentTest(
     });
     expect(await statusOf(service)).toMatchObject({
       state: 'following',
-      operation: { kind: 'rollback', state: 'failed', reason: 'there is no previous index to go back to' },
+      operation: { kind: 'reindex', state: 'done' },
     });
     expect(indexer.log.filter(({ msg }) => msg === 'leadership failed: trying again')).toEqual([]);
   },
 );
+
+concurrentTest('a leader refuses a rollback if the previous index is gone since the request', async (service) => {
+  await fill(service, 1);
+  await service.startIndexer();
+  await jobsOf(service).request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION });
+  const operation = await eventually(
+    () => jobsOf(service).operation(),
+    (last) => last?.state === 'failed',
+  );
+  expect(operation?.reason).toBe('there is no previous index to go back to');
+});
+
+concurrentTest('without an index and an indexer, a rollback is refused and builds no index', async (service) => {
+  await fill(service, 1);
+  expect(await service.command('rollback')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'there is no previous index to go back to\n',
+  });
+  expect(await statusOf(service)).toMatchObject({ epoch: null, operation: null });
+  const { results } = await service.meilisearch.getRawIndexes({ limit: 10_000 });
+  expect(results.filter(({ uid }) => uid.startsWith(service.indexName))).toEqual([]);
+});
 
 concurrentTest('a rollback repairs differences of the previous index that no change event reports', async (service) => {
   await startReindexed(service);
