@@ -20,9 +20,10 @@ export async function assertReplicaSet(database: Db): Promise<void> {
 /**
  * Initiates the replica set that the `replicaSet` parameter of `url` names (`catalogue` when absent), unless it's
  * initiated. `member` is the host and port under which clients reach its one member. Resolves when the member is
- * primary. Throws what the driver throws, and an Error when there is no primary after a minute.
+ * primary, to whether this call initiated the set. Throws what the driver throws, and an Error when there is no primary
+ * after a minute.
  */
-export async function initiateReplicaSet(url: string, member: string): Promise<void> {
+export async function initiateReplicaSet(url: string, member: string): Promise<boolean> {
   const [address = '', query = ''] = url.split('?');
   const parameters = new URLSearchParams(query);
   const name = parameters.get('replicaSet') ?? 'catalogue';
@@ -32,17 +33,13 @@ export async function initiateReplicaSet(url: string, member: string): Promise<v
   const client = new MongoClient(`${address}?${parameters}`, { serverSelectionTimeoutMS: TIMEOUT_MS });
   try {
     const admin = client.db('admin');
-    if (!(await isInitiated(admin))) {
-      const configuration = { _id: name, members: [{ _id: 0, host: member }] };
-      await admin.command({ replSetInitiate: configuration }).catch((error: unknown) => {
-        if (!(error instanceof MongoServerError && error.code === MONGODB_CODES.alreadyInitialized)) throw error;
-      });
-    }
+    const isNew = !(await isInitiated(admin)) && (await initiate(admin, name, member));
     const endMs = performance.now() + TIMEOUT_MS;
     for (let attempt = 1; (await admin.command({ hello: 1 })).isWritablePrimary !== true; attempt += 1) {
       if (performance.now() > endMs) throw new Error(`the replica set ${name} has no primary after ${TIMEOUT_MS} ms`);
       await sleep(backoffMs(attempt, 50, 500));
     }
+    return isNew;
   } finally {
     await client.close();
   }
@@ -54,6 +51,17 @@ async function isInitiated(admin: Db): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof MongoServerError && error.code === MONGODB_CODES.notYetInitialized) return false;
+    throw error;
+  }
+}
+
+/** Resolves to false if another process was faster. */
+async function initiate(admin: Db, name: string, member: string): Promise<boolean> {
+  try {
+    await admin.command({ replSetInitiate: { _id: name, members: [{ _id: 0, host: member }] } });
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === MONGODB_CODES.alreadyInitialized) return false;
     throw error;
   }
 }

@@ -29,6 +29,11 @@ function durationMs(value: string): number {
   return duration;
 }
 
+function hostAndPort(value: string): string {
+  if (!/^[^\s/]+:\d{1,5}$/.test(value)) throw new InvalidArgumentError('It must be HOST:PORT, as in 127.0.0.1:27017.');
+  return value;
+}
+
 export const createCatalogueProgram: CreateProgram = (shell, done) => {
   const program = newProgram('catalogue', shell).description(
     'Administers the merchant catalogue in MongoDB, at the address in MONGODB_URL.',
@@ -41,6 +46,7 @@ export const createCatalogueProgram: CreateProgram = (shell, done) => {
     .option(
       '--initiate-replica-set <host:port>',
       'first make a single mongod a replica set of one member, which clients reach at this address',
+      hostAndPort,
     )
     .action(async (options: SetupOptions) => done(await setup(shell, options)));
   program

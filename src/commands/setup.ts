@@ -15,8 +15,8 @@ export interface SetupOptions {
 export const setup = (shell: Shell, { initiateReplicaSet: member }: SetupOptions): Promise<number> =>
   withCatalogue(shell, async ({ database }, { MONGODB_URL: url }) => {
     if (member !== undefined) {
-      await initiateReplicaSet(url, member);
-      say(shell, 'replica set: a primary is elected');
+      const isNew = await initiateReplicaSet(url, member);
+      say(shell, `replica set: ${isNew ? 'initiated' : 'already initiated, and not changed'}; it has a primary`);
     }
     await setUp(database, (line) => say(shell, line));
     await assertReplicaSet(database).catch((error: unknown) => {

@@ -2,7 +2,7 @@
  * Runs the command line of a program and returns its exit code. Errors are printed as messages, never as stack traces.
  */
 import type { Readable, Writable } from 'node:stream';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
 import { ConfigError, type Environment } from './config-error.ts';
 import { isError } from './is-error.ts';
 import { EXIT } from './lifecycle.ts';
@@ -42,9 +42,24 @@ export const printable = (text: string): string => text.replace(/[\p{Cc}\u202a-\
 /** Creates the command line of a program. Its commands pass their exit code to `done`. */
 export type CreateProgram = (shell: Shell, done: (code: number) => void) => Command;
 
+/** Refuses an option that is given twice, because commander would take the last value without a word. */
+class StrictCommand extends Command {
+  override createCommand(name?: string): Command {
+    return new StrictCommand(name);
+  }
+
+  override addOption(option: Option): this {
+    let isGiven = false;
+    return super.addOption(option).on(`option:${option.name()}`, () => {
+      if (isGiven) this.error(`error: option '${option.flags}' must be given once`);
+      isGiven = true;
+    });
+  }
+}
+
 /** Creates a command line without commands. It prints to the shell, and throws instead of ending the process. */
 export const newProgram = (name: string, { stdout, stderr }: Shell): Command =>
-  new Command(name)
+  new StrictCommand(name)
     .exitOverride()
     .showHelpAfterError('(see --help)')
     .configureOutput({
@@ -62,20 +77,38 @@ export const wholeNumber =
   };
 
 /**
- * Ignores closed pipes. A command whose reader is gone, as in `token list | head -1`, runs to its end and its own exit
- * code, and loses the rest of its output. A service's log is not affected: pino writes it itself.
+ * Returns a function that resolves, when all output is written, to the error of standard output, or to null. A closed
+ * pipe is no error: a command whose reader is gone, as in `token list | head -1`, runs to its end and its own exit code,
+ * and loses the rest of its output. Nobody could read about an error of standard error. A service's log is not affected:
+ * pino writes it itself.
  */
-function ignoreClosedPipes({ stdout, stderr }: Shell): void {
-  for (const stream of [stdout, stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+function watchOutput({ stdout, stderr }: Shell): () => Promise<Error | null> {
+  let fault: Error | null = null;
+  stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') fault ??= error;
+  });
+  stderr.on('error', () => undefined);
+  return async () => {
+    // The event follows the callback.
+    await new Promise((resolve) => stdout.write('', () => setImmediate(resolve)));
+    return fault;
+  };
 }
 
-/** Resolves to the exit code of the command, to 2 for wrong use or environment, or to 1 for any other failure. */
+/**
+ * Resolves to the exit code of the command, to 2 for wrong use or environment, or to 1 for any other failure, such as
+ * that of standard output.
+ */
 export async function runCommandLine(create: CreateProgram, shell: Shell): Promise<number> {
-  ignoreClosedPipes(shell);
+  const outputFault = watchOutput(shell);
+  const code = await runProgram(create, shell);
+  const fault = await outputFault();
+  if (fault === null) return code;
+  say(shell, `standard output cannot be written: ${fault.message}`);
+  return code === EXIT.success ? EXIT.failure : code;
+}
+
+async function runProgram(create: CreateProgram, shell: Shell): Promise<number> {
   let code: number = EXIT.success;
   try {
     await create(shell, (result) => {

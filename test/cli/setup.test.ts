@@ -1,5 +1,6 @@
 /** `catalogue setup` prepares the database, is idempotent, and warns of documents that the API can't serve. */
-import { type Document, ObjectId } from 'mongodb';
+import os from 'node:os';
+import { type Document, MongoClient, ObjectId } from 'mongodb';
 import { runProgram } from '../../dev/processes.ts';
 import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
@@ -214,14 +215,18 @@ test.each([
   expect(finished.stderr).not.toMatch(/pass-word|\n\s+at /);
 });
 
-test.each([[['unknown']], [[]], [['setup', '--wrong']], [['import']]])(
-  'invalid usage (%j) is exit code 2 with a hint at --help',
-  async (argv) => {
-    const { code, stdout, stderr } = await runCatalogue(argv, service.variables);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/help/i);
-  },
-);
+test.each([
+  [['unknown']],
+  [[]],
+  [['setup', '--wrong']],
+  [['setup', '--initiate-replica-set', '']],
+  [['setup', '--initiate-replica-set', 'mongodb']],
+  [['import']],
+])('invalid usage (%j) is exit code 2 with a hint at --help', async (argv) => {
+  const { code, stdout, stderr } = await runCatalogue(argv, service.variables);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/help/i);
+});
 
 test('--help is exit code 0 and names the commands', async () => {
   const { code, stdout } = await runProgram('src/cli.js', ['--help'], {});
@@ -263,7 +268,19 @@ ownTest('D15: MongoDB is reachable but no replica set: setup and run name the ca
 
     const initiating = ['setup', '--initiate-replica-set', uninitiated];
     const url = `mongodb://${uninitiated}/catalogue?replicaSet=two`;
-    expect(await runCatalogue(initiating, { MONGODB_URL: url })).toMatchObject({ code: 0 });
+    expect(await runCatalogue(initiating, { MONGODB_URL: url })).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^replica set: initiated; it has a primary\n/),
+    });
+    // The second time with another address.
+    const again = await runCatalogue(['setup', '--initiate-replica-set', alone], { MONGODB_URL: url });
+    expect(again).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^replica set: already initiated, and not changed; it has a primary\n/),
+    });
+    const client = await MongoClient.connect(url, { runtimeAdapters: { os } });
+    expect((await client.db().command({ hello: 1 })).hosts).toEqual([uninitiated]);
+    await client.close();
   }),
 );
 

@@ -1,5 +1,10 @@
 /** `catalogue token` issues, lists and revokes tokens; a token is shown once, and never stored. */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Finished, runProgram } from '../../dev/processes.ts';
+import { DIST } from '../../dev/project.ts';
 import { hashToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, merchant, product, shop } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
@@ -82,6 +87,9 @@ describe('issue', () => {
     [['issue']],
     [['issue', '--merchant', 'one', '--visibility', 'some']],
     [['issue', '--merchant', 'one', '--merchant', 'two']],
+    [['issue', '--merchant', 'one', '--expires', '1d', '--expires', '2d']],
+    [['issue', '--merchant', 'one', '--visibility', 'published', '--visibility', 'all']],
+    [['issue', '--merchant', 'one', '--name', 'a', '--name', 'b']],
   ])('%j is invalid usage', async (argv) => {
     const { code, stdout } = await run(...argv);
     expect([code, stdout]).toEqual([2, '']);
@@ -169,6 +177,20 @@ test('a closed stdout is no failure: the command ends silently', async () => {
     expect(await runUnread(what)).toEqual(silent);
 });
 
+/** Every write to it fails, as on a full disk. */
+const FULL = '/dev/full';
+
+(existsSync(FULL) ? test : test.skip)('a full disk of stdout is one line on stderr, and exit code 1', async () => {
+  for (const argv of [['token', 'issue', '--merchant', 'one'], ['--help']]) {
+    const command = ['-c', `exec "$0" "$@" > ${FULL}`, process.execPath, join(DIST, 'src/cli.js'), ...argv];
+    const failed = await promisify(execFile)('sh', command, { env: service.variables }).catch((error) => error);
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      'standard output cannot be written: ENOSPC: no space left on device, write\n',
+    ]);
+  }
+});
+
 describe('revoke', () => {
   test.each([
     ['the token', (token: string) => token],
@@ -185,7 +207,7 @@ describe('revoke', () => {
       (seen) => seen === 401,
     );
     const { revokedAt } = await storedOf(token);
-    expect((await run('revoke', nameOf(token))).code).toBe(0);
+    expect(await run('revoke', nameOf(token))).toEqual({ code: 0, stdout: '', stderr: 'It was already revoked.\n' });
     expect((await storedOf(token)).revokedAt).toEqual(revokedAt);
   });
 

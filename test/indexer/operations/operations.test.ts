@@ -64,7 +64,7 @@ concurrentTest('--merchant with an empty id, or twice, is wrong use', async (ser
   for (const command of ['reindex', 'verify', 'dead-letters list'])
     for (const [options, reason] of [
       ['--merchant ', 'It must have 1 to 200 characters.'],
-      ['--merchant one --merchant two', 'It must be given once.'],
+      ['--merchant one --merchant two', "'--merchant <id>' must be given once"],
     ] as const) {
       const { code, stdout, stderr } = await service.command(`${command} ${options}`);
       expect([code, stdout]).toEqual([2, '']);
