@@ -12,8 +12,12 @@ import { concurrentTest } from '../support/on-service.ts';
 import { eventuallyEqual, fill } from '../support/steps.ts';
 import { startTogglingStatus } from '../support/traffic.ts';
 
-/** The products of a large merchant: several chunks of a fan-out. */
-const LARGE = 6000;
+/** The products of a large merchant: three chunks of a fan-out over the live index, and two of a rebuild. */
+const LARGE = 2500;
+
+/** The products of an equally large merchant for a pipeline with chunks of `SMALL_CHUNK`: six chunks. */
+const SMALL = 1200;
+const SMALL_CHUNK = LIVE.chunkSize / 5;
 
 /** Inserts merchant `one` with this many products, and merchant `two` with a few in a collection. */
 async function twoMerchants(service: TestService, products: number): Promise<void> {
@@ -27,10 +31,10 @@ async function twoMerchants(service: TestService, products: number): Promise<voi
   });
 }
 
-/** Starts a pipeline with small chunks, for which a merchant of a fifth of the size is as large. */
+/** Starts a pipeline with small chunks. */
 async function startOnTwoMerchants(service: TestService) {
-  await twoMerchants(service, LARGE / 5);
-  return await startPipeline(service, await filledIndex(service), { profile: { chunkSize: LIVE.chunkSize / 5 } });
+  await twoMerchants(service, SMALL);
+  return await startPipeline(service, await filledIndex(service), { profile: { chunkSize: SMALL_CHUNK } });
 }
 
 const documentsOf = async ({ meilisearch, indexName }: TestService) =>
@@ -105,10 +109,10 @@ function withManyCollections(feed: ChangeFeed): ChangeFeed {
 
 concurrentTest('D1: a rebuild goes on although more than a thousand collections change constantly', async (service) => {
   const { database, indexName } = service;
-  const ids = await fill(service, LARGE / 5);
+  const ids = await fill(service, SMALL);
   const start = await newIndex(service);
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
-  const profile = { chunkSize: LIVE.chunkSize / 5 };
+  const profile = { chunkSize: SMALL_CHUNK };
   const { pipeline, end } = await startPipeline(service, start, { feed: withManyCollections(feed), profile });
   const toggling = startTogglingStatus(service, 'one', ['active', 'trial']);
   const context = { database, signal: new AbortController().signal } as LeaderContext;
