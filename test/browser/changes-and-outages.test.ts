@@ -166,8 +166,8 @@ describeInBrowser('the page', () => {
 
   it('reports a rate limit, and then shows the results of the last search', async () => {
     const page = await shop.open();
-    // An address that guesses tokens must wait 15 s: long enough to see the message on a slow machine.
-    const slow = await shop.service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '4' });
+    // An address that guesses tokens must wait 6 s: long enough to see the message on a slow machine.
+    const slow = await shop.service.startApi({ FAILED_AUTHENTICATIONS_PER_MINUTE: '10' });
     const guess = () => slow.request('/v1/products', { token: `cat_pk_${'A'.repeat(43)}` });
     await eventually(guess, ({ status }) => status === 429);
     shop.gate.forwardTo(slow.url);
