@@ -23,7 +23,7 @@ beforeAll(async () => {
     collections: [collection('c1', 'one')],
   });
   token = await service.token('one');
-  await service.startIndexerProcess();
+  await service.startIndexer();
   // Without caches every list reads MongoDB, and every search reaches Meilisearch.
   api = await service.startApiProcess({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
 });

@@ -147,7 +147,7 @@ ownTest('a running indexer takes a member that is starting for no sign of an uni
     const service = await createServiceOn(`mongodb://${host},${starting}/?replicaSet=two`);
     try {
       await fill(service, 10);
-      const indexer = await service.startIndexerProcess();
+      const indexer = await service.startIndexer();
       await admin.command({ replSetStepDown: 5, force: true });
       const failed = await indexer.line(({ msg }) => msg === 'leadership failed: trying again');
       expect(JSON.stringify(failed)).toContain('MongoServerSelectionError');

@@ -93,7 +93,7 @@ concurrentTest('reindex --merchant does not take the last report of a killed lea
     // 1. The leader has taken the request and written the first products. Then it is killed.
     const { held } = holdHalfway(proxy);
     const mongodb = await startMongodbProxy(service);
-    const reindex = service.startCommand('reindex --merchant one', { MONGODB_URL: mongodb.url });
+    const reindex = service.command('reindex --merchant one', { MONGODB_URL: mongodb.url });
     await held;
     await eventually(
       () => rewritesOf(service).due(1),
@@ -102,7 +102,7 @@ concurrentTest('reindex --merchant does not take the last report of a killed lea
     await first.end('SIGKILL');
     // 2. Its last report is from before the request. The command reads it while nobody leads.
     let hasEnded = false;
-    void reindex.exited.then(() => {
+    void reindex.then(() => {
       hasEnded = true;
     });
     const reads = mongodb.countResponses(/\$facet/);
@@ -116,7 +116,7 @@ concurrentTest('reindex --merchant does not take the last report of a killed lea
     );
     // 3. The command leads and completes the request.
     await expireLease(service);
-    expect(await reindex.exited).toBe(0);
+    expect(await reindex).toMatchObject({ code: 0 });
     await mongodb.refuse();
     const after = await writtenAt(service);
     expect(ids.filter((id) => after.get(id) === written.get(id))).toEqual([]);
@@ -128,12 +128,12 @@ concurrentTest(
   async (service) => {
     const ids = await fill(service, 2100);
     await throughProxy(service, async (proxy, settings) => {
-      await service.startIndexerProcess(settings);
+      await service.startIndexer(settings);
       await eventuallyEqual(service);
       const written = await writtenAt(service);
       const first = proxy.delayAt('given-00001');
       const mongodb = await startMongodbProxy(service);
-      const reindex = service.startCommand('reindex --merchant one', { MONGODB_URL: mongodb.url });
+      const reindex = service.command('reindex --merchant one', { MONGODB_URL: mongodb.url });
       await first.held;
       const collections = Array.from({ length: 1001 }, (_, number) => collection(`c${number}`, 'one'));
       await insert(service.catalogue, { collections });
@@ -142,14 +142,14 @@ concurrentTest(
       await second.held;
       // The command reads several reports before all products are written again.
       let hasEnded = false;
-      void reindex.exited.then(() => {
+      void reindex.then(() => {
         hasEnded = true;
       });
       const reads = mongodb.countResponses(/\$facet/);
       await eventually(async () => hasEnded || reads() > 5, Boolean);
       expect(hasEnded).toBe(false);
       second.release();
-      expect(await reindex.exited).toBe(0);
+      expect(await reindex).toMatchObject({ code: 0 });
       await mongodb.refuse();
       const after = await writtenAt(service);
       expect(ids.filter((id) => after.get(id) === written.get(id))).toEqual([]);

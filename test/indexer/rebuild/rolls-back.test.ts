@@ -305,7 +305,7 @@ concurrentTest(
     const _id = `${service.indexName}:operation`;
     const stateOf = async () => (await operations.findOne({ _id }))?.state;
     await fill(service, 10);
-    await service.startIndexerProcess();
+    await service.startIndexer();
     expect((await service.command('reindex')).code).toBe(0);
     expect(await generationOf(service)).toBe(2);
 
@@ -417,6 +417,6 @@ concurrentTest('a rollback is refused while a swap is being checked', async (ser
       stderr: '`reindex` is running. Wait until it is done; if no indexer runs, run that command again to finish it\n',
     });
     release();
-    expect(await swap.exited).toBe(0);
+    expect(await swap).toMatchObject({ code: 0 });
   });
 });

@@ -148,7 +148,7 @@ concurrentTest('a reindex that joins a swap waits until the new index is live', 
     );
     const { operation } = await statusOf(service);
     release();
-    expect([await swap.exited, await reindex.exited]).toEqual([0, 0]);
+    expect([(await swap).code, await reindex.exited]).toEqual([0, 0]);
     expect(reindex.output()).toMatch(/^reindexed 30 products$/m);
     expect(reindex.output()).not.toContain('run `swap`');
     expect(operation).toMatchObject({ state: 'running' });

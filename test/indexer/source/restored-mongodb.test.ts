@@ -10,7 +10,7 @@ concurrentTest('D2: the leader detects a restore, rebuilds the index once and fo
   const marks = database.collection<{ _id: string; era: string; number: number }>('indexer_source');
   const readMark = () => marks.findOne({ _id: `mark:${indexName}` });
   await fill(service, 20);
-  const indexer = await service.startIndexerProcess();
+  const indexer = await service.startIndexer();
   await eventuallyEqual(service);
   const before = await readMark();
   const rebuilt = nextLine(indexer, ({ msg }) => msg === 'the new index is live');

@@ -91,7 +91,7 @@ export async function startHeldSwap(service: OwnService, proxy: EngineProxy, set
   await service.startIndexer(settings);
   expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
   const { held, release } = proxy.delayAt('POST /swap-indexes');
-  const swap = service.startCommand('swap');
+  const swap = service.command('swap');
   await held;
   return { swap, release };
 }
