@@ -3,6 +3,7 @@
  * on, and a write bumps the tags that it may change. Single products have their own versions, see `versions.ts`.
  */
 import { PRODUCT_SORT_FIELDS, type ProductSortField } from '../catalogue/definitions.ts';
+import { FILTERED_FIELDS } from '../catalogue/product-queries.ts';
 
 export type Tag =
   | 'merchant'
@@ -46,9 +47,12 @@ const SHOWN_ONLY: ReadonlySet<string> = new Set([
   'images',
 ]);
 
-/** `status` decides which products a token sees, and `id` never changes: neither has its own tag. */
+/**
+ * The fields with a tag of their own. Fields that lists are filtered by have none, because they decide which products a
+ * list has, and `id` never changes.
+ */
 const SORTED_BY: ReadonlySet<string> = new Set(
-  PRODUCT_SORT_FIELDS.filter((field) => field !== 'status' && field !== 'id'),
+  PRODUCT_SORT_FIELDS.filter((field) => !Object.hasOwn(FILTERED_FIELDS, field) && field !== 'id'),
 );
 
 /** The tags that a change of these product fields bumps. A field that this file doesn't list bumps `products`. */

@@ -7,10 +7,19 @@ import type { Status } from './values.ts';
 /** The maximum number of ids in one `$in`. */
 export const IDS_IN_ONE_QUERY = 1000;
 
+declare const filterBrand: unique symbol;
+
 /**
- * Selects a merchant's products, optionally with one status. A type, because the driver takes no interface as a filter.
+ * Selects a merchant's products or collections, optionally with one status. Only `visibleTo` (`tenancy/scope.ts`) makes
+ * one, and a query may narrow it. A type, because the driver takes no interface as a filter.
  */
-export type ProductFilter = { readonly merchantId: string; readonly status?: Status };
+export type ProductFilter = { readonly [filterBrand]: true; readonly merchantId: string; readonly status?: Status };
+
+/** The fields that lists are filtered by. A write of one bumps `products`. A list by `handle` has a tag of its own. */
+export const FILTERED_FIELDS = { status: true } as const satisfies Record<
+  Exclude<keyof ProductFilter, 'merchantId' | typeof filterBrand>,
+  true
+>;
 
 /** The stored values that are shown as this handle: a writer may store a number. */
 export function storedHandles(handle: string): (string | number)[] {

@@ -10,6 +10,7 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
+import type { ProductFilter } from '../catalogue/product-queries.ts';
 import type { NamedRead } from '../engines/engine-guards.ts';
 import { READ_LIMIT } from '../engines/mongo.ts';
 import { skipOf } from '../http/pagination.ts';
@@ -133,7 +134,7 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
 }
 
 /** Matches plain text anywhere in name, handle or description, in any case. */
-function matching(visible: { merchantId: string; status?: 'published' }, search: string): Filter<OwnedStored> {
+function matching(visible: ProductFilter, search: string): Filter<OwnedStored> {
   if (search === '') return visible;
   const pattern = { $regex: search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' };
   return { ...visible, $or: [{ name: pattern }, { handle: pattern }, { description: pattern }] };

@@ -1,7 +1,9 @@
 /**
- * MerchantScope: a merchant and a visibility. Every function that reads a merchant's data takes one, and every MongoDB
- * filter and every search starts from it. The API creates scopes in one place, from a valid access token.
+ * MerchantScope: a merchant and a visibility. Every function that reads a merchant's data takes one, or a filter
+ * that was made from one. The API creates scopes in one place, from a valid access token.
  */
+import type { ProductFilter } from '../catalogue/product-queries.ts';
+
 export type Visibility = 'all' | 'published';
 export const VISIBILITIES: readonly Visibility[] = ['all', 'published'];
 
@@ -19,8 +21,6 @@ export function merchantScope(merchantId: string, visibility: Visibility): Merch
 }
 
 /** The filter that every query of a merchant's products or collections starts from. */
-export function visibleTo(scope: MerchantScope): { merchantId: string; status?: 'published' } {
-  return scope.visibility === 'published'
-    ? { merchantId: scope.merchantId, status: 'published' }
-    : { merchantId: scope.merchantId };
+export function visibleTo({ merchantId, visibility }: MerchantScope): ProductFilter {
+  return (visibility === 'published' ? { merchantId, status: 'published' } : { merchantId }) as ProductFilter;
 }

@@ -7,6 +7,7 @@ import type { Collection, FindOptions } from 'mongodb';
 import type { OwnedStored } from '../../src/catalogue/collections.ts';
 import { createReadSorted, type SortedSlice } from '../../src/products/deep-pages/sorted-pages.ts';
 import { ClientDisconnected } from '../../src/runtime/concurrency-limiter.ts';
+import { merchantScope, visibleTo } from '../../src/tenancy/scope.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
 
@@ -17,6 +18,9 @@ const STRIDE = 300;
 const MAX_BYTES = 8_000_000;
 /** Products that the read of the page may skip. */
 const MAX_SKIPPED = 200;
+
+const ALL = visibleTo(merchantScope('one', 'all'));
+const PUBLISHED = visibleTo(merchantScope('one', 'published'));
 
 let service: TestService;
 
@@ -72,9 +76,7 @@ test.each([
     const { products, skipped } = recordedReads();
     const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
     for (const skips of fc.sample(fc.array(fc.nat(PRODUCTS - 1), { minLength: 1, maxLength: 8 }), 30)) {
-      const pages = await Promise.all(
-        skips.map((skip) => readSorted({ merchantId: 'one' }, sliceOf(sortBy, direction, skip), signal)),
-      );
+      const pages = await Promise.all(skips.map((skip) => readSorted(ALL, sliceOf(sortBy, direction, skip), signal)));
       expect(pages.map((page) => page.map(({ _id }) => _id))).toEqual(
         skips.map((skip) => whole.slice(skip, skip + LIMIT)),
       );
@@ -88,7 +90,7 @@ test('concurrent jumps to the same part of a list share one walk', async () => {
   const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
   const middle = PRODUCTS / 2;
   const jumps = Array.from({ length: 20 }, (_jump, index) => middle + index);
-  await Promise.all(jumps.map((skip) => readSorted({ merchantId: 'one' }, sliceOf('id', 1, skip), signal)));
+  await Promise.all(jumps.map((skip) => readSorted(ALL, sliceOf('id', 1, skip), signal)));
   // The strides of one walk, and one read for each jump.
   expect(skipped.length).toBeLessThanOrEqual(middle / STRIDE + 1 + jumps.length);
 });
@@ -102,7 +104,7 @@ test.each([1, -1] as const)(
       stride: STRIDE,
     });
     await service.database.command({ profile: 2 });
-    await readSorted({ merchantId: 'one', status: 'published' }, sliceOf('quantity', direction, PRODUCTS / 2), signal);
+    await readSorted(PUBLISHED, sliceOf('quantity', direction, PRODUCTS / 2), signal);
     await service.database.command({ profile: 0 });
     const profiled = service.database.collection('system.profile');
     const queries = await profiled.find({ 'command.find': 'products' }).toArray();
@@ -134,10 +136,7 @@ test('a walk that fails rejects its own request, and the next request walks on',
     stride: STRIDE,
   });
   const slice = sliceOf('id', 1, PRODUCTS / 2);
-  const [first, second] = await Promise.allSettled([
-    readSorted({ merchantId: 'one' }, slice, signal),
-    readSorted({ merchantId: 'one' }, slice, signal),
-  ]);
+  const [first, second] = await Promise.allSettled([readSorted(ALL, slice, signal), readSorted(ALL, slice, signal)]);
   expect(first).toMatchObject({ status: 'rejected', reason: new Error('no engine') });
   expect(second).toMatchObject({ status: 'fulfilled' });
 });
@@ -149,8 +148,8 @@ test('a walk ends when its client disconnects, and the next one continues from t
   });
   const readSorted = createReadSorted({ products, maxBytes: MAX_BYTES, stride: STRIDE });
   const slice = sliceOf('id', 1, PRODUCTS / 2);
-  const disconnected = readSorted({ merchantId: 'one' }, slice, client.signal);
-  const other = readSorted({ merchantId: 'one' }, slice, signal);
+  const disconnected = readSorted(ALL, slice, client.signal);
+  const other = readSorted(ALL, slice, signal);
   await expect(disconnected).rejects.toThrow(ClientDisconnected);
   expect(await other).toHaveLength(LIMIT);
   expect(skipped.length).toBeLessThanOrEqual(PRODUCTS / 2 / STRIDE + 2);
@@ -160,7 +159,7 @@ test.each([1, -1] as const)(
   'in direction %i, pages of a list in which a product has a list of titles neither overlap nor skip',
   async (direction) => {
     const { products } = service.catalogue;
-    const scope = { merchantId: 'two' };
+    const filter = visibleTo(merchantScope('two', 'all'));
     const ids = Array.from({ length: 60 }, (_product, index) => `two-${String(index).padStart(2, '0')}`);
     await insert(service.catalogue, {
       products: ids.map((id, index) => product(id, 'two', { title: index % 9 === 0 ? [`A ${id}`, `z ${id}`] : id })),
@@ -170,11 +169,11 @@ test.each([1, -1] as const)(
       const shown: string[] = [];
       for (const skip of [50, 0, 40, 10, 30, 20]) {
         const slice: SortedSlice = { sortBy: 'title', direction, skip, limit: 10, total: ids.length, version: 1 };
-        shown.push(...(await readSorted(scope, slice, signal)).map(({ _id }) => _id));
+        shown.push(...(await readSorted(filter, slice, signal)).map(({ _id }) => _id));
       }
       expect(shown.toSorted()).toEqual(ids);
     } finally {
-      await products.deleteMany(scope);
+      await products.deleteMany(filter);
     }
   },
 );
@@ -182,7 +181,7 @@ test.each([1, -1] as const)(
 test('keys too large for the memory leave no anchors, and the page is still read', async () => {
   const { products, skipped } = recordedReads();
   const readSorted = createReadSorted({ products, maxBytes: 1000, stride: STRIDE });
-  const page = await readSorted({ merchantId: 'one' }, sliceOf('id', 1, PRODUCTS / 2), signal);
+  const page = await readSorted(ALL, sliceOf('id', 1, PRODUCTS / 2), signal);
   const whole = await wholeList('id', 1);
   expect(page.map(({ _id }) => _id)).toEqual(whole.slice(PRODUCTS / 2, PRODUCTS / 2 + LIMIT));
   // One stride, whose anchor didn't fit, and the page.
