@@ -3,6 +3,8 @@ import * as z from 'zod';
 import { MAX_ID_LENGTH } from '../catalogue/definitions.ts';
 import { STATUSES } from '../catalogue/values.ts';
 import { oneOf, withinCharacters } from '../http/validation.ts';
+import type { SearchFilter } from './engine/scope-filter.ts';
+import type { FacetKind } from './index/facets.ts';
 
 export const MAX_QUERY_LENGTH = 512;
 const DEFAULT_LIMIT = 10;
@@ -54,7 +56,7 @@ export const filterShape = {
     examples: [true],
   }),
   price: priceRange.optional(),
-};
+} satisfies Record<Exclude<keyof SearchFilter, FacetKind>, z.ZodType>;
 
 const filter = strictObject(filterShape);
 

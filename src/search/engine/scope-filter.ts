@@ -1,6 +1,5 @@
 /** The conditions of every search of a request. The merchant of the scope comes first. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { FACET_KINDS } from '../index/facets.ts';
 import { decimal, equals, equalsAny, facetFilter, merchantFilter } from '../index/filters.ts';
 import { indexKey, indexPrice } from '../index/keys.ts';
 
@@ -20,20 +19,39 @@ export interface SearchFilter {
   readonly variants?: Pairs | undefined;
 }
 
+/** What each condition of a filter has when it is given. */
+export type FilterValues = { readonly [F in keyof SearchFilter]-?: NonNullable<SearchFilter[F]> };
+
+const CONDITIONS: {
+  readonly [F in keyof FilterValues]: (given: FilterValues[F], scope: MerchantScope) => readonly string[];
+} = {
+  status: (given) => [equalsAny('status', listOf(given))],
+  location: (given) => [equalsAny('location_key', keysOf(given))],
+  collection: (given, scope) => [inCollections(scope, keysOf(given))],
+  featured: (given) => [equals('featured', String(given))],
+  inStock: (given) => [equals('in_stock', String(given))],
+  price: ({ min, max }) => [
+    ...(min === undefined ? [] : [`price >= ${decimal(indexPrice(min))}`]),
+    ...(max === undefined ? [] : [`price <= ${decimal(indexPrice(max))}`]),
+  ],
+  specifications: (given) => Object.values(given).map(facetFilter),
+  variants: (given) => Object.values(given).map(facetFilter),
+};
+
+const FIELDS = Object.keys(CONDITIONS) as (keyof SearchFilter)[];
+
 /** Meilisearch joins the elements of the list by AND. */
-export function scopeFilter(scope: MerchantScope, filter: SearchFilter): string[] {
-  const conditions = [merchantFilter(scope.merchantId)];
-  if (scope.visibility === 'published') conditions.push(equals('status', 'published'));
-  if (filter.status !== undefined) conditions.push(equalsAny('status', listOf(filter.status)));
-  if (filter.location !== undefined) conditions.push(equalsAny('location_key', keysOf(filter.location)));
-  if (filter.collection !== undefined) conditions.push(inCollections(scope, keysOf(filter.collection)));
-  if (filter.featured !== undefined) conditions.push(equals('featured', String(filter.featured)));
-  if (filter.inStock !== undefined) conditions.push(equals('in_stock', String(filter.inStock)));
-  if (filter.price?.min !== undefined) conditions.push(`price >= ${decimal(indexPrice(filter.price.min))}`);
-  if (filter.price?.max !== undefined) conditions.push(`price <= ${decimal(indexPrice(filter.price.max))}`);
-  for (const kind of FACET_KINDS) conditions.push(...Object.values(filter[kind] ?? {}).map(facetFilter));
-  return conditions;
-}
+export const scopeFilter = (scope: MerchantScope, filter: SearchFilter): string[] => [
+  merchantFilter(scope.merchantId),
+  ...(scope.visibility === 'published' ? [equals('status', 'published')] : []),
+  ...FIELDS.flatMap((field) => conditionsOf(field, filter[field], scope)),
+];
+
+const conditionsOf = <F extends keyof FilterValues>(
+  field: F,
+  given: FilterValues[F] | undefined,
+  scope: MerchantScope,
+): readonly string[] => (given === undefined ? [] : CONDITIONS[field](given, scope));
 
 export const listOf = (value: OneOrMany): readonly string[] => (typeof value === 'string' ? [value] : value);
 

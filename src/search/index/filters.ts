@@ -4,14 +4,15 @@ import type { SearchDocument } from './document.ts';
 import { facetFieldOfPrefix } from './facets.ts';
 import { identifierNumbers, identifierRanges } from './identifier-numbers.ts';
 import { indexKey } from './keys.ts';
+import type { EqualityField } from './settings.ts';
 
 /** A filter value in quotes. Characters that could end the quotes are escaped. */
 export const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`;
 
-export const equals = (field: keyof SearchDocument, value: string): string => `${field} = ${quoted(value)}`;
+export const equals = (field: EqualityField, value: string): string => `${field} = ${quoted(value)}`;
 
 /** The documents with any of these values. */
-export const equalsAny = (field: keyof SearchDocument, values: readonly string[]): string =>
+export const equalsAny = (field: EqualityField, values: readonly string[]): string =>
   values.length === 1 ? equals(field, values[0] ?? '') : `${field} IN [${values.map(quoted).join(', ')}]`;
 
 /** The documents of one merchant. The tenant token enforces the same filter. */

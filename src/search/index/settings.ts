@@ -11,6 +11,7 @@ import { IMPACT_TIER_FIELDS } from './term-weights.ts';
 
 export const PRIMARY_KEY = 'id' satisfies keyof SearchDocument;
 
+/** The fields that a filter may compare with values. */
 const EQUALITY_FIELDS = [
   PRIMARY_KEY,
   'merchant_id',
@@ -20,7 +21,15 @@ const EQUALITY_FIELDS = [
   'in_stock',
   'collection_ids',
   'hidden_collection_ids',
-] satisfies (keyof SearchDocument)[];
+] as const satisfies (keyof SearchDocument)[];
+export type EqualityField = (typeof EQUALITY_FIELDS)[number];
+
+/** By what results can be sorted, as the API names it, and the field of the index. */
+export const SORT_FIELDS = {
+  price: 'price',
+  createdAt: 'created_at',
+  title: 'title_key',
+} as const satisfies Readonly<Record<string, keyof SearchDocument>>;
 
 /** The fields that are searched, most important first. */
 const SEARCHED_FIELDS = [
@@ -49,7 +58,7 @@ export const INDEX_SETTINGS = {
       features: { facetSearch: false, filter: { equality: true, comparison: true } },
     },
   ],
-  sortableAttributes: ['price', 'created_at', 'title_key'] satisfies (keyof SearchDocument)[] as string[],
+  sortableAttributes: Object.values(SORT_FIELDS),
   // These rules select the best hits; `ranking/` orders them. A search with a `sort` is in that order first.
   rankingRules: ['sort', 'words', 'typo', 'attribute'],
   typoTolerance: {

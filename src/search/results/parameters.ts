@@ -2,7 +2,9 @@
 import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
 import { withinCharacters } from '../../http/validation.ts';
+import type { SearchFilter } from '../engine/scope-filter.ts';
 import { FACET_KINDS, type FacetKind, facetPrefixes, MAX_FACET_BYTES } from '../index/facets.ts';
+import { SORT_FIELDS } from '../index/settings.ts';
 import { filterShape, flag, highlight, id, MAX_QUERY_LENGTH, strictObject, wholeNumberTo } from '../parameters.ts';
 
 /** Results beyond these cannot be paged. */
@@ -109,15 +111,16 @@ const filter = strictObject({
   price: filterShape.price,
   specifications: pairs('specifications', { material: ['cotton', 'polyester'] }).optional(),
   variants: pairs('variants', { Colour: 'red' }).optional(),
-});
+} satisfies Record<keyof SearchFilter, z.ZodType>);
+
+const SORTS = Object.keys(SORT_FIELDS) as (keyof typeof SORT_FIELDS)[];
+const ORDERS = ['asc', 'desc'] as const;
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 const sort = z
   .union(
-    [
-      z.literal('relevance'),
-      strictObject({ by: z.enum(['price', 'createdAt', 'title']), order: z.enum(['asc', 'desc']) }),
-    ],
-    'must be relevance, or an object of by (price, createdAt or title) and order (asc or desc)',
+    [z.literal('relevance'), strictObject({ by: z.enum(SORTS), order: z.enum(ORDERS) })],
+    `must be relevance, or an object of by (${either.format(SORTS)}) and order (${either.format(ORDERS)})`,
   )
   .default('relevance')
   .meta({
@@ -126,7 +129,8 @@ const sort = z
     examples: [{ by: 'price', order: 'asc' }],
   });
 
-const ALLOWED_FACETS = `must be one of ${SCALAR_FACETS.join(', ')}, specifications.<key>, variants.<key>`;
+const FACETS = [...SCALAR_FACETS, ...FACET_KINDS.map((kind) => `${kind}.<key>`)];
+const ALLOWED_FACETS = `must be one of ${FACETS.join(', ')}`;
 
 const facetName = z.string(ALLOWED_FACETS).regex(FACET_NAME, ALLOWED_FACETS);
 
@@ -155,8 +159,7 @@ export const resultsBody = strictObject({
     .max(MAX_FACETS, `must have at most ${MAX_FACETS} names`)
     .default([])
     .meta({
-      description:
-        'What to count: `status`, `collection`, `location`, `featured`, `inStock`, `price`, `specifications.<key>`, `variants.<key>`.',
+      description: `What to count: ${FACETS.map((name) => `\`${name}\``).join(', ')}.`,
       examples: [['collection', 'price', 'variants.Colour']],
     }),
   highlight,

@@ -7,6 +7,7 @@ import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { EngineSession } from '../engine/engine.ts';
 import { cutShort } from '../engine/problems.ts';
+import { SORT_FIELDS } from '../index/settings.ts';
 import type { FindHits } from '../pipeline.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
@@ -55,7 +56,6 @@ export type SelectPage = (selection: PageSelection) => Promise<SelectedPage>;
  */
 const HEAD = { returned: 30, enough: ENOUGH };
 
-const SORT_FIELDS = { price: 'price', createdAt: 'created_at', title: 'title_key' } as const;
 const NEWEST_FIRST: readonly string[] = ['created_at:desc'];
 
 export function createSelectPage({ findHits, meilisearchLimiter }: SelectDependencies): SelectPage {

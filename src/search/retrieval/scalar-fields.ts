@@ -1,12 +1,13 @@
 /**
  * The scalar fields that a request's filter can name, as MongoDB has them. While the index lags, a product that it
- * returns may no longer meet the filter. Collections are no field of a product, so only the index decides about them.
- * Pure functions.
+ * returns may no longer meet the filter. Collections are no field of a product, so only the index decides about them,
+ * and about specifications and variants. Pure functions.
  */
 import { isAvailable } from '../../catalogue/availability.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';
 import { flag, type OnMalformed, optionalNumber, type Status, status } from '../../catalogue/values.ts';
-import { listOf, type SearchFilter } from '../engine/scope-filter.ts';
+import { type FilterValues, listOf, type SearchFilter } from '../engine/scope-filter.ts';
+import type { FacetKind } from '../index/facets.ts';
 import { indexPrice } from '../index/keys.ts';
 
 export interface ScalarFields {
@@ -42,27 +43,34 @@ export const scalarFieldsOf = (product: OwnedStored): ScalarFields => ({
   locationId: typeof product.locationId === 'string' ? product.locationId : '',
 });
 
+type ScalarValues = Omit<FilterValues, 'collection' | FacetKind>;
+
+const CHECKS: {
+  readonly [F in keyof ScalarValues]: (fields: ScalarFields, given: ScalarValues[F]) => boolean;
+} = {
+  status: (fields, given) => listOf(given).includes(fields.status),
+  featured: (fields, given) => fields.featured === given,
+  inStock: (fields, given) => fields.inStock === given,
+  location: (fields, given) => listOf(given).includes(fields.locationId),
+  price: (fields, given) => isInRange(fields.price, given),
+};
+
+const CHECKED = Object.keys(CHECKS) as (keyof ScalarValues)[];
+
 /** Whether a product meets all conditions of the filter on scalar fields. */
-export function meetsScalars(fields: ScalarFields, filter: SearchFilter): boolean {
-  return (
-    isAmong(fields.status, filter.status) &&
-    equalsIfGiven(fields.featured, filter.featured) &&
-    equalsIfGiven(fields.inStock, filter.inStock) &&
-    isAmong(fields.locationId, filter.location) &&
-    isInRange(fields.price, filter.price)
-  );
-}
+export const meetsScalars = (fields: ScalarFields, filter: SearchFilter): boolean =>
+  CHECKED.every((field) => meets(fields, field, filter[field]));
+
+const meets = <F extends keyof ScalarValues>(
+  fields: ScalarFields,
+  field: F,
+  given: ScalarValues[F] | undefined,
+): boolean => given === undefined || CHECKS[field](fields, given);
 
 /** A product without a price is outside every range. Prices compare as the index compares them. */
-function isInRange(price: number | undefined, range: SearchFilter['price']): boolean {
-  const { min, max } = range ?? {};
+function isInRange(price: number | undefined, { min, max }: FilterValues['price']): boolean {
   if (min === undefined && max === undefined) return true;
   if (price === undefined) return false;
   const compared = indexPrice(price);
   return compared >= indexPrice(min ?? price) && compared <= indexPrice(max ?? price);
 }
-
-const equalsIfGiven = <T>(value: T, given: T | undefined): boolean => given === undefined || value === given;
-
-const isAmong = (value: string, given: SearchFilter['status']): boolean =>
-  given === undefined || listOf(given).includes(value);
