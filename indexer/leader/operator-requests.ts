@@ -8,13 +8,24 @@ import type { Step, StepContext } from './steps.ts';
 /** Runs the operation, or resolves to the step that runs it. Throws Interrupted, or what the engines throw. */
 export async function runOperation(context: StepContext, operation: Operation | null): Promise<Step | null> {
   if (!isOpen(operation)) return null;
-  const { live, jobs } = context;
+  const { jobs } = context;
   if (await refuseOtherVersion(jobs, operation)) return null;
-  const { operationId, kind, generation } = operation;
-  if (kind === 'rollback') {
-    await runRollback(context, operation);
-    return null;
+  const { operationId, kind } = operation;
+  switch (kind) {
+    case 'rollback':
+      await runRollback(context, operation);
+      return null;
+    case 'reindex':
+      return await runReindex(context, operation);
+    default: {
+      const reason = `the leader does not know the operation ${kind satisfies never}: another version requested it`;
+      await jobs.update(operationId, { state: 'failed', reason });
+      return null;
+    }
   }
+}
+
+async function runReindex({ live, jobs }: StepContext, { operationId, generation }: Operation): Promise<Step | null> {
   if (generation === null || generation > live.generation())
     return { kind: 'rebuild', reason: 'an operator requested it' };
   // The leader swapped the index in and ended before it recorded that.

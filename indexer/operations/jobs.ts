@@ -1,7 +1,7 @@
 /**
  * Requests of operators for the whole index: operations, the deletion of the previous index, and a pause. Jobs are
- * documents of one MongoDB collection, which also holds the rewrites of single products (`pipeline/rewrites.ts`), so
- * they outlive the leader.
+ * documents of one MongoDB collection, so they outlive the leader. The collection also holds the rewrites of products, or
+ * of all products of a merchant (`pipeline/rewrites.ts`).
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
@@ -11,6 +11,7 @@ export interface Operation {
   /** `<index>:operation`: at most one operation per index. */
   readonly _id: string;
   readonly operationId: string;
+  /** Another version may have stored a kind that this one doesn't know. */
   readonly kind: 'reindex' | 'rollback';
   /** `ready`: the new index is complete and waits for `swap`. */
   readonly state: 'requested' | 'running' | 'ready' | 'done' | 'failed';
@@ -79,9 +80,21 @@ export const isOpen = (operation: Operation | null): operation is Operation =>
   operation !== null && OPEN.includes(operation.state);
 
 /** Returns the command that requests such an operation. */
-function commandOf({ kind, swaps, adopts, allowsFewer }: Pick<Operation, 'kind' | 'swaps' | 'adopts' | 'allowsFewer'>) {
-  if (kind === 'rollback') return 'rollback';
-  return `reindex${swaps ? '' : ' --no-swap'}${adopts ? ' --adopt' : ''}${allowsFewer ? ' --allow-fewer' : ''}`;
+function commandOf({
+  kind,
+  swaps,
+  adopts,
+  allowsFewer,
+}: Pick<Operation, 'kind' | 'swaps' | 'adopts' | 'allowsFewer'>): string {
+  switch (kind) {
+    case 'rollback':
+      return kind;
+    case 'reindex':
+      return `reindex${swaps ? '' : ' --no-swap'}${adopts ? ' --adopt' : ''}${allowsFewer ? ' --allow-fewer' : ''}`;
+    default:
+      // Another version stored it.
+      return kind satisfies never;
+  }
 }
 
 /** Returns the state to show to operators: once `swap` is requested, an index that was ready is checked again. */

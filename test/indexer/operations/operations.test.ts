@@ -1,6 +1,7 @@
 /** Operations on the whole index: one runs at a time, and each ends. The previous index can be deleted beside it. */
 import os from 'node:os';
 import { MongoClient } from 'mongodb';
+import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../../indexer/operations/jobs.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
@@ -58,6 +59,21 @@ concurrentTest('an operation that was refused for one that has ended meanwhile c
     await client.close();
     await proxy.refuse();
   }
+});
+
+concurrentTest('an operation of an unknown kind ends as failed, and the leader follows on', async (service) => {
+  const [id] = await fill(service, 5);
+  await service.startIndexer();
+  const jobs = jobsOf(service);
+  await jobs.request({ kind: 'compact' as 'reindex', schemaVersion: SCHEMA_VERSION });
+  const refused = await eventually(
+    () => jobs.operation(),
+    (operation) => operation?.state === 'failed',
+  );
+  expect(refused?.reason).toBe('the leader does not know the operation compact: another version requested it');
+  await service.catalogue.products.updateOne({ _id: id ?? '' }, { $set: { title: 'Followed' } });
+  await eventuallyEqual(service);
+  expect(await generationOf(service)).toBe(1);
 });
 
 concurrentTest('--merchant with an empty id, or twice, is wrong use', async (service) => {
