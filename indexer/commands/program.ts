@@ -1,5 +1,5 @@
 /** The command line of the indexer: its commands and their options. */
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { merchantId } from '../../src/commands/merchant-id.ts';
 import { readConfig } from '../../src/config.ts';
 import { type CreateProgram, newProgram } from '../../src/runtime/command-line.ts';
@@ -33,20 +33,19 @@ export const createIndexerProgram: CreateProgram = (shell, done) => {
     .command('run')
     .description('keep the index in sync until stopped; build it if there is none')
     .action(async () => done(await run(config())));
-  program
+  const reindexCommand = program
     .command('reindex')
     .description('build a new index beside the live one and swap it in')
-    .addOption(
-      onlyOne('--merchant <id>', 'only rewrite the products of this merchant in the live index').argParser(merchantId),
-    )
+    .option('--merchant <id>', 'only rewrite the products of this merchant in the live index', merchantId)
     .option('--no-swap', 'keep the new index beside the live one, in sync, until `swap`')
     .option(
       '--adopt',
       'replace an index, or a rebuild beside it, that was built from another MongoDB or by another program',
     )
     .option('--allow-fewer', 'swap in the new index even if it has fewer than half of the products of the live one')
-    .addOption(onlyOne('--drop-old', 'only delete the previous index, which the last swap replaced'))
+    .option('--drop-old', 'only delete the previous index, which the last swap replaced')
     .action(actionOf(reindex));
+  for (const name of ['merchant', 'dropOld']) excludeOthers(reindexCommand, name);
   program.command('swap').description('swap in the index that `reindex --no-swap` built').action(actionOf(swap));
   program.command('rollback').description('swap the previous index back in').action(actionOf(rollback));
   program
@@ -77,11 +76,11 @@ export const createIndexerProgram: CreateProgram = (shell, done) => {
   return program;
 };
 
-/** An option of `reindex` that excludes every other option. */
-const onlyOne = (flags: string, description: string): Option =>
-  new Option(flags, description).conflicts(
-    ['merchant', 'swap', 'adopt', 'allowFewer', 'dropOld'].filter((name) => name !== new Option(flags).attributeName()),
-  );
+/** Makes an option of the command exclude every other one. */
+function excludeOthers({ options }: Command, name: string): void {
+  const others = options.map((option) => option.attributeName()).filter((other) => other !== name);
+  options.find((option) => option.attributeName() === name)?.conflicts(others);
+}
 
 function addDeadLetters(program: Command, actionOf: ActionOf): void {
   const deadLetters = program

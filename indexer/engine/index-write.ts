@@ -2,9 +2,9 @@
  * One write to an index: documents, tombstones, and the checkpoint that covers them, in one payload and therefore in
  * one task of Meilisearch. The engine applies all of it or nothing.
  *
- * A tombstone is a document with only an id. It replaces a deletion, which would need its own task, and appears in the
- * index together with the checkpoint. It has no `merchant_id`, so no search or count includes it. `sweep` removes it
- * later.
+ * A tombstone is the document `{ id, deleted: true }`. It replaces a deletion, which would need its own task, and
+ * appears in the index together with the checkpoint. It has no `merchant_id`, so no search or count includes it.
+ * `sweep` removes it later.
  */
 import { type Checkpoint, toDocument } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';

@@ -9,7 +9,7 @@ import type { LeaderContext } from '../context.ts';
 import { Interrupted } from '../interruption.ts';
 import type { Jobs } from '../operations/jobs.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
-import { dropPrevious } from '../rebuild/previous-index.ts';
+import { dropIfRequested } from '../rebuild/previous-index.ts';
 import { foreignRebuild } from '../rebuild/reclaim.ts';
 import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 import type { LiveIndex } from './live-index.ts';
@@ -59,9 +59,7 @@ export function createWatch(
   async function checkIndexes(followed: readonly FollowedIndex[]): Promise<void> {
     await assertNotPaused(jobs);
     for (const each of followed) await each.assertUnchanged();
-    if (!(await jobs.isDropRequested())) return;
-    await dropPrevious(context);
-    await jobs.removeDropRequest();
+    await dropIfRequested(context);
   }
 
   /** Checks the identity of MongoDB, because the driver reconnects the stream to any MongoDB at the same address. */

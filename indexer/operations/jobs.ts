@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { MONGODB_CODES } from '../../src/engines/mongo.ts';
+import { JOBS } from '../pipeline/rewrites.ts';
 
 export interface Operation {
   /** `<index>:operation`: at most one operation per index. */
@@ -69,7 +70,6 @@ export interface Jobs {
   setPaused(isPaused: boolean): Promise<void>;
 }
 
-const JOBS = 'indexer_jobs';
 const OPEN: Operation['state'][] = ['requested', 'running', 'ready'];
 const ENDED = { state: { $nin: OPEN } };
 /** The new index waits for `swap`. */

@@ -47,11 +47,13 @@ export interface Rewrites {
   waitUntilDone(signal: AbortSignal, onWait?: () => Promise<void>): Promise<void>;
 }
 
+/** The collection of rewrites, and of the jobs of `operations/jobs.ts`. */
+export const JOBS = 'indexer_jobs';
 const POLL_MS = 300;
 
 /** `database` reads from the primary with majority. */
 export function createRewrites(database: Db, indexName: string): Rewrites {
-  const rewrites: Collection<Rewrite> = database.collection('indexer_jobs');
+  const rewrites: Collection<Rewrite> = database.collection(JOBS);
   // Index names contain no colon, and `rewrite;` sorts after every `rewrite-…` and `rewrite:…`.
   const ofIndex = { $gte: `${indexName}:rewrite-`, $lt: `${indexName}:rewrite;` };
 

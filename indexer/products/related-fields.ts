@@ -1,6 +1,6 @@
 /**
- * The fields of collections and merchants that affect search documents. The indexer ignores updates of other fields.
- * Change this list together with `load-products.ts`, `load-merchants.ts` and `documents/mapper.ts`.
+ * The fields of collections, merchants and detected languages that affect search documents. The indexer ignores updates
+ * of other fields. Change this list together with `load-collections.ts`, `load-merchants.ts` and `documents/mapper.ts`.
  */
 export const RELATED_FIELDS = {
   /**

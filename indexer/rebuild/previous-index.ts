@@ -69,6 +69,13 @@ export async function keepAsPrevious(context: LeaderContext, name: string): Prom
   await index.swap(name, previousName(indexName));
 }
 
+/** Deletes the previous index if an operator requested that. Throws what the engines throw. */
+export async function dropIfRequested(context: LeaderContext): Promise<void> {
+  const { jobs } = context;
+  if (!(await jobs.isDropRequested())) return;
+  await dropPrevious(context);
+  await jobs.removeDropRequest();
+}
+
 /** Deletes the previous index if it exists. */
-export const dropPrevious = ({ index, indexName }: LeaderContext): Promise<void> =>
-  index.delete(previousName(indexName));
+const dropPrevious = ({ index, indexName }: LeaderContext): Promise<void> => index.delete(previousName(indexName));
