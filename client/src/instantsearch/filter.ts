@@ -3,7 +3,6 @@ import type { SearchFilter } from '../types.ts';
 import type { RequestParams } from './protocol.ts';
 import { UnsupportedRequestError } from './unsupported.ts';
 
-type Status = 'draft' | 'published' | 'archived';
 type Values = readonly [string, ...string[]];
 
 /** Values by attribute, in order: equal filters are equal texts. */
@@ -43,7 +42,7 @@ export function filterOf(chosen: ChosenValues, numericFilters: RequestParams['nu
 function conditionOf(filter: SearchFilter, attribute: string, values: Values): SearchFilter {
   const [kind = '', key] = splitOnce(attribute, '.');
   if (attribute === 'collection' || attribute === 'location') return { [attribute]: values };
-  if (attribute === 'status') return { status: values as readonly Status[] };
+  if (attribute === 'status') return { status: values as SearchFilter['status'] };
   if (attribute === 'featured' || attribute === 'inStock') return truthOf(attribute, values);
   if ((kind === 'specifications' || kind === 'variants') && key !== undefined)
     return { [kind]: Object.fromEntries([...Object.entries(filter[kind] ?? {}), [key, values]]) };

@@ -1,7 +1,7 @@
 /** The bodies of the page's requests, as pure functions. */
 import { keyedNames, requestedFilter } from './filters/filters.js';
 
-export const PER_PAGE = 24;
+const PER_PAGE = 24;
 /** The API's limit for paging. */
 export const MAX_RESULTS = 1000;
 export const LAST_PAGE = Math.ceil(MAX_RESULTS / PER_PAGE);

@@ -19,6 +19,32 @@ async function bodiesOf(requests: readonly SearchRequest[], options = {}): Promi
 const bodyOf = async (params: RequestParams, indexName = 'products') => (await bodiesOf([{ indexName, params }]))[0];
 const filterOf = async (params: RequestParams) => (await bodyOf(params))?.filter;
 
+type Filter = NonNullable<SearchBody['filter']>;
+
+/** By attribute without a key, except the price: a value of a widget, and the condition of the API. */
+const SCALARS: Readonly<Record<Exclude<keyof Filter, 'price' | 'specifications' | 'variants'>, [string, Filter]>> = {
+  status: ['draft', { status: ['draft'] }],
+  collection: ['tents', { collection: ['tents'] }],
+  location: ['porto', { location: ['porto'] }],
+  featured: ['true', { featured: true }],
+  inStock: ['false', { inStock: false }],
+};
+
+/** The fields that the API sorts by. */
+const SORT_FIELDS: Readonly<Record<Exclude<NonNullable<SearchBody['sort']>, 'relevance'>['by'], true>> = {
+  price: true,
+  createdAt: true,
+  title: true,
+};
+
+test.each(Object.entries(SCALARS))('%s is filtered by', async (attribute, [value, filter]) => {
+  expect(await filterOf({ facetFilters: [`${attribute}:${value}`] })).toEqual(filter);
+});
+
+test.each(Object.keys(SORT_FIELDS))('%s is sorted by', async (by) => {
+  expect(await bodyOf({}, `products/${by}/desc`)).toMatchObject({ sort: { by, order: 'desc' } });
+});
+
 test('a page of hits', async () => {
   expect(await bodyOf({ query: 'tent', page: 2, hitsPerPage: 12, facets: ['collection', 'price'] })).toEqual({
     query: 'tent',

@@ -1,10 +1,9 @@
 /** The sidebar: facets with counts. It shows only facets with a choice. */
 import { element } from '../elements.js';
 import { createBox, createFacetGroup } from './facet-group.js';
-import { facetName } from './filters.js';
+import { FLAG_NAMES, facetName } from './filters.js';
 import { createPriceRange } from './price-range.js';
 
-const FLAGS = { inStock: 'In stock', featured: 'Featured' };
 /** The facets of specifications and variants are between these two groups. */
 const FIRST = ['collection', 'price'];
 const LAST = ['location', 'status'];
@@ -18,7 +17,7 @@ const OPEN_GROUPS = 5;
 export function createFacets(form, { onToggle, onPrice }) {
   const priceRange = createPriceRange(onPrice);
   const groups = new Map();
-  const flags = Object.keys(FLAGS).map((name) => ({
+  const flags = Object.keys(FLAG_NAMES).map((name) => ({
     name,
     ...createBox('true', (isChosen) => onToggle(name, 'true', isChosen)),
   }));
@@ -47,7 +46,7 @@ export function createFacets(form, { onToggle, onPrice }) {
     show(filters, facets, shopInfo) {
       for (const { name, item, show } of flags) {
         const count = countOf(facets[name], 'true');
-        show(FLAGS[name], count, filters[name] !== undefined);
+        show(FLAG_NAMES[name], count, filters[name] !== undefined);
         item.hidden = count === 0 && filters[name] === undefined;
       }
       flagList.hidden = flags.every(({ item }) => item.hidden);

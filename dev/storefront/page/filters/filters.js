@@ -6,9 +6,11 @@
  */
 import { folded, formatPrice } from '../text.js';
 
+/** The labels of the filters that are on or off. */
+export const FLAG_NAMES = { inStock: 'In stock', featured: 'Featured' };
+const FLAGS = Object.keys(FLAG_NAMES);
 const LISTS = ['collection', 'location'];
 const STATUSES = ['draft', 'published', 'archived'];
-const FLAGS = ['inStock', 'featured'];
 const PRICES = ['minPrice', 'maxPrice'];
 /** A group and a key: `variants.Colour`. */
 const KEYED = /^(specifications|variants)\.(.+)$/s;
@@ -20,7 +22,6 @@ const MAX_VALUES = 20;
 const MAX_KEYS = 9;
 
 const WHOLE = { trailingZeroDisplay: 'stripIfInteger' };
-const FLAG_NAMES = { inStock: 'In stock', featured: 'Featured' };
 
 /** Reads the filters from the parameters of an address. Ignores invalid ones. @returns {Filters} */
 export function readFilters(parameters) {

@@ -15,7 +15,7 @@ export function makeReachable(list, opener) {
   }
 }
 
-export function moveTo(list, opener) {
+function moveTo(list, opener) {
   makeReachable(list, opener);
   opener.focus();
 }

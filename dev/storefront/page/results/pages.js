@@ -6,7 +6,7 @@ import { formatCount } from '../text.js';
 const NEIGHBOURS = 1;
 
 /** The page numbers to show; null marks a gap: `1 … 4 5 6 … 42`. */
-export function pageNumbers(current, last) {
+function pageNumbers(current, last) {
   const wanted = [1, last];
   for (let page = current - NEIGHBOURS; page <= current + NEIGHBOURS; page++) wanted.push(page);
   const shown = [...new Set(wanted)].filter((page) => page >= 1 && page <= last).toSorted((one, other) => one - other);
