@@ -9,6 +9,7 @@ import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import { limitWords } from '../retrieval/word-limit.ts';
 import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
 import { type ChosenSet, chooseOtherSet } from './set/choose-set.ts';
+import { largerSet, mostUsual, otherSpellings, usualInTitles } from './set/joined-and-separated.ts';
 import {
   EVERYTHING,
   identifiedSets,
@@ -20,7 +21,6 @@ import {
   totalsByStem,
   type UnfinishedWord,
 } from './set/set-queries.ts';
-import { largerSet, mostUsual, otherSpellings, usualInTitles } from './set/usual-spelling.ts';
 
 export interface SetRequest {
   /** Null: all products. */
