@@ -9,7 +9,7 @@ import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import { limitWords } from '../retrieval/word-limit.ts';
 import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
 import { type ChosenSet, chooseOtherSet } from './set/choose-set.ts';
-import { largerSet, mostUsual, otherSpellings, usualInTitles } from './set/joined-and-separated.ts';
+import { joinedAndSeparated, largerSet, mostUsual, separatedAsInTitles } from './set/joined-and-separated.ts';
 import {
   EVERYTHING,
   identifiedSets,
@@ -52,7 +52,7 @@ export async function findSet(request: SetRequest): Promise<MeasuredSet & Chosen
     asTyped: last.map(({ asTyped }) => asTyped),
     written: last.flatMap(({ written }) => written ?? []),
     identified: identifiedSets(searched),
-    spellings: otherSpellings(searched),
+    joinedAndSeparated: joinedAndSeparated(searched),
   };
   const first = await measureSet(session.select, measures, whole, inOneList(alternatives));
   const { total } = first;
@@ -66,8 +66,8 @@ export async function findSet(request: SetRequest): Promise<MeasuredSet & Chosen
   if (total > 0) {
     const usual =
       largerSet(alternatives.identified, counted.identified, total) ??
-      mostUsual(alternatives.spellings, counted.spellings, total) ??
-      (await usualInTitles({ query: searched, total, filter, session }));
+      mostUsual(alternatives.joinedAndSeparated, counted.joinedAndSeparated, total) ??
+      (await separatedAsInTitles({ query: searched, total, filter, session }));
     return usual === null ? { ...first, set: whole, ...understood } : await measured({ set: usual, ...understood });
   }
 

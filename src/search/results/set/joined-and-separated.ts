@@ -1,5 +1,5 @@
 /**
- * Finds a more usual spelling of a query that few products have as typed: two of its words as one (`deadbolt` for `dead
+ * Joins or separates words of a query that few products have as typed: two of its words as one (`deadbolt` for `dead
  * bolt`), one of them as several (`lawn mower` for `lawnmowers`, `xbox 360` for `xbox360`), or an identifier with other
  * separators (`5w-30` for `5w30`).
  */
@@ -16,14 +16,14 @@ import { analyzerOf } from '../../text/analyzer.ts';
 import { isUnspaced } from '../../text/segment.ts';
 import { strictSets } from './set-queries.ts';
 
-/** A spelling is more usual if at least this many times more products have it. */
+/** Joined or separated words are more usual if at least this many times more products have them. */
 const MORE_USUAL = 3;
 
-/** A longer query is rarely spelt otherwise, and each spelling costs the engine a search. */
+/** A longer query is rarely written otherwise, and each set costs the engine a search. */
 const MAX_WORDS = 5;
 
-/** The spellings that the query alone shows. */
-export function otherSpellings(query: Query): readonly SetQuery[] {
+/** The sets with joined or separated words that the query alone shows. */
+export function joinedAndSeparated(query: Query): readonly SetQuery[] {
   const words = tokensOf(contentTerms(query.terms));
   if (words.length > MAX_WORDS || words.some(isUnspaced)) return [];
   if (query.isIdentifier) {
@@ -34,10 +34,10 @@ export function otherSpellings(query: Query): readonly SetQuery[] {
   return searches.map((q) => setOf(query, q));
 }
 
-/** The spelling that most products have; null if not many more have it than the `total` that have the query as typed. */
-export function mostUsual(spellings: readonly SetQuery[], totals: readonly number[], total: number): SetQuery | null {
+/** The largest of these sets; null if it isn't many times the `total` that have the query as typed. */
+export function mostUsual(sets: readonly SetQuery[], totals: readonly number[], total: number): SetQuery | null {
   const most = Math.max(0, ...totals);
-  return most > 0 && most >= total * MORE_USUAL ? (spellings[totals.indexOf(most)] ?? null) : null;
+  return most > 0 && most >= total * MORE_USUAL ? (sets[totals.indexOf(most)] ?? null) : null;
 }
 
 /**
@@ -58,7 +58,7 @@ interface Choice {
 }
 
 /** The query with one word as several, as the titles of similar products show; null if few products have these. */
-export async function usualInTitles({ query, total, filter, session }: Choice): Promise<SetQuery | null> {
+export async function separatedAsInTitles({ query, total, filter, session }: Choice): Promise<SetQuery | null> {
   if (total >= ENOUGH || query.isIdentifier || tokensOf(query.terms).some(isUnspaced)) return null;
   const asTyped = setOf(query, searchAsTyped(withoutStopWords(query)));
   const [typed] = await session.select([{ ...asTyped, filter, limit: SCORED_HITS }]);
@@ -77,7 +77,7 @@ function separatedSets(query: Query, titles: readonly string[]): readonly SetQue
   const terms = contentTerms(query.terms);
   const analyzer = analyzerOf(query.language);
   return distinctTokens(terms.filter(({ isPhrase }) => !isPhrase)).flatMap(({ token }) => {
-    // Names and their numbers must be adjacent, see `otherSpellings`.
+    // Names and their numbers must be adjacent, see `joinedAndSeparated`.
     const parts = separateName(token) === null ? separateByTitles(token, titles, analyzer) : null;
     if (parts === null) return [];
     const apart = parts.map(asPhrase).join(' ');
