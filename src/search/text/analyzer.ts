@@ -24,7 +24,7 @@ import { stemCroatian } from './stemmers/croatian.ts';
 import { stemCzech } from './stemmers/czech.ts';
 import { stemDanish } from './stemmers/danish.ts';
 import { stemDutch } from './stemmers/dutch.ts';
-import { stemEnglish } from './stemmers/english.ts';
+import { OTHER_INITIALS_ENGLISH, stemEnglish } from './stemmers/english.ts';
 import { stemFinnish } from './stemmers/finnish.ts';
 import { stemFrench } from './stemmers/french.ts';
 import { speltStemGerman, stemBeginningGerman, stemGerman } from './stemmers/german.ts';
@@ -49,6 +49,9 @@ import { stemUrdu } from './stemmers/urdu.ts';
 import { elidedStopWordsOf, LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
 import { cachedByWord } from './word-cache.ts';
 
+type Stemmer = (token: string) => string;
+type SpeltStemmer = (token: string) => string | null;
+
 export interface Analyzer {
   /** ISO 639, as in `de`. */
   readonly language: string;
@@ -60,7 +63,7 @@ export interface Analyzer {
    * The stem of a folded token with all letters as spelt; null if it is the same. Products have it, too: `bluet` begins
    * `Bluetooth`, whose stem begins as that of `Blut`. Null in languages in which both are always the same.
    */
-  readonly speltStem: ((token: string) => string | null) | null;
+  readonly speltStem: SpeltStemmer | null;
   /** Pairs of ASCII letters with which forms of a word may begin, besides the same one; null if any may. */
   readonly otherInitials: readonly string[] | null;
   /** Whether a folded token is a stop word. */
@@ -70,8 +73,6 @@ export interface Analyzer {
   /** The words that a folded token may end with, if it is a compound, see `compounds.ts`. Null without compounds. */
   readonly compoundEnds: ((token: string) => readonly string[]) | null;
 }
-
-type Stemmer = (token: string) => string;
 
 const STEMMERS: Readonly<Record<string, Stemmer>> = {
   ar: stemArabic,
@@ -118,11 +119,17 @@ const STEMMERS: Readonly<Record<string, Stemmer>> = {
  * letters. `warna` is the stem of `berwarna`, `capall` that of `gcapall`, and Serbian has two kinds of letters.
  */
 const OTHER_INITIALS: Readonly<Record<string, readonly string[] | null>> = {
-  en: ['ck', '2t', '3t', '4f', '5f', '6s', '7s', '8e', '9n'],
+  en: OTHER_INITIALS_ENGLISH,
   ga: null,
   id: null,
   sr: null,
 };
+
+/** By language, the beginning of a stem for that of a word, where they differ. */
+const STEM_BEGINNINGS: Readonly<Record<string, Stemmer>> = { de: stemBeginningGerman };
+
+/** By language, the stem as spelt; null if it is the same as the stem. */
+const SPELT_STEMS: Readonly<Record<string, SpeltStemmer>> = { de: speltStemGerman };
 
 export const DEFAULT_LANGUAGE = 'en';
 
@@ -162,14 +169,15 @@ export function analyzerOf(language: string): Analyzer {
 
 function createAnalyzer(language: string): Analyzer {
   const stemmer = STEMMERS[language];
+  const speltStemmer = SPELT_STEMS[language];
   const stopWords = stopWordsOf(language);
   const elided = elidedStopWordsOf(language);
   const findEnds = compoundEndsIn(language);
   return {
     language,
     stem: stemmer === undefined ? (token) => token : cachedStemmer(stemmer),
-    stemBeginning: language === 'de' ? stemBeginningGerman : (token) => token,
-    speltStem: language === 'de' ? cachedByWord(speltStemOfWord) : null,
+    stemBeginning: STEM_BEGINNINGS[language] ?? ((token) => token),
+    speltStem: speltStemmer === undefined ? null : cachedSpeltStemmer(speltStemmer),
     // Hyphenating a word takes some 50 µs.
     compoundEnds: findEnds === null ? null : cachedByWord(findEnds),
     otherInitials: OTHER_INITIALS[language] === undefined ? [] : OTHER_INITIALS[language],
@@ -178,13 +186,14 @@ function createAnalyzer(language: string): Analyzer {
   };
 }
 
-const speltStemOfWord = (token: string): string | null => {
-  const spelt = HAS_NUMBER.test(token) ? null : speltStemGerman(token);
-  return spelt === null ? null : copyText(spelt);
-};
-
 /** Stemming a word takes some 2 µs. */
 function cachedStemmer(stemmer: Stemmer): Stemmer {
   const cached = cachedByWord((token) => copyText(stemmer(token) || token));
   return (token) => (HAS_NUMBER.test(token) ? token : cached(token));
 }
+
+const cachedSpeltStemmer = (stemmer: SpeltStemmer): SpeltStemmer =>
+  cachedByWord((token) => {
+    const spelt = HAS_NUMBER.test(token) ? null : stemmer(token);
+    return spelt === null ? null : copyText(spelt);
+  });

@@ -3,7 +3,7 @@
  * spellings in place of British ones, and with small numbers in digits.
  */
 import { stemmer } from '@orama/stemmers/english';
-import { irregularForms } from './irregular-forms.ts';
+import { irregularForms, otherInitialsOf, patternOfAny } from './irregular-forms.ts';
 
 /**
  * `mens` is how shoppers write `men's`. `children` isn't here: a `child bike seat` is no bike for children, and the
@@ -27,9 +27,8 @@ const AMERICAN = irregularForms(`
   jewelry/jewellery lasagna/lasagne license/licence licorice/liquorice liquidiz/liquidis mold/mould mustache/moustache
   offense/offence omelet/omelette orthoped/orthopaed oxidiz/oxidis pajama/pyjama pediatr/paediatr plow/plough
   practic/practis racket/racquet standardiz/standardis sulf/sulph tire/tyre woolen/woollen yogurt/yoghurt`);
-const LONGEST_FIRST = [...AMERICAN.keys()].toSorted((one, other) => other.length - one.length);
 /** `chilling` isn't `chilli`. */
-const SPELLING = new RegExp(`^(?:${LONGEST_FIRST.join('|')})(?!ng)`);
+const SPELLING = new RegExp(`^(?:${patternOfAny(AMERICAN.keys())})(?!ng)`);
 /** The `s` of `polarised` and `analyse`, but not of `promised` and `exercise`. */
 const BRITISH_S = /(?<=[a-z]{2}(?:[aei]l|[ai]ll|[aeio]n|[aeou]r|[eio]t|im)i|[ao]ly)s(?=e[drs]?$|ers$|ing$|ations?$)/;
 
@@ -48,6 +47,9 @@ const WITHOUT_ENDING = irregularForms(`
   atlas/atlases bus/buses cactus/cactuses canvas/canvases gas/gases iris/irises lens/lenses octopus/octopuses
   thermos/thermoses trellis/trellises virus/viruses walrus/walruses bearing/bearings clothing/clothes
   earring/earrings/earing/earings legging/leggings stocking/stockings`);
+
+/** See `Analyzer.otherInitials`. */
+export const OTHER_INITIALS_ENGLISH = otherInitialsOf(IRREGULAR, AMERICAN, WITHOUT_ENDING);
 
 export const stemEnglish = (word: string): string => WITHOUT_ENDING.get(word) ?? stemmer(singularOf(inAmerican(word)));
 

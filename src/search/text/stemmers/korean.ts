@@ -3,8 +3,9 @@
  * their standard spelling. Most particles have one form after a consonant and another after a vowel, which tells them
  * from the ends of nouns: `정형외과` has no particle.
  */
+import { patternOfAny } from './irregular-forms.ts';
 
-/** Common spellings of loanwords, each with the standard one. Of two that begin alike, the longer one comes first. */
+/** Common spellings of loanwords, each with the standard one. */
 const LOANWORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     썬: '선',
@@ -28,7 +29,7 @@ const LOANWORDS: ReadonlyMap<string, string> = new Map(
     스텐: '스테인리스',
   }),
 );
-const LOANWORD = new RegExp([...LOANWORDS.keys()].join('|'), 'g');
+const LOANWORD = new RegExp(patternOfAny(LOANWORDS.keys()), 'g');
 
 /** At the end of words of three syllables or more. */
 const PARTICLE_AFTER_CONSONANT = /(?<=..)(?:을|은|과|으로)$/;
