@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { createCache } from './compose/cache.ts';
 import { type ApiContext, CLOSE_LIMIT_MS, type Engines, openEngines } from './compose/engines.ts';
 import { createLists } from './compose/lists.ts';
-import { createSearch } from './compose/search.ts';
+import { composeSearch } from './compose/search.ts';
 import { createMessageClasses } from './express-messages.ts';
 import { createMetricsApp } from './metrics-route.ts';
 import { type HttpServer, listen, SERVER_LIMITS } from './server.ts';
@@ -28,7 +28,7 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
   const engines = openEngines(config, context);
   const cache = createCache(config, engines, context);
   const lists = createLists(config, engines, cache);
-  const search = await createSearch(config, engines, cache, lists, context);
+  const search = await composeSearch({ config, engines, cache, lists, context });
   const { catalogue, breakers, metrics, eventLoop, reads } = engines;
 
   const app = createApp(config, {

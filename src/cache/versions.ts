@@ -43,6 +43,7 @@ const DISCONNECTED_AFTER_MS = 900;
 interface VersionsOptions {
   readonly database: Db;
   readonly logger: Logger;
+  /** For tests. */
   readonly disconnectedAfterMs?: number;
 }
 

@@ -46,7 +46,10 @@ export const collectionSummarySchema = z
   })
   .meta({ id: 'CollectionSummary', description: 'A collection, as part of a product.' });
 
-/** The fields of every form of a product, except its images, which come later in the full form. */
+/**
+ * The fields of every form of a product, except its images, which come later in the full form. The reduced form has
+ * exactly the fields of the contract: a new field goes into `productSchema`.
+ */
 const productHead = {
   id: text('Identifier of the product.', 'tent-2'),
   handle: text('URL-style slug.', 'dome-tent'),

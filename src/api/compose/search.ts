@@ -4,7 +4,7 @@
  */
 import type { RequestHandler } from 'express';
 import type { ConfigOf } from '../../config.ts';
-import { createSearchLog } from '../../search/analytics/search-log.ts';
+import { createSearchLog, type SearchLog } from '../../search/analytics/search-log.ts';
 import { createWriteSearches } from '../../search/analytics/write-searches.ts';
 import { createFrequencyCache } from '../../search/cache/frequency-cache.ts';
 import { createIndexVersion } from '../../search/cache/index-version.ts';
@@ -14,17 +14,17 @@ import { createFindRanking } from '../../search/cache/ranking-cache.ts';
 import { createFindTexts } from '../../search/cache/text-cache.ts';
 import { createSearchEngine, type SearchEngine } from '../../search/engine/engine.ts';
 import { assertCanSign, createTenantTokens } from '../../search/engine/tenant-tokens.ts';
-import { createFindHits, createParse, createSearch as createPipeline } from '../../search/pipeline.ts';
+import { createFindHits, createParse, createSearch } from '../../search/pipeline.ts';
 import { createPresentA, createPresentB } from '../../search/presentation/present.ts';
 import { createFindLabels } from '../../search/results/labels.ts';
 import { createFindResults } from '../../search/results/results.ts';
 import { searchResults } from '../../search/results/route.ts';
 import { createSelectPage } from '../../search/results/select-page.ts';
-import { createFindProducts } from '../../search/retrieval/products.ts';
+import { createFindProducts, type FindProducts } from '../../search/retrieval/products.ts';
 import { searchProducts } from '../../search/route.ts';
 import { createFindCollections } from '../../search/suggestions/find-collections.ts';
 import { createFilterKnown } from '../../search/suggestions/known-queries.ts';
-import { createFindPopularQueries } from '../../search/suggestions/popular-queries.ts';
+import { createFindPopularQueries, type FindPopularQueries } from '../../search/suggestions/popular-queries.ts';
 import { suggestions } from '../../search/suggestions/route.ts';
 import { createSuggest } from '../../search/suggestions/suggest.ts';
 import type { Cache } from './cache.ts';
@@ -37,63 +37,44 @@ export interface ComposedSearch {
   readonly readiness: SearchEngine['readiness'];
 }
 
+interface Composed {
+  readonly config: ConfigOf<'api'>;
+  readonly engines: Engines;
+  readonly cache: Cache;
+  readonly lists: Lists;
+  readonly context: ApiContext;
+}
+
 /** Throws ConfigError if Meilisearch responds but no key can sign tenant tokens. */
-export async function createSearch(
-  config: ConfigOf<'api'>,
-  { catalogue, meilisearch: client, http, limiters, metrics, reads }: Engines,
-  { budget, versions }: Cache,
-  { products, findIncludes, serialiseOptions }: Lists,
-  { logger, releasers }: ApiContext,
-): Promise<ComposedSearch> {
-  const { MEILISEARCH_INDEX: indexName, SEARCH_RESPONSE_FORM: form } = config;
-  const tokens = createTenantTokens({
-    client,
-    apiKey: config.MEILISEARCH_API_KEY,
-    apiKeyUid: config.MEILISEARCH_API_KEY_UID,
-    indexName,
-    allowUnsigned: config.ALLOW_UNSIGNED_SEARCH,
-    maxBytes: budget.tenantTokens,
-    logger,
-  });
-  await assertCanSign(tokens);
+export async function composeSearch(composed: Composed): Promise<ComposedSearch> {
+  const { config, engines, cache } = composed;
+  const { catalogue, limiters, metrics, reads } = engines;
+  const { budget, versions } = cache;
   const read = reads.mongodb;
-  const engine = createSearchEngine({
-    client,
-    http,
-    indexName,
-    tokens,
-    logger,
-    metrics,
-    read: reads.meilisearch,
-    url: config.MEILISEARCH_URL,
-    frequencyCache: createFrequencyCache(budget.stemFrequencies),
-  });
   const meilisearchLimiter = limiters.meilisearch;
+  const engine = await openEngine(composed);
   const parse = createParse(
     createFindMerchantSearch({ catalogue, versions, read, metrics, maxBytes: budget.merchantSearch }),
   );
-  const version = createIndexVersion({ client, indexName, logger });
+  const version = createIndexVersion({
+    client: engines.meilisearch,
+    indexName: config.MEILISEARCH_INDEX,
+    logger: composed.context.logger,
+  });
   const findHits = createFindHits({
     engine,
     metrics,
     meilisearchLimiter,
     findRanking: createFindRanking({ maxBytes: budget.rankings, version }),
   });
+  const form = config.SEARCH_RESPONSE_FORM;
   const shown = form === 'A' ? 'reduced' : 'full';
-  const findProductsOf = (detail: 'reduced' | 'full') =>
-    createFindProducts({
-      detail,
-      products,
-      findIncludes,
-      serialiseOptions,
-      read,
-      versions,
-      mongodbLimiter: limiters.mongodb,
-      maxBytes: detail === shown ? budget.foundProducts : budget.otherProducts,
-    });
-  const findProducts = { reduced: findProductsOf('reduced'), full: findProductsOf('full') };
+  const findProducts = {
+    reduced: findProductsOf('reduced', shown, composed),
+    full: findProductsOf('full', shown, composed),
+  };
   const presentA = createPresentA({ findTexts: createFindTexts(budget.texts), meilisearchLimiter, metrics });
-  const search = createPipeline({
+  const search = createSearch({
     parse,
     findHits,
     findProducts: findProducts[shown],
@@ -111,25 +92,13 @@ export async function createSearch(
   const suggest = createSuggest({
     parse,
     findHits,
-    filterKnown: createFilterKnown({ engine, meilisearchLimiter, version, maxBytes: budget.knownQueries }),
     // Suggested products are reduced, whatever a search shows.
     findProducts: findProducts.reduced,
-    findPopularQueries: createFindPopularQueries({
-      catalogue,
-      read,
-      logger,
-      minSearches: config.SUGGESTIONS_MIN_SEARCHES,
-      maxBytes: budget.popularQueries,
-    }),
+    filterKnown: createFilterKnown({ engine, meilisearchLimiter, version, maxBytes: budget.knownQueries }),
+    findPopularQueries: findPopularQueries(composed),
     findCollections: createFindCollections(names.collections),
   });
-  const searchLog = createSearchLog({
-    share: config.SEARCH_LOG_SAMPLE,
-    write: createWriteSearches(catalogue, config.SEARCH_LOG_DAYS),
-    metrics,
-    logger,
-  });
-  releasers.onStop('search log', searchLog.close);
+  const searchLog = openSearchLog(composed);
   return {
     routes: {
       search: searchProducts({ search, searchLog, metrics, maxLimit: config.MAX_SEARCH_LIMIT }),
@@ -138,4 +107,71 @@ export async function createSearch(
     },
     readiness: engine.readiness,
   };
+}
+
+async function openEngine({ config, engines, cache, context }: Composed): Promise<SearchEngine> {
+  const { meilisearch: client, http, metrics, reads } = engines;
+  const { logger } = context;
+  const indexName = config.MEILISEARCH_INDEX;
+  const tokens = createTenantTokens({
+    client,
+    apiKey: config.MEILISEARCH_API_KEY,
+    apiKeyUid: config.MEILISEARCH_API_KEY_UID,
+    indexName,
+    allowUnsigned: config.ALLOW_UNSIGNED_SEARCH,
+    maxBytes: cache.budget.tenantTokens,
+    logger,
+  });
+  await assertCanSign(tokens);
+  return createSearchEngine({
+    client,
+    http,
+    indexName,
+    tokens,
+    logger,
+    metrics,
+    read: reads.meilisearch,
+    url: config.MEILISEARCH_URL,
+    frequencyCache: createFrequencyCache(cache.budget.stemFrequencies),
+  });
+}
+
+type Detail = 'reduced' | 'full';
+
+/** `shown`: the form of the products in a search, which has the larger cache. */
+function findProductsOf(detail: Detail, shown: Detail, { engines, cache, lists }: Composed): FindProducts {
+  const { products, findIncludes, serialiseOptions } = lists;
+  const { budget, versions } = cache;
+  return createFindProducts({
+    detail,
+    products,
+    findIncludes,
+    serialiseOptions,
+    read: engines.reads.mongodb,
+    versions,
+    mongodbLimiter: engines.limiters.mongodb,
+    maxBytes: detail === shown ? budget.foundProducts : budget.otherProducts,
+  });
+}
+
+function findPopularQueries({ config, engines, cache, context }: Composed): FindPopularQueries {
+  return createFindPopularQueries({
+    catalogue: engines.catalogue,
+    read: engines.reads.mongodb,
+    logger: context.logger,
+    minSearches: config.SUGGESTIONS_MIN_SEARCHES,
+    maxBytes: cache.budget.popularQueries,
+  });
+}
+
+function openSearchLog({ config, engines, context }: Composed): SearchLog {
+  const { logger, releasers } = context;
+  const searchLog = createSearchLog({
+    share: config.SEARCH_LOG_SAMPLE,
+    write: createWriteSearches(engines.catalogue, config.SEARCH_LOG_DAYS),
+    metrics: engines.metrics,
+    logger,
+  });
+  releasers.onStop('search log', searchLog.close);
+  return searchLog;
 }
