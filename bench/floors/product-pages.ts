@@ -1,14 +1,15 @@
 /**
  * The floor of an uncached page of products: a bare server that reads what the service reads for each page, with the
- * same queries, and sends it as JSON, without authentication, totals, validation or serialisation. Like the service, it
- * caches collections. The difference to the service is the service's own cost. The server has the same URLs as the
- * service, and logs one line when it listens.
+ * same queries and the same client of MongoDB, and sends it as JSON, without authentication, totals, validation or
+ * serialisation. Like the service, it caches collections. The difference to the service is the service's own cost. The
+ * server has the same URLs as the service, and logs one line when it listens.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MongoClient } from 'mongodb';
 import { type Catalogue, catalogueOf, type OwnedStored } from '../../src/catalogue/collections.ts';
 import { productSortIndex } from '../../src/catalogue/definitions.ts';
+import { openMongo } from '../../src/engines/mongo.ts';
+import { ONE_BATCH } from '../../src/products/includes.ts';
 
 const { MONGODB_URL = '', MERCHANT_ID: merchantId = '' } = process.env;
 
@@ -24,8 +25,9 @@ async function readPage({ products, memberships, collections }: Catalogue, page:
   const links = await memberships
     .find(
       { merchantId, productId: { $in: found.map((product) => product._id) } },
-      { projection: { _id: 0, productId: 1, collectionId: 1 } },
+      { batchSize: ONE_BATCH, projection: { _id: 0, productId: 1, collectionId: 1 } },
     )
+    .sort({ productId: 1, collectionId: 1 })
     .toArray();
   const ids = [...new Set(links.map((link) => link.collectionId))];
   const missing = ids.filter((id) => !collectionById.has(id));
@@ -37,7 +39,7 @@ async function readPage({ products, memberships, collections }: Catalogue, page:
   return { products: found, memberships: links, collections: ids.map((id) => collectionById.get(id)) };
 }
 
-const catalogue = catalogueOf(new MongoClient(MONGODB_URL).db());
+const catalogue = catalogueOf(openMongo(MONGODB_URL, { appName: 'catalogue-bench-floor' }).db());
 
 const server = createServer(async (request, response) => {
   const parameters = new URL(request.url ?? '/', 'http://floor').searchParams;

@@ -15,7 +15,7 @@ import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { COLLECTION_SUMMARY_FIELDS } from './schema.ts';
 
 /** By default the driver's first batch has 101 documents. This size fetches a bounded result in one batch. */
-const ONE_BATCH = 100_000;
+export const ONE_BATCH = 100_000;
 const WHOLE = { ...READ_LIMIT, batchSize: ONE_BATCH } as const;
 
 /** Reads the fields of a collection summary. */
