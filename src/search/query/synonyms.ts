@@ -16,6 +16,8 @@ export interface SynonymGroup {
   readonly alternatives: readonly Term[];
   /** What a synonym counts, as a share of what the words themselves do. */
   readonly share: number;
+  /** Whether a product must have each word of a synonym: one part of a compound means something else. */
+  readonly needsAllWords: boolean;
 }
 
 /** The synonyms of a query that some product has. */
@@ -59,9 +61,10 @@ interface Occurrence {
 
 const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
 
-/** A merchant knows its own words. Common synonyms rank behind the words themselves in the same field. */
+/** A merchant knows its own words. Others rank behind the words themselves in the same field. */
 const MERCHANTS_SHARE = 1;
 const COMMON_SHARE = 0.65;
+const PARTS_SHARE = 0.65;
 
 type Synonyms = SearchRules['synonyms'];
 
@@ -90,16 +93,26 @@ function expand(text: string, analyzer: Analyzer, source: Source): ExpandedQuery
   );
   const replaced = occurrences.length > 1 ? [...single, occurrences] : single;
   return {
-    groups: occurrences.map(({ from, to, alternatives }) => ({
-      stems: stemsIn(tokens, from, to),
-      alternatives,
-      share: source.share,
-    })),
+    groups: occurrences.flatMap((occurrence) => groupsOf(occurrence, tokens, source)),
     replacements: replaced.map((each) => ({
       replaced: replace(text, tokens, each),
       replacesEnd: each.at(-1)?.to === tokens.length,
     })),
   };
+}
+
+/** The synonyms of an occurrence, and its parts. */
+function groupsOf({ from, to, alternatives }: Occurrence, tokens: readonly Token[], source: Source): SynonymGroup[] {
+  const words = tokens.slice(from, to);
+  const parts = new Set(source.partsOf(words).map(({ key }) => key));
+  const [synonyms, ofParts] = [false, true].map((isPart) =>
+    alternatives.filter(({ key }) => parts.has(key) === isPart),
+  );
+  const stems = words.map(({ stem }) => stem);
+  return [
+    { stems, alternatives: synonyms ?? [], share: source.share, needsAllWords: false },
+    { stems, alternatives: ofParts ?? [], share: PARTS_SHARE, needsAllWords: true },
+  ].filter((group) => group.alternatives.length > 0);
 }
 
 const stemsIn = (tokens: readonly Token[], from: number, to: number): string[] =>

@@ -97,6 +97,7 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
       stems: tokens.map(analyzerOf(language).stem),
       alternatives: [{ key, stems: [key], text: key }],
       share: 1,
+      needsAllWords: false,
     }));
 
 interface Known {
@@ -130,6 +131,7 @@ const meaningGroup = (stem: string, stems: readonly string[], share: number): Sy
   stems: [stem],
   alternatives: [{ key: stems.join(' '), stems, text: stems.join(' ') }],
   share,
+  needsAllWords: false,
 });
 
 /** A word with a synonym is not misspelt, and neither is one that is two: `catbed` is no `cat`. It may be unfinished. */

@@ -134,16 +134,16 @@ function joinedGain(product: Scored, { from, to, stem }: JoinedTerm, { terms, sc
 /** How much more the weightiest synonym scores than the terms that it replaces. Its number of words doesn't matter. */
 function synonymGain(
   { termWeights }: Scored,
-  { stems, alternatives, share }: SynonymGroup,
+  { stems, alternatives, share, needsAllWords }: SynonymGroup,
   { terms, scores }: Pick<ScoredTerms, 'terms' | 'scores'>,
 ): number {
   const indexes = stems.map((stem) => terms.findIndex((term) => term.stem === stem)).filter((index) => index >= 0);
   const own = sumOf(indexes.map((index) => scores[index] ?? 0));
   const rarity = indexes.length === 0 ? 1 : sumOf(indexes.map((index) => terms[index]?.rarity ?? 0));
-  const others = alternatives.map(
-    (synonym) =>
-      (share * rarity * sumOf(synonym.stems.map((stem) => weightOf(termWeights, stem)))) / synonym.stems.length,
-  );
+  const others = alternatives.map((synonym) => {
+    const weights = synonym.stems.map((stem) => weightOf(termWeights, stem));
+    return share * rarity * (needsAllWords ? Math.min(...weights) : sumOf(weights) / weights.length);
+  });
   return Math.max(0, ...others.map((other) => other - own));
 }
 

@@ -68,7 +68,9 @@ export const ENGLISH_SYNONYMS = `
   rain boots, wellington boots, wellies, rubber boots
   fanny pack, waist bag, bum bag, belt bag
   backpack, rucksack
-  handbag, purse
+  handbag > purse
+  purse > handbag
+  handbag > bag
   suitcase, luggage
   eyeglasses, spectacles
   kids, children

@@ -23,9 +23,9 @@ const SHORT_ENDS: Readonly<Record<string, string>> = {
   da: 'bil bog dug hus sko',
   de: 'bad box eis hut rad set tee uhr',
   hu: 'agy ing kes kep mez sal tal tok',
-  nl: 'bak bed box jas kam mat mes pan pot rek set tas',
+  nl: 'bak bed box jas kam mat mes pan pot rek rem set tas',
   no: 'bil bok duk hus sko',
-  sv: 'bil bok duk hus sko',
+  sv: 'bil bok duk hus lim sax sko tyg',
 };
 
 /** The end of a word, if one of these words is before it. */

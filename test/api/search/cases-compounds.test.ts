@@ -88,7 +88,15 @@ const SHOPS: TitlesByLanguage = {
     tent: 'Pop-Up Tent',
     tent3: 'Tent for three',
   },
-  sv: { lamp: 'Bordslampa', lamps: 'Lampor, 2 st', chair: 'Matstol i ek', shoes: 'Löparskor' },
+  sv: {
+    lamp: 'Bordslampa',
+    lamps: 'Lampor, 2 st',
+    chair: 'Matstol i ek',
+    shoes: 'Löparskor',
+    cloth: 'Bomullstyg',
+    needles: 'Strumpstickor metall 3 mm, 5 st, 20 cm',
+    book: 'Sticka strumpor',
+  },
 };
 
 let shops: Shops;
@@ -122,6 +130,7 @@ test.each<[string, string, readonly string[]]>([
   ['sv', 'lampa', ['lamp', 'lamps']],
   ['sv', 'stol', ['chair']],
   ['sv', 'skor', ['shoes']],
+  ['sv', 'tyg', ['cloth']],
   ['ko', '전기주전자', ['kettle']],
   ['ko', '전기밥솥', ['rice']],
   ['ko', '밥솥', ['rice']],
@@ -182,6 +191,7 @@ test.each([
   ['de', 'winterjacke', 'winterJacket'],
   ['de', 'fußmatte', 'mat'],
   ['nl', 'stoel', 'chair'],
+  ['sv', 'strumpstickor', 'needles'],
   ['en', 'semiskimmed milk', 'milk'],
   ['en', 'glutenfree bread', 'gluten'],
   ['en', 'popup tent', 'tent'],

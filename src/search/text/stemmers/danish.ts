@@ -17,10 +17,12 @@ const IRREGULAR: readonly [RegExp, string][] = [
 const ADJECTIVE = /^(.{2,}(?:los|taet))(?:e|t|te)?$/;
 /** `gaffel` has two consonants where `gafler` has one. */
 const FLEETING_VOWEL = /(?<=..)(?:([^aeiouy])\1|(?<=[^aeiouy]))e(?=l$)/;
+/** `spids` has the stem of its genitive, so `spidser` has it, too. */
+const GENITIVE = /(?<=..[^aeiouys])s$/;
 
 export function stemDanish(word: string): string {
   const adjective = ADJECTIVE.exec(word)?.[1];
   if (adjective !== undefined) return adjective;
   const form = IRREGULAR.reduce((text, [pattern, other]) => text.replace(pattern, other), word);
-  return stemmer(form).replace(FLEETING_VOWEL, '$1');
+  return stemmer(form).replace(GENITIVE, '').replace(FLEETING_VOWEL, '$1');
 }

@@ -16,10 +16,12 @@ const IRREGULAR: readonly [RegExp, string][] = [
 /** The end of `trådlös` and `vattentät` isn't that of a verb. */
 const ADJECTIVE = /^(.{2,}(?:los|tat))[at]?$/;
 const FLEETING_VOWEL = /(?<=..)(?<=[^aeiouy])e(?=l$)/;
+/** `spets` has the stem of its genitive, so `spetsar` has it, too. */
+const GENITIVE = /(?<=..[^aeiouys])s$/;
 
 export function stemSwedish(word: string): string {
   const adjective = ADJECTIVE.exec(word)?.[1];
   if (adjective !== undefined) return adjective;
   const form = IRREGULAR.reduce((text, [pattern, other]) => text.replace(pattern, other), word);
-  return stemmer(form).replace(FLEETING_VOWEL, '');
+  return stemmer(form).replace(GENITIVE, '').replace(FLEETING_VOWEL, '');
 }

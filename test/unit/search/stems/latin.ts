@@ -186,7 +186,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       lys/lyset pen/penne dreng/drenge pige/piger vandtæt/vandtætte trådløs/trådløse/trådløst hjelm/hjelme bil/biler
       bold/bolde bluse/bluser t-shirt/t-shirts spand/spande fad/fade vase/vaser reol/reoler støvsuger/støvsugere
       møbel/møbler kabel/kabler flaske/flasker dukke/dukker sandal/sandaler billede/billeder ramme/rammer
-      vindue/vinduer kande/kander nål/nåle bælte/bælter vest/veste`,
+      vindue/vinduer kande/kander nål/nåle bælte/bælter vest/veste spids/spidser kurs/kurser krans/kranse`,
     apart: `
       kop/kopi stol/stolpe bord/bor lys/lyd seng/sang kat/kasse ske/sko hue/hud pen/penge glas/glasur ur/urt fad/far
       tæppe/tap`,
@@ -282,7 +282,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       jente/jenter/jenta vanntett/vanntette trådløs/trådløse/trådløst hjelm/hjelmer bil/biler ball/baller
       genser/gensere bøtte/bøtter vase/vaser leke/leker strikket/strikkede/strikka støvsuger/støvsugere møbel/møbler
       kabel/kabler flaske/flasker dukke/dukker saks/sakser sandal/sandaler bilde/bilder ramme/rammer vindu/vinduer
-      mugge/mugger nål/nåler belte/belter vest/vester`,
+      mugge/mugger nål/nåler belte/belter vest/vester kurs/kurser krans/kranser linse/linser`,
     apart: `
       kopp/kopi stol/stolpe bord/bor lys/lyd seng/sang katt/kasse pute/pudder skje/sko lue/lukt penn/penger
       glass/glasur ring/ringeklokke ball/ballong bil/bilde`,
@@ -346,7 +346,8 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       blomma/blommor kruka/krukor ljus/ljusen bok/böcker penna/pennor fot/fötter vattentät/vattentäta/vattentätt
       trådlös/trådlösa/trådlöst mörk/mörka/mörkt dyna/dynor pläd/plädar vas/vaser tavla/tavlor cykelhjälm/cykelhjälmar
       dammsugare/dammsugaren jeans/jeans lägenhet/lägenheter gungstol/gungstolar sandal/sandaler möbel/möbler
-      kabel/kablar fjäril/fjärilar flaska/flaskor docka/dockor sax/saxar hallampa/hallampor`,
+      kabel/kablar fjäril/fjärilar flaska/flaskor docka/dockor sax/saxar hallampa/hallampor spets/spetsar/spetsen
+      lins/linser krans/kransar klots/klotsar`,
     apart: `
       kjol/kol stol/stolpe kopp/koppla penna/pensel lampa/lamm bord/borr bok/bock fat/fot vas/vass nyckel/nypon
       hatt/handske glas/glass ljus/ljud mössa/mus`,
