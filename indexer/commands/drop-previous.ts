@@ -1,6 +1,8 @@
 /** `reindex --drop-old`: deletes the previous index, also while a new one is built. */
 import { print } from '../../src/runtime/command-line.ts';
 import { sleep, unlessAborted } from '../../src/runtime/retry.ts';
+import { createIndexStates } from '../engine/index-state.ts';
+import { isKeyLimited, KEY_LIMITED } from '../engine/limited-key.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { previousName } from '../rebuild/index-names.ts';
 import { warnIfPaused } from './pause.ts';
@@ -27,10 +29,16 @@ export async function dropPreviousCommand(context: CommandContext): Promise<bool
   return !stopping.aborted;
 }
 
-/** Resolves to whether there is a previous index. Throws what the engine throws, and when the command is stopped. */
+/**
+ * Resolves to whether there is a previous index. Throws if the key may hide it, what the engine throws, and when the
+ * command is stopped.
+ */
 export async function hasPrevious({ meilisearch, indexName, stopping }: CommandContext): Promise<boolean> {
   const { results } = await unlessAborted(stopping, meilisearch.getRawIndexes({ limit: 10_000 }));
-  return results.some(({ uid }) => uid === previousName(indexName));
+  const isFound = results.some(({ uid }) => uid === previousName(indexName));
+  const states = createIndexStates(meilisearch, (_what, read) => unlessAborted(stopping, read()));
+  if (!isFound && (await isKeyLimited(states, indexName))) throw new Error(KEY_LIMITED);
+  return isFound;
 }
 
 async function waitUntilDropped({ jobs, stopping }: CommandContext): Promise<void> {
