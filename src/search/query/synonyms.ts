@@ -8,7 +8,7 @@ import { weightOf } from '../index/term-weights.ts';
 import type { SearchRules } from '../rules/search-rules.ts';
 import { keyOf, locateTokens, type Term, type Token } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { isUnspaced } from '../text/segment.ts';
+import { compoundParts } from './compound-parts.ts';
 
 /** Adjacent words of a query, and their synonyms. */
 export interface SynonymGroup {
@@ -57,6 +57,8 @@ interface Occurrence {
   readonly from: number;
   readonly to: number;
   readonly alternatives: readonly Term[];
+  /** Those of the alternatives that are the parts of a compound. */
+  readonly parts: ReadonlySet<Term>;
 }
 
 const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
@@ -93,7 +95,7 @@ function expand(text: string, analyzer: Analyzer, source: Source): ExpandedQuery
   );
   const replaced = occurrences.length > 1 ? [...single, occurrences] : single;
   return {
-    groups: occurrences.flatMap((occurrence) => groupsOf(occurrence, tokens, source)),
+    groups: occurrences.flatMap((occurrence) => groupsOf(occurrence, tokens, source.share)),
     replacements: replaced.map((each) => ({
       replaced: replace(text, tokens, each),
       replacesEnd: each.at(-1)?.to === tokens.length,
@@ -102,16 +104,17 @@ function expand(text: string, analyzer: Analyzer, source: Source): ExpandedQuery
 }
 
 /** The synonyms of an occurrence, and its parts. */
-function groupsOf({ from, to, alternatives }: Occurrence, tokens: readonly Token[], source: Source): SynonymGroup[] {
-  const words = tokens.slice(from, to);
-  const parts = new Set(source.partsOf(words).map(({ key }) => key));
-  const [synonyms, ofParts] = [false, true].map((isPart) =>
-    alternatives.filter(({ key }) => parts.has(key) === isPart),
-  );
-  const stems = words.map(({ stem }) => stem);
+function groupsOf(
+  { from, to, alternatives, parts }: Occurrence,
+  tokens: readonly Token[],
+  share: number,
+): SynonymGroup[] {
+  const stems = stemsIn(tokens, from, to);
+  const synonyms = alternatives.filter((term) => !parts.has(term));
+  const ofParts = alternatives.filter((term) => parts.has(term));
   return [
-    { stems, alternatives: synonyms ?? [], share: source.share, needsAllWords: false },
-    { stems, alternatives: ofParts ?? [], share: PARTS_SHARE, needsAllWords: true },
+    { stems, alternatives: synonyms, share, needsAllWords: false },
+    { stems, alternatives: ofParts, share: PARTS_SHARE, needsAllWords: true },
   ].filter((group) => group.alternatives.length > 0);
 }
 
@@ -126,25 +129,22 @@ function findOccurrences(tokens: readonly Token[], { synonyms, partsOf }: Source
   for (let from = 0; from < tokens.length; from += 1) {
     const to = longestTerm(tokens, from, synonyms) ?? from + 1;
     const key = keyOf(stemsIn(tokens, from, to));
-    const terms = [...(synonyms.get(key) ?? []).flat(), ...partsOf(tokens.slice(from, to))];
+    const parts = new Set(partsOf(tokens.slice(from, to)));
+    const terms = [...(synonyms.get(key) ?? []).flat(), ...parts];
     const others = new Map(terms.map((term) => [term.key, term]));
     const alternatives = [...others.values()].filter(({ stems }) => !stems.every((stem) => typed.has(stem)));
-    if (alternatives.length > 0 && !seen.has(key)) occurrences.push({ from, to, alternatives });
+    if (alternatives.length > 0 && !seen.has(key)) occurrences.push({ from, to, alternatives, parts });
     seen.add(key);
     from = to - 1;
   }
   return occurrences;
 }
 
-/**
- * The parts of a word that may be a compound: `herren schuhe` for `herrenschuhe`. In scripts without spaces, words are
- * parts already.
- */
-function partsOf([word, ...others]: readonly Token[], { compoundEnds, stem }: Analyzer): Term[] {
-  if (compoundEnds === null || word === undefined || others.length > 0 || isUnspaced(word.token)) return [];
-  return compoundEnds(word.token).map((end) => {
-    const parts = [word.token.slice(0, -end.length), end];
-    const stems = parts.map(stem);
+/** The parts of a word that may be a compound, as terms. */
+function partsOf([word, ...others]: readonly Token[], analyzer: Analyzer): Term[] {
+  if (word === undefined || others.length > 0) return [];
+  return compoundParts(word.token, analyzer).map((parts) => {
+    const stems = parts.map(analyzer.stem);
     return { key: keyOf(stems), stems, text: parts.join(' ') };
   });
 }

@@ -6,7 +6,7 @@ import { type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/fou
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { stemsOfParts, tellingPart } from '../query/compound-parts.ts';
 import { contentTerms, type Query } from '../query/query.ts';
-import { type ResolvedToken, resolveQuery } from '../query/resolve.ts';
+import { resolveQuery } from '../query/resolve.ts';
 import { separatedTokens } from '../query/separate.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { foundSynonyms, isAmongSynonyms } from '../query/synonyms.ts';
@@ -30,7 +30,9 @@ export function planHints(query: Query, found: Found, frequencies: StemFrequenci
   if (query.isIdentifier) return null;
   const tokens = contentTerms(query.terms).flatMap((term) => term.tokens);
   const isAlone = tokens.length === 1 && unionOf(found.text).length === 0;
-  const unknown = unknownTokens(query, scoredHits(found), frequencies);
+  const terms = contentTerms(query.terms).filter(({ isPhrase }) => !isPhrase);
+  const isKnown = terms.every((term) => term.tokens.every(({ stem }) => frequencies.of(stem) > 0));
+  const unknown = isKnown ? [] : readMeanings(query, frequencies, scoredHits(found), []).unknown;
   const short = isAlone ? shortWordSearches(query, tokens) : [];
   const split = splitSearches(query, unknown);
   if (short.length + split.length === 0) return null;
@@ -44,44 +46,41 @@ export function planHints(query: Query, found: Found, frequencies: StemFrequenci
   };
 }
 
-/** The tokens of which these products show no meaning. */
-function unknownTokens(
+/** What products show of the words of a query. `split`: products with both of the two words that one may be. */
+function readMeanings(
   query: Query,
-  products: readonly RankingPayload[],
   frequencies: StemFrequencies,
-): readonly ResolvedToken[] {
-  const terms = contentTerms(query.terms).filter(({ isPhrase }) => !isPhrase);
-  if (terms.every(({ tokens }) => tokens.every(({ stem }) => frequencies.of(stem) > 0))) return [];
+  products: readonly RankingPayload[],
+  split: readonly RankingPayload[],
+) {
   const { tokens } = resolveQuery(query, vocabularyOf(products, frequencies), analyzerOf(query.language));
-  const separated = separatedTokens(query, titlesOf(products), frequencies);
+  const titles = [...products, ...split].map(({ titleStems }) => titleStems);
+  const separated = separatedTokens(query, titles, frequencies);
   const synonyms = foundSynonyms(query, products);
-  return tokens.filter(
+  const unknown = tokens.filter(
     ({ token, stem, isUnknown, isStopWord }) =>
       isUnknown && !isStopWord && !separated.has(token) && !isAmongSynonyms(stem, synonyms),
   );
+  return { tokens, separated, unknown };
 }
 
 const scoredHits = (found: Found): readonly RankingPayload[] =>
   unionOf(found.text.map((hits) => hits.slice(0, SCORED_HITS)));
-
-const titlesOf = (products: readonly RankingPayload[]) => products.map(({ titleStems }) => titleStems);
 
 /**
  * The search for what a query means, as the products with similar words show, and the stems that it means: misspelt words
  * are corrected, and unknown ones are two words of a title or the telling part of a compound. Null if there are none.
  */
 export function planMeant(query: Query, similar: Found, frequencies: StemFrequencies): MeaningPlan | null {
-  const candidates = scoredHits(similar);
-  const titles = titlesOf([...candidates, ...unionOf(similar.partialMatches)]);
-  const analyzer = analyzerOf(query.language);
-  const { tokens } = resolveQuery(query, vocabularyOf(candidates, frequencies), analyzer);
+  const split = unionOf(similar.partialMatches);
+  const { tokens, separated, unknown } = readMeanings(query, frequencies, scoredHits(similar), split);
   const meanings = new Map([
     ...tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
-    ...unknownTokens(query, candidates, frequencies).flatMap(({ token }) => {
-      const part = tellingPart(token, analyzer, frequencies);
+    ...unknown.flatMap(({ token }) => {
+      const part = tellingPart(token, analyzerOf(query.language), frequencies);
       return part === null ? [] : [[token, [part]] as const];
     }),
-    ...separatedTokens(query, titles, frequencies),
+    ...separated,
   ]);
   if (meanings.size === 0) return null;
   const search = textSearch(query, meantSearch(query, meanings));
