@@ -8,7 +8,8 @@
  *
  * A decimal may lack its zero: `.5` is `0.5`, but not after a letter, a digit or a sign (`No.5`, `-.5`).
  *
- * Lists, dates and versions (`10/100/1000`, `1.2.3`) are only digits, and so is `1.125`, which may be a thousand.
+ * Lists, dates and versions (`10/100/1000`, `1.2.3`) are only digits, and so is `1.125`, which may be a thousand. Two
+ * longer numbers (`160/200`) are dimensions, as in `160x200`, unless they are a fraction of inches (`15/16`).
  *
  * A product has the decimal of an amount with other zeros at its end, too: `2,4 m` is `2,40 m`. Only of an amount: the
  * version `1.1` isn't `1.10`.
@@ -18,12 +19,14 @@
 const START = '(?<![\\p{L}\\p{N}]|\\p{N}[.,/])';
 const END = '(?![\\p{L}\\p{N}]|[.,/]\\p{N})';
 const MAY_BE_THOUSANDS = '(?!(?!0)\\d+[.,]\\d{3}(?!\\d))';
-/** The first condition is only the fastest one. */
-const DECIMAL = new RegExp(`(?=\\d)${START}${MAY_BE_THOUSANDS}(\\d+)([.,/])(\\d+)${END}`, 'gu');
-const HAS_DECIMAL = /\d[.,/]\d/;
-
 /** A fraction of inches as they are divided: by two, and again. */
 const FRACTION = '(?:1/2|[13]/4|[1357]/8|1?[13579]/16|\\d?[13579]/(?:32|64))';
+/** Two longer numbers: a width and a height, or the two values of `110/220 V`. */
+const MAY_BE_DIMENSIONS = `(?!(?!${FRACTION}(?!\\d))\\d{2,}/\\d{2})`;
+/** The first condition is only the fastest one. */
+const DECIMAL = new RegExp(`(?=\\d)${START}${MAY_BE_THOUSANDS}${MAY_BE_DIMENSIONS}(\\d+)([.,/])(\\d+)${END}`, 'gu');
+const HAS_DECIMAL = /\d[.,/]\d/;
+
 /** The whole part of a mixed number, with its separator. */
 export const WHOLE_OF_MIXED = `[1-9]\\d?[ -](?=${FRACTION})`;
 const MIXED = new RegExp(`(?=[1-9])${START}([1-9]\\d?)([ -])(${FRACTION})${END}`, 'gu');

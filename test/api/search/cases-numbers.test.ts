@@ -53,6 +53,9 @@ const TITLES: Readonly<Record<string, string>> = {
   rod240: 'Wędka Shimano 2,40 m',
   rod27: 'Wędka Feeder 2.7m',
   sheet: 'Blech verzinkt 2.50 mm',
+  sheets160: 'Bettwäsche 160x200 cm blau',
+  sheets140: 'Bettwäsche 140/200 cm blau',
+  sheets180: 'Bettwäsche 180 x 220 cm blau',
   firmware: 'Update for router, version 1.10',
 };
 
@@ -184,6 +187,18 @@ describe('decimals and fractions', () => {
     ['elbow 2 in', 'two'],
   ])('%s finds %s first', async (query, id) => {
     expect(await found(query)).toMatchObject({ id, isRelaxed: false });
+  });
+});
+
+describe('dimensions, with a slash or an x', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['bettwäsche 160/200', 'sheets160', ['Bettwäsche', '160', '200']],
+    ['bettwäsche 160/200 cm', 'sheets160', ['Bettwäsche', '160', '200 cm']],
+    ['bettwäsche 180/220', 'sheets180', ['Bettwäsche', '180', '220']],
+    ['bettwäsche 140x200', 'sheets140', ['Bettwäsche', '140/200']],
+    ['bettwäsche 140/200', 'sheets140', ['Bettwäsche', '140/200']],
+  ])('%s', async (query, id, marked) => {
+    expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
   });
 });
 
