@@ -29,10 +29,11 @@ const SIGN_OF_DIMENSIONS = /^\s*[xх×]\s*(?=\.?\p{Nd})/iu;
 /** `2 x 4` is `2x4`. */
 const SPACES_OF_DIMENSIONS = /(?<=\p{Nd})\s+(?=[xх×]\s+\.?\p{Nd})|(?<=\p{Nd}\s+[xх×])\s+(?=\.?\p{Nd})/giu;
 /**
- * A minus before a word of letters, as in `-case`; not before a number (`-20V`), nor within a word (`e-bike`). In scripts
- * without spaces, one letter may be a word (`-红`).
+ * A minus before a word of letters, as in `-case` or `-t-shirt`; not before a number (`-20V`) or a single letter, nor
+ * within a word (`e-bike`). In scripts without spaces, one letter may be a word (`-红`), and in others a letter with its
+ * marks (`-की`).
  */
-const EXCLUDED = new RegExp(`^-(?:\\p{L}{2}|(?=\\p{L})${UNSPACED})`, 'u');
+const EXCLUDED = new RegExp(`^-(?:\\p{L}[\\p{L}\\p{M}]|\\p{L}[-'’]\\p{L}|(?=\\p{L})${UNSPACED})`, 'u');
 /** The end of `men's` and `kids'`: the engine would search for the s as the beginning of a word. */
 const POSSESSIVE = /(?<=\p{L})['’]s?$/iu;
 
@@ -46,7 +47,7 @@ export function splitQuery(query: string): SplitQuery {
   const plain = withoutSigns(joinThousands(rest)).replace(SPACES_OF_DIMENSIONS, '');
   const chunks = splitChunks(plain.replace(INCHES, ' inch ').replaceAll('"', ' '));
   const wanted = chunks.filter((chunk) => !EXCLUDED.test(chunk));
-  excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map((chunk) => chunk.slice(1)));
+  excluded.push(...chunks.filter((chunk) => EXCLUDED.test(chunk)).map(cleanChunk));
   return { phrases, excluded, chunks: wanted.map(cleanChunk) };
 }
 

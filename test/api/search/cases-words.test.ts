@@ -37,6 +37,11 @@ const TITLES: Readonly<Record<string, string>> = {
   gloves: 'Gloves of leather',
   'gloves-men': 'Men’s gloves',
   'gloves-s': 'Gloves S',
+  'oxford-shirt': 'Oxford shirt',
+  't-shirt': 'Cotton T-shirt',
+  'shirt-women': 'Womens shirt',
+  'sari-red': 'लाल साड़ी',
+  'sari-blue': 'नीली साड़ी',
   'board-eighth': 'Oak board of long grain for a desk, thickness 1/8 in.',
   'board-eighteen': 'Oak board 18 in.',
   'filter-large': 'Pleated filter 12 in. x 24 in. x 1 in.',
@@ -204,6 +209,15 @@ describe('quotes and minus', () => {
   test('a word that the engine splits is excluded as one', async () => {
     expect(await search('ジャケット -フード付き')).toEqual(['plain-coat']);
     expect((await search('gloves -men’s')).toSorted()).toEqual(['gloves', 'gloves-s']);
+  });
+
+  test.each([
+    ['one letter and a dash', 'shirt -t-shirt', ['oxford-shirt', 'shirt-women']],
+    ['one letter and a dash, in quotes', 'shirt -"t-shirt"', ['oxford-shirt', 'shirt-women']],
+    ['a letter with a vowel sign', 'साड़ी -लाल', ['sari-blue']],
+    ['a possessive form', "shirt -women's", ['oxford-shirt', 't-shirt']],
+  ])('a word is excluded that is or begins with %s: %s', async (_what, query, found) => {
+    expect((await search(query)).toSorted()).toEqual(found);
   });
 
   test('a minus within a word is part of it', async () => {

@@ -103,7 +103,16 @@ describe('an exclusion', () => {
     ['zh', '手机壳 －红', ['手机壳'], ['红']],
     ['ja', 'Tシャツ -黒', ['T', 'シャツ'], ['黒']],
     ['th', 'กระเป๋า -ดำ', ['กระเป๋า'], ['ดำ']],
+    ['hi', 'साड़ी -लाल', ['साड़ी'], ['लाल']],
+    ['ta', 'சேலை -சிவப்பு', ['சேலை'], ['சிவப்பு']],
+    ['fr', 'support -e\u0301cran', ['support'], ['e\u0301cran']],
+    ['fr', "bague -d'or", ['bague'], ["d'or"]],
+    ['fr', 'bague -d’or', ['bague'], ['d’or']],
+    ['en', 'shirt -t-shirt', ['shirt'], ['t-shirt']],
+    ['en', 'charger -x-large', ['charger'], ['x-large']],
+    ['en', "shoes -women's -kids’", ['shoes'], ['women', 'kids']],
     ['en', 'tent -a -5', ['tent', 'a', '5'], []],
+    ['en', '-5 degrees -20V -x-5 -s', ['5', 'degrees', '20V', 'x-5', 's'], []],
   ])('in %s: %s', (language, query, words, excluded) => {
     const parsed = parseQuery(query, analyzerOf(language), NO_RULES);
     expect(parsed.terms.map(({ typed }) => typed)).toEqual(words);
