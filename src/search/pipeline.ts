@@ -26,25 +26,23 @@ export const createParse =
     return parseQuery(text, analyzer, rules);
   };
 
-interface FoundHits {
-  readonly ranking: Ranking;
-  /** Reads the texts of the hits. */
+/** The session of a request, which reads from the engine, and the signal that ends it. */
+export interface Reading {
   readonly session: EngineSession;
+  readonly signal: AbortSignal;
 }
 
 /** Plans, retrieves and ranks. Throws the Problem `search_unavailable` if the engine can't respond. */
-export type FindHits = (scope: MerchantScope, request: HitsRequest, signal: AbortSignal) => Promise<FoundHits>;
+export type FindHits = (scope: MerchantScope, request: HitsRequest, reading: Reading) => Promise<Ranking>;
 
 interface HitsDependencies {
-  readonly engine: SearchEngine;
   readonly findRanking: FindRanking;
   readonly meilisearchLimiter: ConcurrencyLimiter;
   readonly metrics: Pick<ApiMetrics, 'searchCutOff'>;
 }
 
-export function createFindHits({ engine, findRanking, meilisearchLimiter, metrics }: HitsDependencies): FindHits {
-  return async (scope, request, signal) => {
-    const session = engine.open(scope, request.filter, signal);
+export function createFindHits({ findRanking, meilisearchLimiter, metrics }: HitsDependencies): FindHits {
+  return async (scope, request, { session, signal }) => {
     const ranking = await findRanking(scope, request, () =>
       meilisearchLimiter.run(
         scope.merchantId,
@@ -53,7 +51,7 @@ export function createFindHits({ engine, findRanking, meilisearchLimiter, metric
       ),
     );
     if (!ranking.isComplete) metrics.searchCutOff();
-    return { ranking, session };
+    return ranking;
   };
 }
 
@@ -62,19 +60,20 @@ export type Search = (scope: MerchantScope, request: SearchRequest, signal: Abor
 
 interface PipelineDependencies {
   readonly parse: Parse;
+  readonly engine: SearchEngine;
   readonly findHits: FindHits;
   /** The products in the form of the response, as JSON. */
   readonly findProducts: FindProducts;
   readonly present: Present;
 }
 
-export function createSearch({ parse, findHits, findProducts, present }: PipelineDependencies): Search {
+export function createSearch({ parse, engine, findHits, findProducts, present }: PipelineDependencies): Search {
   return async (scope, request, signal) => {
     const { limit, filter } = request;
     const counts = { returned: limit, enough: Math.max(ENOUGH, limit) };
     const query = await parse(scope, request.query);
-    const { ranking, session } = await findHits(scope, { query, filter, ...counts }, signal);
-    const { hits, resolved } = ranking;
+    const session = engine.open(scope, filter, signal);
+    const { hits, resolved } = await findHits(scope, { query, filter, ...counts }, { session, signal });
     return await present({ scope, request, hits, firstIndex: 0, query, resolved, session, findProducts, signal });
   };
 }

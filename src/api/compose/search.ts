@@ -62,7 +62,6 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
     logger: composed.context.logger,
   });
   const findHits = createFindHits({
-    engine,
     metrics,
     meilisearchLimiter,
     findRanking: createFindRanking({ maxBytes: budget.rankings, version }),
@@ -76,6 +75,7 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
   const presentA = createPresentA({ findTexts: createFindTexts(budget.texts), meilisearchLimiter, metrics });
   const search = createSearch({
     parse,
+    engine,
     findHits,
     findProducts: findProducts[shown],
     present: form === 'A' ? presentA : createPresentB({ metrics }),
@@ -91,6 +91,7 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
   });
   const suggest = createSuggest({
     parse,
+    engine,
     findHits,
     // Suggested products are reduced, whatever a search shows.
     findProducts: findProducts.reduced,

@@ -9,7 +9,7 @@ export function vocabularyOf(payloads: readonly Weighted[], { of }: Pick<StemFre
   const contains = (part: string): boolean => payloads.some(({ termWeights }) => termWeights.includes(part));
   return {
     has: (stem: string): boolean => of(stem) > 0 || contains(` ${stem}:`),
-    hasPrefix: (beginning: string): boolean => of(beginning) > 0 || contains(` ${beginning}`),
+    hasPrefix: (beginning: string): boolean => contains(` ${beginning}`),
     beginningWith(beginning: string): ReadonlySet<string> {
       const stems = new Set<string>();
       for (const { termWeights } of payloads)

@@ -46,20 +46,15 @@ export async function findSet(request: SetRequest): Promise<MeasuredSet & Chosen
   const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searchedTokens.includes(token));
   const understood = { isRelaxed: lacksWord, correctedQuery: null };
   const { whole, unfinished } = strictSets(searched);
-  const last = unfinished === null ? [] : [unfinished];
   const alternatives = {
-    begun: last.map(({ begun }) => begun),
-    asTyped: last.map(({ asTyped }) => asTyped),
-    written: last.flatMap(({ written }) => written ?? []),
+    unfinished: unfinished === null ? [] : setsToCount(unfinished),
     identified: identifiedSets(searched),
     joinedAndSeparated: joinedAndSeparated(searched),
   };
   const first = await measureSet(session.select, measures, whole, inOneList(alternatives));
   const { total } = first;
   const counted = underLabels(first.otherTotals, alternatives);
-  const [begun = 0] = counted.begun;
-  const [asTyped = 0] = counted.asTyped;
-  const [written = asTyped] = counted.written;
+  const [begun = 0, asTyped = 0, written = asTyped] = counted.unfinished;
   const totals = { whole: total, begun, asTyped, written };
   const prefixSet = unfinished === null ? null : await unfinishedSet(unfinished, totals, request);
   if (prefixSet !== null) return await measured({ set: prefixSet, ...understood });
@@ -71,12 +66,16 @@ export async function findSet(request: SetRequest): Promise<MeasuredSet & Chosen
     return usual === null ? { ...first, set: whole, ...understood } : await measured({ set: usual, ...understood });
   }
 
-  const chosen = await chooseOtherSet({ query: searched, filter, session });
+  const chosen = await chooseOtherSet({ query: searched, filter, session }, unfinished);
   const apart = chosen === null ? separatedQuery(query) : null;
   if (apart !== null) return await findSet({ query: apart, measures, session });
   if (chosen === null) return { ...first, set: whole, ...AS_TYPED };
   return await measured({ ...chosen, isRelaxed: chosen.isRelaxed || understood.isRelaxed });
 }
+
+/** The sets whose totals show whether the last word is unfinished, in the order of `SetTotals`. */
+const setsToCount = ({ begun, asTyped, written }: UnfinishedWord): readonly SetQuery[] =>
+  written === null ? [begun, asTyped] : [begun, asTyped, written];
 
 /** The set with the last word as a prefix; null if the totals don't show that the word is unfinished. */
 async function unfinishedSet(word: UnfinishedWord, totals: SetTotals, request: SetRequest): Promise<SetQuery | null> {

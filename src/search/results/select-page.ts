@@ -59,8 +59,8 @@ const HEAD = { returned: 30, enough: ENOUGH };
 const NEWEST_FIRST: readonly string[] = ['created_at:desc'];
 
 export function createSelectPage({ findHits, meilisearchLimiter }: SelectDependencies): SelectPage {
-  async function findHead(query: Query, { scope, request, signal }: PageSelection): Promise<Ranking> {
-    const { ranking } = await findHits(scope, { query, filter: request.filter, ...HEAD }, signal);
+  async function findHead(query: Query, { scope, request, session, signal }: PageSelection): Promise<Ranking> {
+    const ranking = await findHits(scope, { query, filter: request.filter, ...HEAD }, { session, signal });
     if (!ranking.isComplete) throw cutShort();
     return ranking;
   }

@@ -1,5 +1,6 @@
 /** What a search box suggests while a shopper types: popular queries, products and collections. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { SearchEngine } from '../engine/engine.ts';
 import type { FindHits, Parse } from '../pipeline.ts';
 import type { FindProducts } from '../retrieval/products.ts';
 import { foldForPrefix } from '../text/fold.ts';
@@ -15,6 +16,7 @@ interface SuggestDependencies {
   readonly findPopularQueries: FindPopularQueries;
   readonly findCollections: FindCollections;
   readonly parse: Parse;
+  readonly engine: SearchEngine;
   readonly findHits: FindHits;
   /** Reduced products, in JSON. */
   readonly findProducts: FindProducts;
@@ -30,7 +32,7 @@ const MORE_CHECKED = 16;
 const ENOUGH_PRODUCTS = 1;
 
 export function createSuggest(dependencies: SuggestDependencies): Suggest {
-  const { findPopularQueries, findCollections, parse, findHits, findProducts, filterKnown } = dependencies;
+  const { findPopularQueries, findCollections, parse, engine, findHits, findProducts, filterKnown } = dependencies;
 
   async function suggestQueries(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {
     const beginning = foldForPrefix(query);
@@ -48,8 +50,9 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
     const { limit } = request;
     const query = await parse(scope, request.query);
     const counts = { returned: limit, enough: ENOUGH_PRODUCTS };
-    const { ranking } = await findHits(scope, { query, filter: {}, ...counts }, signal);
-    const ids = ranking.hits.map(({ productId }) => productId);
+    const session = engine.open(scope, {}, signal);
+    const { hits } = await findHits(scope, { query, filter: {}, ...counts }, { session, signal });
+    const ids = hits.map(({ productId }) => productId);
     const products = await findProducts(scope, ids, signal);
     return ids.flatMap((id) => products.get(id)?.json ?? []);
   }

@@ -21,7 +21,7 @@ import { SCORED_HITS, searchAsTyped } from '../../retrieval/text-searches.ts';
 import { isNumberToken } from '../../text/units.ts';
 import { type Choice, findMeanings, type WordResults } from './find-meanings.ts';
 import { asSeparated, correctedText, type Meaning } from './meanings.ts';
-import { EVERYTHING, otherSets, selectionOfStem, totalsByStem } from './set-queries.ts';
+import { EVERYTHING, otherSets, selectionOfStem, totalsByStem, type UnfinishedWord } from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
 
 export interface ChosenSet {
@@ -34,10 +34,10 @@ export interface ChosenSet {
 
 const HITS_OF_ONE_WORD = 10;
 
-/** Null if no word of the query is found. Throws what the session throws. */
-export async function chooseOtherSet(choice: Choice): Promise<ChosenSet | null> {
+/** Null if no word of the query is found. `unfinished`: see `StrictSets`. Throws what the session throws. */
+export async function chooseOtherSet(choice: Choice, unfinished: UnfinishedWord | null): Promise<ChosenSet | null> {
   const { query, filter, session } = choice;
-  const others = otherSets(query);
+  const others = otherSets(query, unfinished);
   // Includes the words of phrases one by one, because no product has the phrase.
   const tokens = query.isIdentifier ? [] : distinctTokens(contentTerms(query.terms));
   const stems = tokens.map(({ stem }) => stem);

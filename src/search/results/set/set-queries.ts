@@ -113,12 +113,11 @@ export const isOtherStem = ({ asTyped, written }: Pick<SetTotals, 'asTyped' | 'w
  * identifier with its letters and digits apart, an identifier among words, an unfinished word whose stem begins
  * otherwise, and each wording with synonyms.
  */
-export function otherSets(query: Query): readonly SetQuery[] {
+export function otherSets(query: Query, unfinished: UnfinishedWord | null): readonly SetQuery[] {
   const { identifier, identifierTerms, isIdentifier, synonymWordings, commonSynonymWordings } = query;
   const identified = identifier === null ? [] : [setOf(query, engineQuery(query, []), [identifierFilter(identifier)])];
   const separated = isIdentifier ? separatedIdentifierSearches(query).map((search) => setOf(query, search)) : [];
   const amongWords = identifierTerms.map((term) => namedSet(query, term));
-  const { unfinished } = strictSets(query);
   const begun = unfinished === null || unfinished.beginning === prefixToken(query)?.token ? [] : [unfinished.begun];
   const synonymous = [...synonymWordings, ...commonSynonymWordings].map((wording) =>
     setOf(query, strictSearch(wording)),
