@@ -170,6 +170,12 @@ const rules = new Map(
 
 export const titleRulesOf = (language: string): TitleRules | 'compounds' | null => rules.get(language) ?? null;
 
+/** Whether titles of the language begin with the word that names the product. */
+export function isHeadFirst(language: string): boolean {
+  const its = titleRulesOf(language);
+  return its !== null && its !== 'compounds' && its.head === 'first';
+}
+
 const UNIT_WORD = new RegExp(`^(?:${ASCII_UNIT_WORDS}|[${Object.keys(LETTERS).join('')}])$`);
 
 /** Some units are also prepositions or articles: `in`, `l` in French, `w` in Polish. */

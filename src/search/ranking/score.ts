@@ -1,9 +1,11 @@
 /**
  * Orders products by the weights that they give to the words of a query (`index/term-weights.ts`), and by the rarity of
- * each of these words (`rarity.ts`). Words that are adjacent in the title count once more. Pure functions.
+ * each of these words (`rarity.ts`). Words that are adjacent in the title count once more, and in some languages an early
+ * place in the title. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf, weightOfNumbered } from '../index/term-weights.ts';
+import { isHeadFirst } from '../index/title-rules.ts';
 import type { JoinedTerm, ResolvedQuery, ResolvedToken } from '../query/resolve.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
@@ -32,6 +34,8 @@ const STOP_WORD_SHARE = 0.1;
 const AMOUNT_ALONE_SHARE = 0.3;
 /** What two words that are adjacent in the title add, as a share of one word of full weight. */
 const ADJACENT_SHARE = 0.2;
+/** What a product gains if its title begins with the first word of the query, as a share of its score. */
+const FIRST_WORD_SHARE = 0.2;
 
 /**
  * The products, best first. Equal scores are ordered by stock, then featured, then as before. A term counts as much as
@@ -64,7 +68,19 @@ function scoreOf(product: Scored, { resolved, terms, synonyms, longCompletions }
   // Terms that a product writes as one word count as if they were adjacent.
   const joinedTotals = resolved.joined.map((joined) => total + joinedGain(product, joined, { terms, scores, pairs }));
   const score = Math.max(total + sumOf(gains), ...joinedTotals);
-  return score === total && lacksWords(terms, scores) ? AMOUNT_ALONE_SHARE * score : score;
+  const isAmountAlone = score === total && lacksWords(terms, scores);
+  return score * (isAmountAlone ? AMOUNT_ALONE_SHARE : 1) * (1 + firstWordGain(product, terms));
+}
+
+/**
+ * What a product gains by the place of the query's first word in its title. Where titles begin with what the product is,
+ * queries do, too: for `capa iphone 14` a case, and for `iphone 14` a phone, although the title of the case is shorter.
+ */
+function firstWordGain({ titleStems, language }: Scored, terms: readonly WeighedTerm[]): number {
+  const first = terms.find(({ isStopWord, isAmount }) => !isStopWord && !isAmount);
+  if (first === undefined || !isHeadFirst(language)) return 0;
+  const place = titleStems.trim().split(' ').indexOf(meantStem(first));
+  return place < 0 ? 0 : FIRST_WORD_SHARE / (1 + place);
 }
 
 /** Whether a product has only numbers and units of a query that also has words. If one is misspelt, that says little. */

@@ -71,6 +71,12 @@ const UNFINISHED: readonly (readonly [string, string, string, string])[] = [
   ['es', 'acei', 'Aceite de oliva virgen extra, 5 l', 'Aceitera'],
 ];
 
+/** Language, query, product, accessory. Both titles have the model or the size that the query has. */
+const MODELS: readonly (readonly [string, string, string, string])[] = [
+  ['cs', 'matrace 120x60', 'Matrace do dětské postýlky 120x60 kokos pěna', 'Chránič matrace 120x60 nepropustný'],
+  ['pt', 'iphone 14', 'iPhone 14 Pro Max 256GB Grafite Seminovo', 'Capa de Silicone iPhone 14'],
+];
+
 let shops: Shops;
 beforeAll(async () => {
   const titles: Record<string, Record<string, string>> = {};
@@ -78,6 +84,12 @@ beforeAll(async () => {
     titles[language] = { ...titles[language], [`product${index}`]: product, [`accessory${index}`]: accessory };
   for (const [index, [language, , product, accessory]] of UNFINISHED.entries())
     titles[language] = { ...titles[language], [`short${index}`]: product, [`a-long${index}`]: accessory };
+  for (const [index, [language, , product, accessory]] of MODELS.entries())
+    titles[language] = {
+      ...titles[language],
+      [`model${index}`]: product,
+      [`a-model${index}`]: accessory,
+    };
   shops = await startShops(titles satisfies TitlesByLanguage);
 });
 afterAll(() => shops.stop());
@@ -101,5 +113,12 @@ test.each(UNFINISHED.map((row, index) => [...row, index] as const))(
   '%s: %s finds %s before %s',
   async (language, query, _product, _accessory, index) => {
     expect(await firstIdOf(language, query)).toBe(`${language}-short${index}`);
+  },
+);
+
+test.each(MODELS.map((row, index) => [...row, index] as const))(
+  '%s: %s finds %s before %s',
+  async (language, query, _product, _accessory, index) => {
+    expect(await firstIdOf(language, query)).toBe(`${language}-model${index}`);
   },
 );
