@@ -1,7 +1,7 @@
 /** What to find in a text: the words of a query as in ranking, each of its words alone, or a synonym. */
 import { type QueryTerm, tokensOf, type Wording } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
-import { stripSeparators } from '../text/identifiers.ts';
+import { foldText } from '../text/fold.ts';
 import { isUnspaced } from '../text/segment.ts';
 import type { JoinedWord } from './adjacent-words.ts';
 
@@ -16,12 +16,15 @@ export interface Wanted {
   readonly joinedInExact: boolean;
 }
 
+/** The letters of a phrase as `adjacent-words.ts` compares them. Vowel signs are letters. */
+const lettersOf = (phrase: string): string => foldText(phrase).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+
 type WantedWording = Pick<Wording, 'terms' | 'identifier' | 'isIdentifier' | 'lastTermIsPrefix'>;
 
 /** The phrases of a wording, and its words. If it can only be an identifier, that in place of words. */
 export function wantedOf(wording: WantedWording, resolved: ResolvedQuery): Wanted {
   const { terms, identifier, isIdentifier } = wording;
-  const phrases = terms.filter(({ isPhrase }) => isPhrase).map(({ typed }) => stripSeparators(typed));
+  const phrases = terms.filter(({ isPhrase }) => isPhrase).map(({ typed }) => lettersOf(typed));
   const others = terms.filter(({ isPhrase }) => !isPhrase);
   const words = isIdentifier ? [] : singleWords(others, resolved);
   const joined = isIdentifier && identifier !== null ? [identifier] : words;

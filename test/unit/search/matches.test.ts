@@ -379,6 +379,14 @@ describe('the matches of a hit', () => {
     ]);
   });
 
+  test.each([
+    ['hi', '"लाल साड़ी"', 'लाल साड़ी', 'यह साड़ी अच्छी है'],
+    ['ta', '"சிவப்பு சேலை"', 'சிவப்பு சேலை', 'சேலை'],
+    ['en', '"red tent"', 'Red tent', 'A tent'],
+  ])('in %s, %s is one highlight, and none where only one of its words is', (language, query, title, description) => {
+    expect(matchesOf(language, query, { title, description })).toEqual([['title', title]]);
+  });
+
   test('fall back to the title if no text matches', () => {
     expect(shownFor('xyzzy')).toEqual(['title Red cup']);
   });
