@@ -23,8 +23,8 @@ export interface MeaningPlan {
 }
 
 /**
- * The searches that show what a word means that was not found: a short word alone, and one that may be two. Null if there
- * is none.
+ * The searches that show what a word means that was not found: a short word alone, and one that may be two. Counts the
+ * parts of compounds, too. Null if there is neither.
  */
 export function planHints(query: Query, found: Found, frequencies: StemFrequencies): MeaningPlan | null {
   if (query.isIdentifier) return null;
@@ -35,14 +35,15 @@ export function planHints(query: Query, found: Found, frequencies: StemFrequenci
   const unknown = isKnown ? [] : readMeanings(query, frequencies, scoredHits(found), []).unknown;
   const short = isAlone ? shortWordSearches(query, tokens) : [];
   const split = splitSearches(query, unknown);
-  if (short.length + split.length === 0) return null;
+  const stems = stemsOfParts(unknown, analyzerOf(query.language));
+  if (short.length + split.length + stems.length === 0) return null;
   return {
     plan: {
       ...NO_SEARCHES,
       text: short.map((search) => textSearch(query, search)),
       partialMatches: split.map((search) => textSearch(query, search)),
     },
-    stems: stemsOfParts(unknown, analyzerOf(query.language)),
+    stems,
   };
 }
 

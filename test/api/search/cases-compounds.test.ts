@@ -32,6 +32,7 @@ const SHOPS: TitlesByLanguage = {
     oils: 'Massageöle im Geschenkset',
     alcohol: 'Alkohol 70 %',
     retinol: 'Serum mit Retinol',
+    dishwasher: 'Geschirrspülmaschine',
   },
   nl: {
     chairs: 'Eetkamerstoelen, set van 2',
@@ -181,6 +182,13 @@ test.each([
   const found = foundIdsOf(await shops.api.request('/v1/products/search', { token, json: { query, limit: 10 } }));
   const expected = ids.map((id) => `${locale}-${id}`);
   expect([idsIn({ data }).toSorted(), found.toSorted(), meta.isRelaxed]).toEqual([expected, expected, true]);
+});
+
+test('an unknown compound of any length is relaxed to its beginning if many products have its end', async () => {
+  const token = shops.tokens.get('de') ?? '';
+  const json = { query: 'geschirrspülmaschinenpfanne', sort: { by: 'title', order: 'asc' } };
+  const { meta, data } = await resultsOf(shops.api, token, json);
+  expect([idsIn({ data }), meta.isRelaxed]).toEqual([['de-dishwasher'], true]);
 });
 
 test.each([

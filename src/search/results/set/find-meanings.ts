@@ -102,8 +102,8 @@ async function readSimilarWords(
 /** Finds products with both of the two words that an unknown word may be, and counts the parts of compounds. */
 async function findSplits({ query, filter, session, frequencies }: WordResults, unknown: readonly ResolvedToken[]) {
   const searches = splitSearches(query, unknown);
-  if (searches.length === 0) return { hits: [], frequencies };
   const stems = stemsOfParts(unknown, analyzerOf(query.language));
+  if (searches.length + stems.length === 0) return { hits: [], frequencies };
   const selected = await selectLabelled(session.select, {
     splits: searches.map((q) => ({ ...setOf(query, q), filter, limit: SCORED_HITS })),
     counts: stems.map(selectionOfStem),
