@@ -27,6 +27,9 @@ const TITLES: Readonly<Record<string, string>> = {
   tea3: 'White tea',
   drill: 'Cordless drill DRL-18V/BL',
   saw: 'Cordless saw',
+  sawbench: 'Cordless sawbench',
+  desk: 'Oak desk',
+  desktop: 'Desktop computer',
   ...Object.fromEntries(
     Array.from({ length: 4 }, (_, index) => [`dashed${index}`, `Engine oil 5W-30, grade ${index}`]),
   ),
@@ -151,6 +154,15 @@ test.each<[string, string, readonly string[]]>([
   ['gren couch', 'green couch', ['couch2']],
 ])('a misspelt word: %s is %s', async (query, corrected, ids) => {
   expect(await setOf(query)).toEqual({ ...found(...ids), corrected });
+});
+
+test.each<[string, string, readonly string[]]>([
+  ['dsek', 'desk', ['desk', 'desktop']],
+  ['corldess saw', 'cordless saw', ['saw', 'sawbench']],
+  ['CORLDESS SAW', 'cordless saw', ['saw', 'sawbench']],
+])('the set of a misspelt query is that of the corrected one: %s is %s', async (query, corrected, ids) => {
+  expect(await setOf(query)).toEqual({ ...found(...ids), corrected });
+  expect(await setOf(corrected)).toEqual(found(...ids));
 });
 
 test('if no product has all words, those with the rarest ones', async () => {

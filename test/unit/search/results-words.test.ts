@@ -78,7 +78,7 @@ test.each<[string, string, readonly [string, string | null] | null]>([
   expect(meaningIn(text, product)).toEqual(expected);
 });
 
-test('only misspelt words are replaced, and the rest of the text is unchanged', () => {
+test('only misspelt words are replaced, and the whole text is in lower case', () => {
   const meaning = (token: string, correction: string | null) => ({
     token,
     correction,
@@ -87,9 +87,10 @@ test('only misspelt words are replaced, and the rest of the text is unchanged', 
     isPrefix: false,
   });
   const meanings = [meaning('hedphones', 'headphones'), meaning('red', null)];
-  expect(correctedText('RED, (Hedphones)!  "red"', meanings)).toBe('RED, (headphones)!  "red"');
-  expect(correctedText('red', meanings)).toBeNull();
-  expect(correctedText('red', [])).toBeNull();
+  expect(correctedText('RED, (Hedphones)!  "red"', meanings, 'en')).toBe('red, (headphones)!  "red"');
+  expect(correctedText('IŞIK hedphones', meanings, 'tr')).toBe('ışık headphones');
+  expect(correctedText('RED', meanings, 'en')).toBeNull();
+  expect(correctedText('RED', [], 'en')).toBeNull();
 });
 
 test('the last word is a prefix if ten times more products have a longer word, or any has if none has it as typed', () => {

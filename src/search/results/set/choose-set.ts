@@ -3,7 +3,7 @@
  * identifier, a synonym, an unfinished word, a misspelt word. Otherwise leaves out words: as few as possible, and the
  * most common ones.
  */
-import { asPhrase, engineQuery } from '../../engine/query-syntax.ts';
+import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
 import { type Selected, type SetQuery, selectLabelled, setOf } from '../../engine/selection.ts';
 import {
   contentTerms,
@@ -18,10 +18,19 @@ import { separateDigits, separateName } from '../../query/separate.ts';
 import { rarityOf } from '../../query/stem-frequencies.ts';
 import { compoundEndSearches, shortWordSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS, searchAsTyped } from '../../retrieval/text-searches.ts';
+import { analyzerOf } from '../../text/analyzer.ts';
+import { foldText } from '../../text/fold.ts';
 import { isNumberToken } from '../../text/units.ts';
 import { type Choice, findMeanings, type WordResults } from './find-meanings.ts';
 import { asSeparated, correctedText, type Meaning } from './meanings.ts';
-import { EVERYTHING, otherSets, selectionOfStem, totalsByStem, type UnfinishedWord } from './set-queries.ts';
+import {
+  EVERYTHING,
+  mayBePrefix,
+  otherSets,
+  selectionOfStem,
+  totalsByStem,
+  type UnfinishedWord,
+} from './set-queries.ts';
 import { subsetsOf } from './subsets.ts';
 
 export interface ChosenSet {
@@ -93,7 +102,7 @@ function candidatesOf(
     rarityOf(frequencies.of(stem) || (found.get(token) ?? 0), frequencies.products);
   // Each of these sets has the words of a phrase anywhere.
   const splitsPhrase = query.terms.some(({ isPhrase }) => isPhrase);
-  const correctedQuery = correctedText(query.text, meanings);
+  const correctedQuery = correctedText(query.text, meanings, query.language);
   const subsets = subsetsOf(meanings, rarityIn).map((words) => ({
     set: setOf(query, searchOf(query, words)),
     isRelaxed: splitsPhrase || words.length < tokens.length,
@@ -129,10 +138,18 @@ function separatedAsTyped(wording: Wording, unknown: readonly QueryToken[]): rea
 
 const isFound = (selected: Selected | undefined): boolean => selected !== undefined && selected.total > 0;
 
-/** Only the last word may be unfinished. */
-const searchOf = (query: Query, words: readonly Meaning[]) =>
-  engineQuery(
-    query,
-    words.map(({ written }) => written),
-    words.at(-1)?.isPrefix ?? false,
-  );
+/** Only the last word may be unfinished. If it has few letters, it may be, as in a search for the corrected query. */
+function searchOf(query: Query, words: readonly Meaning[]): string {
+  const written = words.map((word) => word.written);
+  const last = words.at(-1);
+  if (last === undefined || last.token !== prefixToken(query)?.token) return engineQuery(query, written);
+  if (!last.isPrefix && !mayBeUnfinished(last, query)) return engineQuery(query, written);
+  return engineQuery(query, [...written.slice(0, -1), withoutQuotes(last.written)], true);
+}
+
+/** Whether the word, correctly spelt, may be unfinished by the rule of `strictSearch`. */
+function mayBeUnfinished({ token, stem, written, correction }: Meaning, { language }: Query): boolean {
+  const meant = foldText(correction ?? token);
+  const { stemBeginning } = analyzerOf(language);
+  return written === asPhrase(meant) && mayBePrefix({ token: meant, stem, stemBeginning: stemBeginning(meant) });
+}

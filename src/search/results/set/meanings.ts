@@ -105,9 +105,10 @@ const mostFrequentFirst = (groups: ReadonlyMap<string, readonly string[]>) =>
   [...groups].toSorted(([, one], [, other]) => other.length - one.length);
 
 /**
- * Returns the text with its misspelt words corrected: `red headphones` for `red hedphones`. Null if none is misspelt.
+ * Returns the text in lower case with its misspelt words corrected: `red headphones` for `Red hedphones`. Null if none is
+ * misspelt.
  */
-export function correctedText(text: string, meanings: readonly Meaning[]): string | null {
+export function correctedText(text: string, meanings: readonly Meaning[], language: string): string | null {
   const corrections = new Map(
     meanings.flatMap(({ token, correction }) => (correction === null ? [] : [[token, correction]])),
   );
@@ -119,5 +120,5 @@ export function correctedText(text: string, meanings: readonly Meaning[]): strin
     corrected += text.slice(done, start) + correction;
     done = start + written.length;
   }
-  return done === 0 ? null : corrected + text.slice(done);
+  return done === 0 ? null : (corrected + text.slice(done)).toLocaleLowerCase(language);
 }

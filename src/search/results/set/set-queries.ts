@@ -161,5 +161,6 @@ function strictSearch(wording: Wording): string {
   return engineQuery(wording, [...words.slice(0, -1), last.token], true);
 }
 
-const mayBePrefix = ({ token, stem, stemBeginning }: QueryToken): boolean =>
+/** Whether a last word may be unfinished without further signs: it has few letters, and is its own stem. */
+export const mayBePrefix = ({ token, stem, stemBeginning }: Omit<QueryToken, 'isStopWord'>): boolean =>
   token === stem && token === stemBeginning && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);
