@@ -80,7 +80,8 @@ function createClassifier(resolved: ResolvedQuery, joined: readonly JoinedWord[]
   };
 }
 
-const MIN_PART_LENGTH = 3;
+/** Fewer letters are within other words by chance. */
+const MIN_LENGTH_WITHIN_WORD = 3;
 
 /**
  * For a product in which the strict matcher finds nothing: the engine split words (`kocher` in `Wasserkocher`), or
@@ -90,9 +91,9 @@ export function createLenientMatcher(query: Query, resolved: ResolvedQuery): Wor
   const wanted = wantedApart(query, resolved);
   const findWords = createWordMatcher(wanted, resolved);
   const findUnspaced = createUnspacedMatcher(wanted.typed, 1);
-  const tokens = [...new Set(tokensOf(query.terms))].filter((token) => token.length >= MIN_PART_LENGTH);
+  const tokens = [...new Set(tokensOf(query.terms))].filter((token) => token.length >= MIN_LENGTH_WITHIN_WORD);
   const isPart = (word: string) =>
-    tokens.some((token) => word.includes(token) || (word.length >= MIN_PART_LENGTH && token.includes(word)));
+    tokens.some((token) => word.includes(token) || (word.length >= MIN_LENGTH_WITHIN_WORD && token.includes(word)));
   return (text, isExact) => {
     const spans = [...findWords(text, isExact), ...findUnspaced(text)];
     if (!isExact)

@@ -8,7 +8,7 @@ import { isUnspaced } from '../text/segment.ts';
 import type { StemFrequencies } from './stem-frequencies.ts';
 
 /** An end that a larger share of the products has is common. */
-const COMMON_SHARE = 0.1;
+const COMMON_END_SHARE = 0.1;
 
 /**
  * The two words that a token may be, the longest end first: `herren` and `schuhe` of `herrenschuhe`. None if it is no
@@ -34,7 +34,7 @@ export function tellingPart(token: string, analyzer: Analyzer, { of, products }:
   const { stem } = analyzer;
   for (const [first, last] of compoundParts(token, analyzer)) {
     const [beginning, end] = [stem(first), stem(last)];
-    if (of(end) > 0 && of(end) <= COMMON_SHARE * products) return end;
+    if (of(end) > 0 && of(end) <= COMMON_END_SHARE * products) return end;
     if (of(beginning) > 0) return beginning;
   }
   return null;

@@ -24,8 +24,8 @@ export interface ResolvedToken {
   /** The stem that a misspelt token means; null if the token is spelt right, or if no stem is near. */
   readonly corrected: string | null;
   /**
-   * The beginnings of the words that the last token may become, corrected if misspelt; none if the token is whole. The
-   * first one is as typed, and another one as stems begin, see `Analyzer.stemBeginning`.
+   * The beginnings of the words that the last token may become: as typed, and another one as stems begin, see
+   * `Analyzer.stemBeginning`. Only a corrected one for a misspelt beginning, and none if the token is whole.
    */
   readonly beginnings: readonly string[];
   /**

@@ -41,7 +41,7 @@ export function separateName(token: string): readonly string[] | null {
 
 /** A shorter word is rarely several, and nobody types a longer one. */
 const MAY_BE_SEVERAL = /^(?=.*\p{L})[\p{L}\p{N}]{4,24}$/u;
-const WITHIN_NUMBER = /^\p{N}{2}/u;
+const NUMBER_IN_TWO = /\p{N} \p{N}/u;
 
 /**
  * The stems of the words that a token is in one of the titles, where they are adjacent: `gluten` and `free` of
@@ -53,7 +53,8 @@ export function separateByTitles(
   { stem }: Pick<Analyzer, 'stem'>,
 ): readonly string[] | null {
   if (!MAY_BE_SEVERAL.test(token)) return null;
-  const ways = [...splitsInTwo(token), separateDigits(token).split(' ')].filter(({ length }) => length > 1);
+  const apart = separateDigits(token).split(' ');
+  const ways = [...splitsInTwo(token), ...(apart.length > 1 ? [apart] : [])];
   return (
     ways.map((parts) => parts.map(stem)).find((stems) => titleStems.some((title) => areAdjacent(title, ...stems))) ??
     null
@@ -75,17 +76,18 @@ export function separatedTokens(
   );
 }
 
-const splitsInTwo = (token: string): string[][] =>
-  Array.from(token.slice(1), (_letter, at) =>
-    WITHIN_NUMBER.test(token.slice(at)) ? [] : [token.slice(0, at + 1), token.slice(at + 1)],
+/** The ways to split a token into two, except within a number. */
+const splitsInTwo = (token: string): (readonly [string, string])[] =>
+  Array.from(token.slice(1), (_letter, at) => [token.slice(0, at + 1), token.slice(at + 1)] as const).filter(
+    (parts) => !NUMBER_IN_TWO.test(parts.join(' ')),
   );
 
-const MIN_PART_LENGTH = 3;
+const MIN_SPLIT_LENGTH = 3;
 
 /** The ways to split a token into two words that a shop may have. None if it is rarely two words. */
 export const possibleParts = (token: string): readonly (readonly string[])[] =>
   MAY_BE_SEVERAL.test(token) && !isUnspaced(token)
-    ? splitsInTwo(token).filter((parts) => parts.length > 1 && parts.every(({ length }) => length >= MIN_PART_LENGTH))
+    ? splitsInTwo(token).filter((parts) => parts.every(({ length }) => length >= MIN_SPLIT_LENGTH))
     : [];
 
 /** A word of four letters or more, and what follows it. Shorter ones begin serial numbers. */

@@ -3,6 +3,7 @@
  * (`damen jacke` for `damenjacke`), and common synonyms (`synonyms/common-synonyms.ts`). The engine's own synonyms belong
  * to the index, which all merchants share, so they can't be used. Pure functions.
  */
+import { groupBy } from '../../runtime/lists.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { weightOf } from '../index/term-weights.ts';
 import type { SearchRules } from '../rules/search-rules.ts';
@@ -64,21 +65,27 @@ interface Occurrence {
 const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
 
 /** A merchant knows its own words. Others rank behind the words themselves in the same field. */
-const MERCHANTS_SHARE = 1;
-const COMMON_SHARE = 0.65;
-const PARTS_SHARE = 0.65;
+const MERCHANT_SYNONYM_SHARE = 1;
+const COMMON_SYNONYM_SHARE = 0.65;
+const BOTH_PARTS_SHARE = 0.65;
 
 type Synonyms = SearchRules['synonyms'];
 
 /** The merchant's synonyms, and the parts of compounds. `synonyms` were read with the same analyzer. */
 export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: Synonyms): ExpandedQuery {
   if (synonyms.size === 0 && analyzer.compoundEnds === null) return UNCHANGED;
-  return expand(text, analyzer, { synonyms, share: MERCHANTS_SHARE, partsOf: (words) => partsOf(words, analyzer) });
+  return expand(text, analyzer, {
+    synonyms,
+    share: MERCHANT_SYNONYM_SHARE,
+    partsOf: (words) => partsOf(words, analyzer),
+  });
 }
 
 /** `synonyms` are those of the analyzer's language. */
 export const expandCommonSynonyms = (text: string, analyzer: Analyzer, synonyms: Synonyms): ExpandedQuery =>
-  synonyms.size === 0 ? UNCHANGED : expand(text, analyzer, { synonyms, share: COMMON_SHARE, partsOf: () => [] });
+  synonyms.size === 0
+    ? UNCHANGED
+    : expand(text, analyzer, { synonyms, share: COMMON_SYNONYM_SHARE, partsOf: () => [] });
 
 interface Source {
   readonly synonyms: Synonyms;
@@ -114,7 +121,7 @@ function groupsOf(
   const ofParts = alternatives.filter((term) => parts.has(term));
   return [
     { stems, alternatives: synonyms, share, needsAllWords: false },
-    { stems, alternatives: ofParts, share: PARTS_SHARE, needsAllWords: true },
+    { stems, alternatives: ofParts, share: BOTH_PARTS_SHARE, needsAllWords: true },
   ].filter((group) => group.alternatives.length > 0);
 }
 
@@ -159,19 +166,14 @@ function longestTerm(tokens: readonly Token[], from: number, synonyms: Synonyms)
 
 /** The first synonyms: one of each occurrence, then the second of each, up to the limit. */
 function firstSynonyms(occurrences: readonly Occurrence[]): Occurrence[] {
-  const most = Math.max(0, ...occurrences.map(({ alternatives }) => alternatives.length));
-  const counts = occurrences.map(() => 0);
-  let left = MAX_SYNONYMS;
-  for (let round = 0; round < most; round += 1) {
-    for (const [index, { alternatives }] of occurrences.entries()) {
-      if (left === 0 || round >= alternatives.length) continue;
-      counts[index] = round + 1;
-      left -= 1;
-    }
-  }
-  return occurrences
-    .map((occurrence, index) => ({ ...occurrence, alternatives: occurrence.alternatives.slice(0, counts[index]) }))
-    .filter(({ alternatives }) => alternatives.length > 0);
+  const synonyms = occurrences.flatMap((occurrence) =>
+    occurrence.alternatives.map((alternative, round) => ({ occurrence, alternative, round })),
+  );
+  const first = synonyms.toSorted((one, other) => one.round - other.round).slice(0, MAX_SYNONYMS);
+  return [...groupBy(first, ({ occurrence }) => occurrence)].map(([occurrence, some]) => ({
+    ...occurrence,
+    alternatives: some.map(({ alternative }) => alternative),
+  }));
 }
 
 /** The text with the first alternative of each occurrence, without punctuation beside it. */

@@ -108,7 +108,7 @@ interface Known {
 }
 
 /** What the telling part of a compound counts. */
-const PART_SHARE = 0.65;
+const TELLING_PART_SHARE = 0.65;
 
 /**
  * An unknown word, typed without a space, is also several words: those that are adjacent in a candidate's title, or a
@@ -123,7 +123,7 @@ function separatedWords(query: Query, { candidates, found, frequencies }: Known)
     const parts = separated.get(token) ?? separateName(token)?.map(analyzer.stem);
     if (parts !== undefined) return [meaningGroup(stem, parts, 1)];
     const part = isAmongSynonyms(stem, found) ? null : tellingPart(token, analyzer, frequencies);
-    return part === null ? [] : [meaningGroup(stem, [part], PART_SHARE)];
+    return part === null ? [] : [meaningGroup(stem, [part], TELLING_PART_SHARE)];
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * Plans the searches of a query: one request to the engine, and a second one if the first found few products or may lack
- * better ones. Pure functions.
+ * Plans the first request of a query to the engine, and a further one if that found few products or may lack better
+ * ones. `plan-meaning.ts` plans those for words that were not found. Pure functions.
  */
 import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';

@@ -17,7 +17,7 @@ import { isUnspaced } from '../../text/segment.ts';
 import { strictSets } from './set-queries.ts';
 
 /** Joined or separated words are more usual if at least this many times more products have them. */
-const MORE_USUAL = 3;
+const JOINED_OR_SEPARATED_FACTOR = 3;
 
 /** A longer query is rarely written otherwise, and each set costs the engine a search. */
 const MAX_WORDS = 5;
@@ -37,7 +37,7 @@ export function joinedAndSeparated(query: Query): readonly SetQuery[] {
 /** The largest of these sets; null if it isn't many times the `total` that have the query as typed. */
 export function mostUsual(sets: readonly SetQuery[], totals: readonly number[], total: number): SetQuery | null {
   const most = Math.max(0, ...totals);
-  return most > 0 && most >= total * MORE_USUAL ? (sets[totals.indexOf(most)] ?? null) : null;
+  return most > 0 && most >= total * JOINED_OR_SEPARATED_FACTOR ? (sets[totals.indexOf(most)] ?? null) : null;
 }
 
 /**

@@ -87,7 +87,7 @@ export function strictSets(query: Query): StrictSets {
 }
 
 /** A known word is a prefix if this many times more products have a longer word: `batter`, if most have `battery`. */
-const MORE_USUAL = 10;
+const UNFINISHED_FACTOR = 10;
 
 /** The number of products in each set of the same name. */
 export interface SetTotals {
@@ -102,7 +102,7 @@ export interface SetTotals {
  * is only the stem of longer ones is unfinished: `karpiow` of `karpiowa`, though it could be a form of `karp`.
  */
 export const showsUnfinished = ({ whole, begun, asTyped, written }: SetTotals): boolean =>
-  whole > 0 && (isOtherStem({ asTyped, written }) || begun > whole * (asTyped === 0 ? 1 : MORE_USUAL));
+  whole > 0 && (isOtherStem({ asTyped, written }) || begun > whole * (asTyped === 0 ? 1 : UNFINISHED_FACTOR));
 
 /** Whether the last word is the stem of longer words, and no product has it as a word. */
 export const isOtherStem = ({ asTyped, written }: Pick<SetTotals, 'asTyped' | 'written'>): boolean =>
