@@ -2,6 +2,7 @@
 import { SEARCH_RULE_LIMITS } from '../../catalogue/search-rule-limits.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
+import { joinCutKana } from '../text/kana.ts';
 import { locateWords } from '../text/tokenize.ts';
 
 export interface Token {
@@ -26,7 +27,7 @@ export const keyOf = (stems: readonly string[]): string => stems.join(' ');
 
 /** The tokens of a text, with their offsets. */
 export const locateTokens = (text: string, { stem }: Analyzer): readonly Token[] =>
-  locateWords(text).map(({ written, start }) => {
+  joinCutKana(locateWords(text)).map(({ written, start }) => {
     const token = foldText(written);
     return { token, stem: stem(token), start, end: start + written.length };
   });

@@ -17,6 +17,7 @@ import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
 import { HAS_NUMBER } from './fold.ts';
+import { enlargeKatakana } from './kana.ts';
 import { stemArabic } from './stemmers/arabic.ts';
 import { stemBulgarian } from './stemmers/bulgarian.ts';
 import { stemChinese } from './stemmers/chinese.ts';
@@ -33,7 +34,7 @@ import { stemHebrew } from './stemmers/hebrew.ts';
 import { stemHungarian } from './stemmers/hungarian.ts';
 import { stemItalian } from './stemmers/italian.ts';
 import { stemJapanese } from './stemmers/japanese.ts';
-import { stemKorean } from './stemmers/korean.ts';
+import { stemBeginningKorean, stemKorean } from './stemmers/korean.ts';
 import { stemNorwegian } from './stemmers/norwegian.ts';
 import { stemPersian } from './stemmers/persian.ts';
 import { stemPolish } from './stemmers/polish.ts';
@@ -57,7 +58,7 @@ export interface Analyzer {
   readonly language: string;
   /** The stem of a folded token: equal for all forms of a word, never empty, and not necessarily a word. */
   stem(token: string): string;
-  /** A folded token is the beginning of a word: returns that of its stem. They differ in German (`zund` of `zuend`). */
+  /** A folded token is the beginning of a word: returns that of its stem. They differ in German (`zund` of `zuend`), Japanese and Korean. */
   stemBeginning(token: string): string;
   /**
    * The stem of a folded token with all letters as spelt; null if it is the same. Products have it, too: `bluet` begins
@@ -126,7 +127,11 @@ const OTHER_INITIALS: Readonly<Record<string, readonly string[] | null>> = {
 };
 
 /** By language, the beginning of a stem for that of a word, where they differ. */
-const STEM_BEGINNINGS: Readonly<Record<string, Stemmer>> = { de: stemBeginningGerman };
+const STEM_BEGINNINGS: Readonly<Record<string, Stemmer>> = {
+  de: stemBeginningGerman,
+  ja: enlargeKatakana,
+  ko: stemBeginningKorean,
+};
 
 /** By language, the stem as spelt; null if it is the same as the stem. */
 const SPELT_STEMS: Readonly<Record<string, SpeltStemmer>> = { de: speltStemGerman };

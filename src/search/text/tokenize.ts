@@ -5,6 +5,7 @@
  */
 import { addDecimals, addLeadingZeros, isDecimalToken, joinDecimals } from './decimals.ts';
 import { BEYOND_ASCII, foldText } from './fold.ts';
+import { joinCutKana } from './kana.ts';
 import { isUnspaced, locateSegments, type Segment, separateScripts, UNSPACED } from './segment.ts';
 import { addThousands, joinThousands } from './thousands.ts';
 import { addUnits, writeUnits } from './units.ts';
@@ -40,8 +41,10 @@ export function tokenizeProduct(text: string): ProductWords {
 export const tokenize = (text: string): readonly string[] => tokenizeProduct(text).tokens;
 
 /** The tokens of a part of a query, in their order. */
-export const tokenizeQuery = (text: string): string[] =>
-  wordsOf(joinDecimals(writeUnits(addLeadingZeros(separateScripts(foldText(joinThousands(text)))))));
+export function tokenizeQuery(text: string): string[] {
+  const written = joinDecimals(writeUnits(addLeadingZeros(separateScripts(foldText(joinThousands(text))))));
+  return isUnspaced(written) ? joinCutKana(locateWords(written)).map((word) => word.written) : wordsOf(written);
+}
 
 /** Tokenizes all texts in one call, which is faster than one call for each. No amount spans two texts. */
 export const tokenizeAll = (texts: readonly string[]): ProductWords => tokenizeProduct(texts.join('\n'));

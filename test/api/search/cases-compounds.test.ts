@@ -74,6 +74,8 @@ const SHOPS: TitlesByLanguage = {
     tent: '원터치 텐트',
     sunscreen: '선크림 50ml',
     dress: '여름 롱원피스',
+    curlingIron: '보다나 봉고데기 36mm',
+    straightener: '글램팜 판고데기',
   },
   en: {
     tee: 'Mens T-Shirt 3 pack',
@@ -143,6 +145,7 @@ test.each<[string, string, readonly string[]]>([
   ['ko', '남성용 운동화', ['shoes']],
   ['ko', '여름원피스를', ['dress']],
   ['ko', '썬크림', ['sunscreen']],
+  ['ko', '고데기', ['curlingIron', 'straightener']],
   ['ko', '동화', ['tale']],
   ['ko', '전기', ['kettle', 'rice']],
   ['zh', '椅子', ['chair', 'dining']],

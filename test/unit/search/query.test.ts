@@ -1,6 +1,6 @@
 /** Parsing of queries, and the resulting engine queries. */
 import { parseQuery } from '../../../src/search/query/parse.ts';
-import { MAX_COUNTED_WORDS } from '../../../src/search/query/query.ts';
+import { MAX_COUNTED_WORDS, tokensOf } from '../../../src/search/query/query.ts';
 import { firstSearches } from '../../../src/search/retrieval/text-searches.ts';
 import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
@@ -10,6 +10,18 @@ import { ENGLISH } from '../../support/english.ts';
 const engineQueryOf = (query: string, analyzer = ENGLISH) => firstSearches(parseQuery(query, analyzer, NO_RULES))[0];
 
 describe('the engine’s query', () => {
+  test.each([
+    ['けしごむ', ['けしごむ']],
+    ['こどものくつ', ['こども', 'の', 'くつ']],
+    ['ふわふわのタオル', ['ふわふわ', 'の', 'タオル']],
+    ['タオルと のり', ['タオル', 'と', 'のり']],
+    ['デス', ['デス']],
+    ['色えんぴつ', ['色', 'えんぴつ']],
+    ['茶 a', ['茶', 'a']],
+  ])('the words of %s are %j: a single kana is none, except between words', (query, words) => {
+    expect(tokensOf(parseQuery(query, analyzerOf('ja'), NO_RULES).terms)).toEqual(words);
+  });
+
   test.each([
     ['red tent', '"red" tent'],
     ['tents', '"tent" '],

@@ -58,10 +58,22 @@ test.each([
   ['de', 'steuerk', 'steuerk', null],
   ['de', 'quelle', 'quelle', null],
   ['en', 'bluet', 'bluet', null],
+  ['ko', '쥬얼', '주얼', null],
+  ['ko', '썬크', '선크', null],
+  ['ja', 'キャノ', 'キヤノ', null],
 ])('in %s stems of words that begin with %s begin with %s', (language, typed, beginning, spelt) => {
   const { stem, stemBeginning, speltStem } = analyzerOf(language);
   expect(stemBeginning(typed)).toBe(beginning);
   if (spelt !== null) expect([stem(typed), speltStem?.(typed)]).toEqual([beginning, spelt]);
+});
+
+test.each([
+  ['봉고데기', ['고데기']],
+  ['운동화', []],
+  ['플레이어', ['이어']],
+  ['고속충전기', ['충전기']],
+])('the Korean word %s ends with %j', (word, ends) => {
+  expect(analyzerOf('ko').compoundEnds?.(word)).toEqual(ends);
 });
 
 test.each([...ANALYZED_LANGUAGES])('in %s any word has a stem', (language) => {

@@ -40,11 +40,34 @@ const FIRST_SYLLABLE = 0xac00;
 /** The syllables that begin alike: one without a last consonant, then those with one. */
 const SYLLABLES_OF_BEGINNING = 28;
 
+/** Vowels after ㅈ, ㅉ or ㅊ that sound like others, which the standard has: `쥬얼리` is `주얼리`. */
+const STANDARD_VOWELS: ReadonlyMap<string, string> = new Map([
+  ['\u1163', '\u1161'],
+  ['\u1167', '\u1165'],
+  ['\u116d', '\u1169'],
+  ['\u1172', '\u116e'],
+]);
+const VOWEL_AFTER_J_OR_CH = /(?<=[\u110c-\u110e])[\u1163\u1167\u116d\u1172]/g;
+/** After the first syllable, the English sound `sh`: `브러쉬` is `브러시`. */
+const SH = /(?<=.)쉬/g;
+/** The English sound of `window` in words of three syllables or more: `윈도우` is `윈도`. Decomposed, ㅗ and 우. */
+const LAST_OW = /(?<=[\u1100-\u1112]\S*[\u1100-\u1112]\u1169)\u110b\u116e$/;
+
 export function stemKorean(word: string): string {
   const noun =
     withoutParticle(word, PARTICLE_AFTER_CONSONANT, true) ?? withoutParticle(word, PARTICLE_AFTER_VOWEL, false);
-  return (noun ?? word.replace(OTHER_ENDING, '')).replace(LOANWORD, (spelling) => LOANWORDS.get(spelling) ?? spelling);
+  const spelt = stemBeginningKorean(noun ?? word.replace(OTHER_ENDING, ''));
+  return spelt.normalize('NFD').replace(LAST_OW, '').normalize('NFC');
 }
+
+/** The beginning of the stem of a word that begins so: in its standard spelling. */
+export const stemBeginningKorean = (beginning: string): string =>
+  beginning
+    .replace(LOANWORD, (spelling) => LOANWORDS.get(spelling) ?? spelling)
+    .normalize('NFD')
+    .replace(VOWEL_AFTER_J_OR_CH, (vowel) => STANDARD_VOWELS.get(vowel) ?? vowel)
+    .normalize('NFC')
+    .replace(SH, '시');
 
 /** The word without the particle; null if it doesn't end with it. */
 function withoutParticle(word: string, particle: RegExp, isAfterConsonant: boolean): string | null {

@@ -1,0 +1,41 @@
+/** Kana: letters that names write small or large, and words in kana that no dictionary has. */
+import type { Segment } from './segment.ts';
+
+const SMALL_KATAKANA = /[ァィゥェォッャュョ]/g;
+
+/** A text with large katakana for small ones: `キヤノン` for `キャノン`. A large letter follows the small one in Unicode. */
+export const enlargeKatakana = (text: string): string =>
+  text.replace(SMALL_KATAKANA, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1));
+
+const HIRAGANA = /^[\p{sc=Hiragana}ー]+$/u;
+const KATAKANA = /^[\p{sc=Katakana}ー]+$/u;
+const scriptOf = (word: string) => [HIRAGANA, KATAKANA].find((script) => script.test(word)) ?? null;
+
+const isParticle = ({ written, start }: Segment): boolean => start > 0 && /^[のをにはがとでもやへな]$/.test(written);
+const isCut = (word: Segment): boolean => word.written.length === 1 && !isParticle(word);
+
+/**
+ * The words of a query or of a rule, with each run of kana as one word if the dictionary doesn't know it. ICU cuts such
+ * a run into single letters, which every product has: `け`, `し`, `ご` and `む`.
+ */
+export function joinCutKana(words: readonly Segment[]): readonly Segment[] {
+  if (!words.some(isCut)) return words;
+  const runs: Segment[][] = [];
+  for (const word of words) {
+    const last = runs.at(-1)?.at(-1);
+    const script = scriptOf(word.written);
+    const continues =
+      last !== undefined &&
+      script !== null &&
+      script === scriptOf(last.written) &&
+      word.start === last.start + last.written.length;
+    if (continues) runs.at(-1)?.push(word);
+    else runs.push([word]);
+  }
+  return runs.flatMap((run) => (run.length > 1 && run.some(isCut) ? joined(run) : run));
+}
+
+const joined = (run: readonly Segment[]): Segment => ({
+  written: run.map(({ written }) => written).join(''),
+  start: run[0]?.start ?? 0,
+});
