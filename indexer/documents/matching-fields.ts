@@ -14,6 +14,7 @@ import {
 } from '../../src/search/index/term-weights.ts';
 import { titleEmphasis } from '../../src/search/index/title-emphasis.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
+import { indexedBeginnings } from '../../src/search/text/beginnings.ts';
 import { foldsOtherwise, foldText, HAS_NUMBER } from '../../src/search/text/fold.ts';
 import {
   isSerialNumber,
@@ -25,6 +26,7 @@ import {
 import {
   amountTokensOf,
   locateWords,
+  type ProductWords,
   tokenize,
   tokenizeAll,
   tokenizeProduct,
@@ -65,7 +67,8 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     description: tokenizeProduct(description),
     specifications: tokenizeAll(specifications),
   };
-  const names = [texts.title, texts.subtitle, texts.collections, texts.variants].flatMap(({ tokens }) => tokens);
+  const nameTexts = [texts.title, texts.subtitle, texts.collections, texts.variants];
+  const names = nameTexts.flatMap(({ tokens }) => tokens);
   const words = {
     title: texts.title.tokens,
     subtitle: texts.subtitle.tokens,
@@ -97,7 +100,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     termWeights: writeTermWeights(terms),
     titleStems: writeTitleStems(words.title.map(analyzer.stem)),
     fields: {
-      spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(words.compoundEnds),
+      spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(words.compoundEnds, beginningsOf(nameTexts, analyzer)),
       sku: writtenWords(sku).filter((word) => !isSerialNumber(word)),
       barcode: writtenWords(barcode).filter((word) => !isSerialNumber(word)),
       identifier_starts: [...keys, ...partNumbers].flatMap(identifierNumbers),
@@ -120,6 +123,14 @@ const MAX_COMPOUND_ENDS = 100;
 /** Returns the ends of the compounds in the most significant texts, each once. */
 const compoundEndsOf = (words: readonly string[], { compoundEnds }: Analyzer): readonly string[] =>
   compoundEnds === null ? [] : [...new Set(words.flatMap(compoundEnds))].slice(0, MAX_COMPOUND_ENDS);
+
+const MAX_BEGINNINGS = 100;
+
+/** Returns the beginnings of words in the most significant texts that the engine wouldn't find, each once. */
+function beginningsOf(texts: readonly ProductWords[], { stemBeginning }: Analyzer): readonly string[] {
+  const written = texts.flatMap(({ text }) => indexedBeginnings(text));
+  return [...new Set(written.flatMap((beginning) => [beginning, stemBeginning(beginning)]))].slice(0, MAX_BEGINNINGS);
+}
 
 /** Returns the identifiers that no text has as a word. Those with digits are matched by their numbers. */
 function unknownKeys(keys: readonly string[], identifiers: readonly string[], words: ReadonlySet<string>) {

@@ -75,7 +75,10 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField | FacetF
    */
   readonly hidden_collections: readonly string[];
   readonly description: string;
-  /** Other forms of words by which the product is found, and the ends of compounds. */
+  /**
+   * Other forms of words by which the product is found, the ends of compounds, and the beginnings of words in Hangul and
+   * katakana.
+   */
   readonly spellings: readonly string[];
   /** SKU, barcode and model numbers as numbers, to find them by their beginning, see `identifier-numbers.ts`. */
   readonly identifier_starts: readonly number[];

@@ -67,7 +67,8 @@ function meaningsOf(
   const meanings = new Map<string, WeighedQuery>();
   const meaningOf = (language: string): WeighedQuery => {
     const isOwn = language === query.language;
-    const vocabulary = vocabularyOf(byLanguage.get(language) ?? [], isOwn ? frequencies : NO_FREQUENCIES);
+    const products = byLanguage.get(language) ?? [];
+    const vocabulary = vocabularyOf(products, isOwn ? frequencies : NO_FREQUENCIES);
     const found = isOwn ? foundSynonyms(query, candidates) : [];
     const separated = isOwn ? separatedWords(query, { candidates, found, frequencies }) : [];
     const known = [...separated, ...found];
@@ -78,7 +79,7 @@ function meaningsOf(
     return {
       resolved,
       synonyms,
-      terms: weighByRarity(resolved.tokens, frequencies, { isWritten, has: vocabulary.has }),
+      terms: weighByRarity(resolved.tokens, frequencies, { isWritten, has: vocabularyOf(products).has }),
       longCompletions: longCompletions(beginnings.flatMap((beginning) => [...vocabulary.beginningWith(beginning)])),
     };
   };

@@ -4,6 +4,7 @@
  */
 import type { ResolvedToken, Vocabulary } from '../query/resolve.ts';
 import { rarityOf, type StemFrequencies } from '../query/stem-frequencies.ts';
+import { hasIndexedBeginnings } from '../text/beginnings.ts';
 import { isAmountToken } from '../text/units.ts';
 
 export interface WeighedTerm extends ResolvedToken {
@@ -19,6 +20,7 @@ export interface WeighedTerm extends ResolvedToken {
   readonly isAmount: boolean;
 }
 
+/** `has`: whether one of the ranked products has a stem. */
 interface KnownWords extends Pick<Vocabulary, 'has'> {
   /** Whether some product has the last term as typed. Only known if its stem is another word, and it is no stop word. */
   readonly isWritten: boolean;
@@ -41,7 +43,8 @@ export function weighByRarity(
     return {
       ...term,
       rarity: rarities[index] ?? mean,
-      isKnown: mayBeForm && of(term.stem) > 0,
+      // The counts include products with only the beginning of a longer word, see `text/beginnings.ts`.
+      isKnown: mayBeForm && of(term.stem) > 0 && (!hasIndexedBeginnings(term.token) || has(term.stem)),
       isOtherStem: !mayBeForm && has(term.token),
       isAmount: isAmountToken(term.token, terms[index - 1]?.token ?? ''),
     };

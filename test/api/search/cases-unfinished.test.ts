@@ -31,6 +31,14 @@ const SHOPS = {
     feeder: 'Wędka Mikado 2,4 kg',
     bat: 'Bat teleskopowy 5 m',
   },
+  ko: {
+    deodorant: '니베아 데오드란트 롤온 50ml',
+    lotion: '니베아 바디로션',
+    mask: '라네즈 슬리핑 마스크',
+    pads: '라네 화장솜',
+    ring: '쥬얼리 반지',
+    soap: { title: '수제 비누 선물세트', description: '선물로 좋은 비누' },
+  },
 };
 
 let shops: Shops;
@@ -66,6 +74,10 @@ test.each<[keyof typeof SHOPS, string, number, string, string]>([
   // `karpiow` could be a form of `karp`, but no product has it.
   ['pl', 'wędka karpiowa', 12, 'carp', 'karpiowa'],
   ['en', 'headphones', 5, 'headphones', 'headphones'],
+  // The engine's dictionary cuts the beginnings of a Korean word otherwise than the word.
+  ['ko', '데오드란트', 2, 'deodorant', '데오드란트'],
+  ['ko', '슬리핑', 2, 'mask', '슬리핑'],
+  ['ko', '주얼리', 2, 'ring', '쥬얼리'],
 ])('in %s of %s from letter %d on, the first product is %s', async (locale, query, from, id, word) => {
   for (let length = from; length <= query.length; length += 1) {
     const typed = query.slice(0, length);
@@ -93,6 +105,10 @@ test('a German word without the dots of its umlaut has the set that it has with 
 test('a stem that is only the beginning of a word has the set of that word', async () => {
   expect(await shops.found('pl', 'wędka karpiow')).toEqual(only('pl', 'carp'));
   expect(await shops.found('en', 'mats')).toEqual(only('en', 'mat'));
+});
+
+test('products with a whole Korean word come before those with a longer one, and both are its set', async () => {
+  expect(await shops.found('ko', '라네')).toMatchObject({ first: 'ko-pads', total: 2, isRelaxed: false });
 });
 
 test('the unit of a decimal is no beginning of a word', async () => {

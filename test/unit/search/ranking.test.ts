@@ -115,6 +115,19 @@ describe('the order of candidates', () => {
     );
   };
 
+  test('an unfinished word in Hangul or katakana is not known, though products have it as the beginning of another', () => {
+    const isKnown = (query: string, ranked: readonly string[]) => {
+      const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf([]), ENGLISH);
+      const has = (stem: string) => ranked.includes(stem);
+      const terms = weighByRarity(resolved.tokens, { of: () => 5, products: 9 }, { isWritten: true, has });
+      return terms.map((term) => term.isKnown);
+    };
+    expect(isKnown('데오드란', ['데오드란트'])).toEqual([false]);
+    expect(isKnown('サーモ', [])).toEqual([false]);
+    expect(isKnown('데오드란트', ['데오드란트'])).toEqual([true]);
+    expect(isKnown('lamp', [])).toEqual([true]);
+  });
+
   test('is by the number of matching words, their field, and the length of the text', () => {
     const candidates = [
       candidate('description', { title: ['Bag'], description: ['for a laptop stand'] }),
