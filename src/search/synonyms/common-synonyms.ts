@@ -9,12 +9,14 @@ import { addSynonyms, type SearchRules } from '../rules/search-rules.ts';
 import { readTerm, type Term } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { CHINESE_SYNONYMS } from './chinese.ts';
+import { CZECH_SYNONYMS } from './czech.ts';
 import { DUTCH_SYNONYMS } from './dutch.ts';
 import { ENGLISH_SYNONYMS } from './english.ts';
 import { FRENCH_SYNONYMS } from './french.ts';
 import { GERMAN_SYNONYMS } from './german.ts';
 import { ITALIAN_SYNONYMS } from './italian.ts';
 import { JAPANESE_SYNONYMS } from './japanese.ts';
+import { KOREAN_SYNONYMS } from './korean.ts';
 import { POLISH_SYNONYMS } from './polish.ts';
 import { PORTUGUESE_SYNONYMS } from './portuguese.ts';
 import { RUSSIAN_SYNONYMS } from './russian.ts';
@@ -24,12 +26,14 @@ import { TURKISH_SYNONYMS } from './turkish.ts';
 
 /** By language. */
 export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
+  cs: CZECH_SYNONYMS,
   de: GERMAN_SYNONYMS,
   en: ENGLISH_SYNONYMS,
   es: SPANISH_SYNONYMS,
   fr: FRENCH_SYNONYMS,
   it: ITALIAN_SYNONYMS,
   ja: JAPANESE_SYNONYMS,
+  ko: KOREAN_SYNONYMS,
   nl: DUTCH_SYNONYMS,
   pl: POLISH_SYNONYMS,
   pt: PORTUGUESE_SYNONYMS,

@@ -9,6 +9,7 @@ export const PORTUGUESE_SYNONYMS = `
   disco rígido, hdd
   placa de vídeo, placa gráfica, gpu
   processador, cpu
+  videogame, console
   rato, mouse
   coluna bluetooth, caixa de som
   ecrã, monitor
