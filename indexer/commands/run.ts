@@ -10,6 +10,7 @@ import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { assertReplicaSet } from '../../src/catalogue/replica-set.ts';
 import { explainError, replicaSetProblem } from '../../src/engines/engine-errors.ts';
 import { keepConnecting } from '../../src/engines/mongo.ts';
+import { reconnectWhenReplaced } from '../../src/engines/replaced-mongodb.ts';
 import { isError } from '../../src/runtime/is-error.ts';
 import { type Releasers, runUntilStopped } from '../../src/runtime/lifecycle.ts';
 import { batchedOutput, createLogger } from '../../src/runtime/logger.ts';
@@ -52,6 +53,7 @@ export async function runIndexer(
   // Run this first and alone: when MongoDB is unreachable, only the first operation fails with the reason.
   await checkDatabase(indexer);
   void keepConnecting(mongo, logger, stopping);
+  reconnectWhenReplaced(mongo, logger, stopping);
   await Promise.race([compete(indexer, stopping, 'service'), indexer.closeTimedOut]);
   await Promise.race([processes.leave(), indexer.closeTimedOut]).catch((error: unknown) =>
     logger.warn({ err: error }, 'this indexer could not be removed from the list of running indexers'),

@@ -6,6 +6,7 @@ import { isError } from '../runtime/is-error.ts';
 import { isConnectionClosed } from './http-client.ts';
 import { isUnavailableStatus } from './meilisearch.ts';
 import { isAuthenticationFailed, isMongoUnavailable, MONGODB_CODES, USER_REFUSED } from './mongo.ts';
+import { hasOnlyOlderPrimary } from './replaced-mongodb.ts';
 
 /**
  * What an error shows: a public description of the fault if the engine is unavailable, `responded` if the engine
@@ -18,6 +19,7 @@ export type EvidenceOf = (error: unknown) => Evidence;
 export const NO_ANSWER = 'does not answer';
 const UNREACHABLE = 'cannot be reached';
 const NO_PRIMARY = 'has no primary';
+const REPLACED = 'was restored or replaced: connecting again';
 
 export const mongodbEvidence: EvidenceOf = (error) => {
   if (isAuthenticationFailed(error)) return { fault: USER_REFUSED };
@@ -27,6 +29,7 @@ export const mongodbEvidence: EvidenceOf = (error) => {
   // The code is also set if no server could be selected. It is then the last server's error.
   if (typeof code === 'number') return { fault: NO_PRIMARY };
   if (error instanceof MongoServerSelectionError) {
+    if (error.reason !== undefined && hasOnlyOlderPrimary(error.reason)) return { fault: REPLACED };
     const servers = [...(error.reason?.servers.values() ?? [])];
     return { fault: servers.some(({ type }) => type !== 'Unknown') ? NO_PRIMARY : UNREACHABLE };
   }

@@ -11,6 +11,7 @@ import { type EngineGuards, guardEngines } from '../../engines/engine-guards.ts'
 import { createHttpClient, type HttpClient } from '../../engines/http-client.ts';
 import { openMeilisearch } from '../../engines/meilisearch.ts';
 import { keepConnecting, openMongo } from '../../engines/mongo.ts';
+import { reconnectWhenReplaced } from '../../engines/replaced-mongodb.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import { type EventLoopWatch, isContended, permitsFor, watchEventLoop } from '../../runtime/event-loop.ts';
 import type { Releasers } from '../../runtime/lifecycle.ts';
@@ -57,6 +58,7 @@ export function openEngines(config: ConfigOf<'api'>, { logger, releasers, stoppi
   });
   releasers.onStop('mongodb', () => withTimeout(CLOSE_LIMIT_MS, mongo.close(), undefined));
   void keepConnecting(mongo, logger, stopping);
+  reconnectWhenReplaced(mongo, logger, stopping);
   const catalogue = catalogueOf(mongo.db());
   const http = createHttpClient({ retriesClosed: true });
   const meilisearch = openMeilisearch({

@@ -3,14 +3,12 @@
  * accepts the resume token of the checkpoint, but the index contains changes that MongoDB has lost. The restore mark
  * reveals that.
  */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { leaseCollection, readLease } from '../../../indexer/leadership/stored-lease.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { tokenTimeMs } from '../../../src/engines/resume-token.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { searchDocuments } from '../../support/index-equality.ts';
+import { restoreSnapshot, takeSnapshot } from '../../support/mongodb-snapshots.ts';
 import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
@@ -24,28 +22,6 @@ onOwnEngines((ownEngines, ownService) => {
   engines = ownEngines;
   service = ownService;
 });
-
-function dataFolder(): string {
-  const { parameters } = engines.mongodb.command;
-  return String(parameters[parameters.indexOf('--dbpath') + 1]);
-}
-
-/** Takes a snapshot of MongoDB, which is down meanwhile; resolves to the snapshot's folder. */
-async function takeSnapshot(): Promise<string> {
-  const snapshot = await mkdtemp(join(tmpdir(), 'snapshot-'));
-  await engines.mongodb.kill();
-  await cp(dataFolder(), snapshot, { recursive: true });
-  await engines.mongodb.restart();
-  return snapshot;
-}
-
-async function restore(snapshot: string): Promise<void> {
-  await engines.mongodb.kill();
-  await rm(dataFolder(), { recursive: true });
-  await cp(snapshot, dataFolder(), { recursive: true });
-  await rm(snapshot, { recursive: true });
-  await engines.mongodb.restart();
-}
 
 /** The number of MongoDB's restore mark. */
 async function markNumber(): Promise<number> {
@@ -101,12 +77,12 @@ const RESTORED = /MongoDB was restored from a backup or replaced/;
 
 ownTest('D2: when MongoDB is restored from a snapshot under a running indexer, the index is rebuilt', async () => {
   await (await service.startIndexer()).stop();
-  const snapshot = await takeSnapshot();
+  const snapshot = await takeSnapshot(engines.mongodb);
   const number = await markNumber();
   const indexer = await service.startIndexer();
   await changeUntilMarkAfter(number, 'running');
   await untilTokenOfNoEvent();
-  await restore(snapshot);
+  await restoreSnapshot(engines.mongodb, snapshot);
   await writePastToken();
   await rebuiltAndFollowed(indexer, RESTORED);
   await eventuallyEqual(service);
@@ -117,12 +93,12 @@ ownTest('D2: when MongoDB is restored from a snapshot under a running indexer, t
 });
 
 ownTest('D2: when MongoDB is restored from a snapshot while no indexer runs, ON_LOST_POSITION applies', async () => {
-  const snapshot = await takeSnapshot();
+  const snapshot = await takeSnapshot(engines.mongodb);
   const number = await markNumber();
   const first = await service.startIndexer();
   await changeUntilMarkAfter(number, 'stopped');
   await first.stop();
-  await restore(snapshot);
+  await restoreSnapshot(engines.mongodb, snapshot);
   await writePastToken();
   const before = await checkpointOf(service);
 
