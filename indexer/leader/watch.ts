@@ -11,7 +11,7 @@ import type { Jobs } from '../operations/jobs.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { dropIfRequested } from '../rebuild/previous-index.ts';
 import { foreignRebuild } from '../rebuild/reclaim.ts';
-import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
+import { assertSameSource } from '../source/source-identity.ts';
 import type { LiveIndex } from './live-index.ts';
 
 export interface Watch {
@@ -65,8 +65,7 @@ export function createWatch(
   /** Checks the identity of MongoDB, because the driver reconnects the stream to any MongoDB at the same address. */
   async function checkSource(followed: readonly FollowedIndex[]): Promise<void> {
     const { source, mark: before } = known();
-    const answering = await sourceOf(database);
-    if (!isSameSource(source, answering)) throw new Interrupted('foreign index', describeDifference(source, answering));
+    await assertSameSource(database, source);
     const mark = await marks.advance(before);
     taken = { source, mark };
     for (const { pipeline } of followed) pipeline.setMark(mark);

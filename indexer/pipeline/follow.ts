@@ -10,6 +10,7 @@ import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { Interrupted } from '../interruption.ts';
 import { openChangeFeed } from '../source/change-feed.ts';
+import { assertSameSource } from '../source/source-identity.ts';
 import type { PipelineOptions } from './options.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
 
@@ -47,7 +48,8 @@ export async function follow(context: LeaderContext, options: FollowOptions): Pr
     feed.close();
     throw error;
   }
-  const pipeline = createPipeline({ ...options, start, feed, loader, index, logger });
+  const assertSource = () => assertSameSource(database, start.source);
+  const pipeline = createPipeline({ ...options, start, feed, loader, index, assertSource, logger });
   const running = pipeline.run(AbortSignal.any([context.signal, stopping.signal])).catch((error: unknown) => {
     failure = error;
   });

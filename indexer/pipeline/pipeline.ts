@@ -33,7 +33,7 @@ export interface Pipeline extends Pick<ConfirmedState, 'progress' | 'fanOutsWait
 }
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { indexName, index, profile } = options;
+  const { indexName, index, profile, assertSource } = options;
   const { windowSize, writesUnchanged } = profile;
   const confirmed = createConfirmedState(options);
   const queue = createWorkQueue(options);
@@ -64,8 +64,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const { token, events } = work.changes;
     if (hasFanOuts || events > 0 || work.rewrites.length > 0) return work;
     const isDrained = await writer.drain();
-    if (isDrained && tokenText(token) !== tokenText(confirmed.checkpoint().token))
+    if (isDrained && tokenText(token) !== tokenText(confirmed.checkpoint().token)) {
+      await assertSource();
       confirmed.advance({ ...confirmed.checkpoint(), token });
+    }
     return null;
   }
 
@@ -76,7 +78,9 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const hasWindow = windowSize() > 1 && !tally.isCounting();
     const overlaps = hasWindow && !work.isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
     if (!overlaps && !writer.isIdle()) return await drainBefore(work);
-    const batch = await selectDue(await makeBatch(options, from, work));
+    const made = await makeBatch(options, from, work);
+    // Check it after the loads: the driver reconnects to any MongoDB at the same address.
+    const [batch] = await Promise.all([selectDue(made), assertSource()]);
     // An empty batch sends nothing, so it can be confirmed only when nothing is in flight.
     if (isEmpty(batch) && !writer.isIdle()) return await drainBefore(work);
     if (batch.later !== null) queue.putBack(batch.later);

@@ -11,6 +11,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, ObjectId } from 'mongodb';
 import { isMongoUnavailable } from '../../src/engines/mongo.ts';
+import { Interrupted } from '../interruption.ts';
 
 export const SOURCE_COLLECTION = 'indexer_source';
 
@@ -28,9 +29,14 @@ export async function sourceOf(database: Db): Promise<string> {
       { upsert: true, returnDocument: 'after' },
     ));
   if (found === null) throw new Error('MongoDB returned no id of the database');
+  const [uuid, replicaSet] = await Promise.all([collectionUuid(database), replicaSetId(database)]);
+  return [found.source, uuid, replicaSet].join(' ').trimEnd();
+}
+
+async function collectionUuid(database: Db): Promise<string> {
   const [collection] = await database.listCollections({ name: SOURCE_COLLECTION }).toArray();
   const uuid = collection !== undefined && 'info' in collection ? collection.info?.uuid : undefined;
-  return [found.source, uuid?.toString('hex') ?? '', await replicaSetId(database)].join(' ').trimEnd();
+  return uuid?.toString('hex') ?? '';
 }
 
 /**
@@ -50,6 +56,14 @@ async function replicaSetId(database: Db): Promise<string> {
 /** Returns whether two identities are of one database: no part that is known in both differs. */
 export function isSameSource(a: string, b: string): boolean {
   return differingPart(a, b) === null;
+}
+
+/**
+ * Throws Interrupted `foreign index` if the database that responds has another identity. Throws what the driver throws.
+ */
+export async function assertSameSource(database: Db, source: string): Promise<void> {
+  const responding = await sourceOf(database);
+  if (!isSameSource(source, responding)) throw new Interrupted('foreign index', describeDifference(source, responding));
 }
 
 /**

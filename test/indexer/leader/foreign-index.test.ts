@@ -2,6 +2,8 @@
  * An index belongs to the MongoDB that it was built from. An indexer with another database, or with an index of another
  * program, writes and deletes nothing: it stands by, reports why, and waits for `reindex --adopt`.
  */
+import { primaryTimeMs } from '../../../indexer/source/server-clock.ts';
+import { tokenTimeMs } from '../../../src/engines/resume-token.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { searchDocuments } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
@@ -260,5 +262,50 @@ concurrentTest(
       await rebuiltAndFollowed(indexer, /operator/);
       await eventuallyEqual(service);
     });
+  },
+);
+
+/** Makes the service's database look like another MongoDB at the same address; `restore` undoes that. */
+async function replaceSource({ database }: OwnService): Promise<{ restore(): Promise<void> }> {
+  const sources = database.collection<{ _id: string; source: string }>('indexer_source');
+  const set = async (source: string) => void (await sources.updateOne({ _id: 'source' }, { $set: { source } }));
+  const before = await sources.findOne({ _id: 'source' });
+  await set('another-database');
+  return { restore: () => set(String(before?.source)) };
+}
+
+concurrentTest(
+  'D14: products of another MongoDB that responds at the same address are never written to the index',
+  async (service) => {
+    const { meilisearch, indexName, catalogue } = service;
+    await fill(service, 20);
+    const indexer = await service.startIndexer();
+    await eventuallyEqual(service);
+    const before = await searchDocuments(meilisearch, indexName);
+
+    const { restore } = await replaceSource(service);
+    await catalogue.products.updateMany({}, { $set: { title: 'Of another MongoDB' } });
+    await eventuallyNotReady(indexer, 'leadership', BOTH_SIDES);
+    expect(await searchDocuments(meilisearch, indexName)).toEqual(before);
+
+    await restore();
+    await eventuallyReady(indexer);
+    await eventuallyEqual(service);
+    expect(rebuildsOf(indexer)).toHaveLength(1);
+  },
+);
+
+concurrentTest(
+  'D14: the checkpoint never moves past changes while another MongoDB responds at the same address',
+  async (service) => {
+    await fill(service, 1);
+    const indexer = await service.startIndexer();
+    await eventuallyEqual(service);
+
+    const replacedMs = await primaryTimeMs(service.database);
+    await replaceSource(service);
+    await eventuallyNotReady(indexer, 'leadership', BOTH_SIDES);
+    const { token } = JSON.parse((await checkpointOf(service)).checkpoint);
+    expect(tokenTimeMs(token)).toBeLessThanOrEqual(replacedMs + 1000);
   },
 );

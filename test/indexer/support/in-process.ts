@@ -79,6 +79,7 @@ export async function startPipeline(
     index: indexOf(service),
     rewrites: rewritesOf(service),
     deadLetters: createDeadLetters(database, indexName),
+    assertSource: async () => undefined,
     onBatch: () => undefined,
     ...overrides,
     profile: { ...LIVE, intervalMs: 0, ...profile },
