@@ -7,6 +7,7 @@ import { createProgress } from '../../src/runtime/progress.ts';
 import { createIndexDocuments } from '../engine/index-documents.ts';
 import { createRetryWhileDown } from '../engine/retry-while-down.ts';
 import { runWithLeader } from '../leadership/compete.ts';
+import { faultOfIndex } from '../monitoring/health.ts';
 import { awaitSync } from '../operations/await-sync.ts';
 import { renderVerification } from '../operations/render-verification.ts';
 import { type Verification, verify } from '../operations/verify.ts';
@@ -20,12 +21,15 @@ interface VerifyCommandOptions {
   readonly merchant?: string;
 }
 
-/** Resolves to whether no product differs; with `--repair`, whether none differs afterwards. */
+/**
+ * Resolves to whether no product differs, and searches can rely on the index; with `--repair`, whether no product differs
+ * afterwards.
+ */
 export async function verifyCommand(
   context: CommandContext,
   { repair, merchant }: VerifyCommandOptions,
 ): Promise<boolean> {
-  const { database, jobs, rewrites, shell, stopping } = context;
+  const { database, meilisearch, indexName, jobs, rewrites, shell, stopping } = context;
   const assertRepairs = () => assertNotPaused(context, 'verify --repair');
   if (repair === true) await assertRepairs();
   const pausedAt = await jobs.pausedAt();
@@ -38,13 +42,15 @@ export async function verifyCommand(
   if (merchant !== undefined && result.products === 0 && result.differences.length === 0)
     await assertMerchant(database, merchant);
   print(shell, renderVerification(result));
+  const fault = await faultOfIndex(meilisearch, indexName);
+  if (fault !== null) print(shell, `the index ${indexName} ${fault}`);
   if (repair === true && result.differences.length > 0) {
     await rewrites.requestProducts(result.differences.map(({ key, productId }) => ({ key, productId })));
     await runWithLeader(context, stopping, () => rewrites.waitUntilDone(stopping, assertRepairs));
     result = await verifyIndex(context, merchant ?? null);
     print(shell, `after the repair: ${renderVerification(result)}`);
   }
-  return result.differences.length === 0 && !result.truncated;
+  return result.differences.length === 0 && !result.truncated && fault === null;
 }
 
 /**

@@ -16,6 +16,7 @@ import {
 import { Interrupted } from '../interruption.ts';
 import { createIndexDocuments, type IndexDocuments } from './index-documents.ts';
 import { nextStep, TaskFailed } from './index-errors.ts';
+import { changedSettings, EXPECTED_SETTINGS } from './index-settings.ts';
 import { createIndexStates, type IndexStates } from './index-state.ts';
 import { type IndexWrite, payloadOf, TOMBSTONES } from './index-write.ts';
 import { createEngineTasks, type EngineTasks, type EngineTasksOptions } from './tasks.ts';
@@ -25,6 +26,10 @@ export interface IndexClient extends IndexStates, IndexDocuments, Pick<EngineTas
   names(fits: (name: string) => boolean): Promise<string[]>;
   /** Creates an index with its settings, its origin and a first checkpoint. Throws when an index of that name exists. */
   create(name: string, checkpoint: Checkpoint): Promise<void>;
+  /** Resolves to the names of the settings that somebody changed. */
+  changedSettings(name: string): Promise<string[]>;
+  /** Sets all settings again. The engine indexes the documents anew if it must; searches work meanwhile. */
+  restoreSettings(name: string): Promise<void>;
   /** Deletes an index, if it exists. */
   delete(name: string): Promise<void>;
   /**
@@ -82,6 +87,11 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
       await run('set up an index', () => client.index(name).updateSettings(INDEX_SETTINGS));
       await run('write the checkpoint', () => client.index(name).addDocuments([ORIGIN, toDocument(checkpoint)]));
     },
+
+    changedSettings: async (name) =>
+      changedSettings(await retryWhileDown('read its settings', () => client.index(name).getSettings())),
+
+    restoreSettings: (name) => run('restore its settings', () => client.index(name).updateSettings(EXPECTED_SETTINGS)),
 
     async delete(name) {
       // The deletion of a missing index would be a failed task, and an alert.

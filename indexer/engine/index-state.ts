@@ -24,8 +24,10 @@ export interface IndexStates {
   exists(name: string): Promise<boolean>;
   /** Resolves to whether the index has the checkpoint of a leader, also if the index lacks our settings. */
   hasCheckpoint(name: string, epoch: number): Promise<boolean>;
-  /** Resolves to whether the engine created the index for a write of a leader, after somebody had deleted it. */
-  isCreatedByWrite(name: string, epoch: number): Promise<boolean>;
+  /** Resolves to the checkpoint of a leader, also if the index lacks our settings; to null when it has none. */
+  checkpointOf(name: string, epoch: number): Promise<Checkpoint | null>;
+  /** Resolves to whether the engine created the index for a write with this checkpoint: somebody had deleted it. */
+  isCreatedByWrite(name: string, checkpoint: Checkpoint): Promise<boolean>;
 }
 
 export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhileDown): IndexStates {
@@ -72,11 +74,12 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
 
     hasCheckpoint: async (name, epoch) => (await documentOf(name, checkpointId(epoch))) !== null,
 
-    async isCreatedByWrite(name, epoch) {
+    async checkpointOf(name, epoch) {
       const document = await documentOf(name, checkpointId(epoch));
-      const checkpoint = document === null ? null : fromDocument(document);
-      return checkpoint !== null && (await hasLostOrigin(name, checkpoint));
+      return document === null ? null : fromDocument(document);
     },
+
+    isCreatedByWrite: hasLostOrigin,
 
     async stateOf(name) {
       if (!(await exists(name))) return { kind: 'missing' };

@@ -24,6 +24,8 @@ export type Assessment =
    * rollback.
    */
   | { readonly kind: 'roll back'; readonly live: Checkpoint }
+  /** The index is ours and can be followed, but somebody reset its settings. */
+  | { readonly kind: 'restore settings' }
   /** This process must not write to the index. */
   | { readonly kind: 'stand by'; readonly reason: string };
 
@@ -44,19 +46,28 @@ export async function assessIndex(context: AssessContext): Promise<Assessment> {
  * engines throw.
  */
 export async function assessLive(context: AssessContext, operation: Operation | null): Promise<Assessment> {
-  const { database, indexName, index, marks } = context;
+  const { indexName, index } = context;
   const state = await index.stateOf(indexName);
   const request = openReindex(operation);
   if (state.kind === 'missing') return { kind: 'rebuild', reason: 'there is no index yet', live: null };
-  if (state.kind === 'no checkpoint') {
-    if (state.isOurs || request?.adopts)
-      return { kind: 'lost', reason: 'the index has no checkpoint: somebody emptied or replaced it', live: null };
-    if (await isCreatedByWrite(context))
-      return { kind: 'rebuild', reason: 'there is no index: somebody deleted it during a write', live: null };
+  if (state.kind === 'checkpoint') return await assessCheckpoint(context, state.checkpoint, operation);
+  if (state.isOurs || request?.adopts)
+    return { kind: 'lost', reason: 'the index has no checkpoint: somebody emptied or replaced it', live: null };
+  const found = await findCheckpoint(context);
+  if (found === null)
     return { kind: 'stand by', reason: `the index ${indexName} was not made by this program. ${ADOPT_ADVICE}` };
-  }
+  const assessment = await assessCheckpoint(context, found, operation);
+  if (assessment.kind !== 'stand by' && (await index.isCreatedByWrite(indexName, found)))
+    return { kind: 'rebuild', reason: 'there is no index: somebody deleted it during a write', live: null };
+  return assessment.kind === 'follow' ? { kind: 'restore settings' } : assessment;
+}
 
-  const { checkpoint: live } = state;
+async function assessCheckpoint(
+  { database, marks }: AssessContext,
+  live: Checkpoint,
+  operation: Operation | null,
+): Promise<Assessment> {
+  const request = openReindex(operation);
   const source = await sourceOf(database);
   if (!isSameSource(live.source, source)) {
     const difference = describeDifference(live.source, source);
@@ -90,12 +101,14 @@ export async function assessLive(context: AssessContext, operation: Operation | 
 /** The number of past leaders whose writes are recognised. */
 const PAST_LEADERS = 20;
 
-/** Resolves to whether the engine created the index for a write of this leader or of one of the last. */
-async function isCreatedByWrite({ indexName, index, readLease }: AssessContext): Promise<boolean> {
+/** Finds the checkpoint of this leader or of one of the last, by its id: the index lacks our settings. */
+async function findCheckpoint({ indexName, index, readLease }: AssessContext): Promise<Checkpoint | null> {
   const { epoch: last } = await readLease();
-  for (let epoch = last; epoch >= Math.max(1, last - PAST_LEADERS); epoch -= 1)
-    if (await index.isCreatedByWrite(indexName, epoch)) return true;
-  return false;
+  for (let epoch = last; epoch >= Math.max(1, last - PAST_LEADERS); epoch -= 1) {
+    const found = await index.checkpointOf(indexName, epoch);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** Returns the open reindex that an operator requested with this schema version, or null. */

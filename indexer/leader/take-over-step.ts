@@ -12,13 +12,18 @@ import { assertNotPaused } from './watch.ts';
 
 /** Resolves to the next step. Throws Interrupted, or what the engines throw. */
 export async function takeOver(context: StepContext): Promise<Step> {
-  const { live, watch, marks, setState, database, jobs } = context;
+  const { live, watch, marks, setState, database, indexName, index, jobs, logger } = context;
   await live.stop();
   setState('starting');
   await assertNotPaused(jobs);
   const source = await sourceOf(database);
   const assessment = await assessIndex(context);
   if (assessment.kind === 'stand by') return assessment;
+  if (assessment.kind === 'restore settings') {
+    logger.warn({ index: indexName }, 'somebody reset the settings of the index: setting them again');
+    await index.restoreSettings(indexName);
+    return { kind: 'take over' };
+  }
   await refuseOtherVersion(jobs, await jobs.operation());
   const known = assessment.kind === 'follow' ? assessment.checkpoint : assessment.live;
   watch.start(source, await nextMark(marks, known?.mark ?? null));

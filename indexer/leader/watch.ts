@@ -1,6 +1,6 @@
 /**
  * The periodic checks of a leader, also during a rebuild that takes hours: is the live index still followed, did
- * another process write to its indexes, is MongoDB still the same, does another MongoDB's rebuild exist beside the
+ * another process write to its indexes or change their settings, is MongoDB still the same, does another MongoDB's rebuild exist beside the
  * index, did an operator pause the indexer? It also raises the restore mark, removes tombstones, and deletes the previous
  * index on request.
  */
@@ -13,6 +13,7 @@ import { dropIfRequested } from '../rebuild/previous-index.ts';
 import { foreignRebuild } from '../rebuild/reclaim.ts';
 import { assertSameSource } from '../source/source-identity.ts';
 import type { LiveIndex } from './live-index.ts';
+import { createSettingsWatch } from './settings-watch.ts';
 
 export interface Watch {
   /**
@@ -47,6 +48,7 @@ export function createWatch(
   sweepEveryMs = SWEEP_EVERY_MS,
 ): Watch {
   const { database, index, indexName, jobs, marks, logger } = context;
+  const restoreSettings = createSettingsWatch(context);
   let taken: { readonly source: string; readonly mark: Mark } | null = null;
   let foreign: string | null = null;
   let [indexesMs, sourceMs, sweptMs] = [0, 0, 0];
@@ -97,6 +99,7 @@ export function createWatch(
       }
       if (isDue(sourceMs, SOURCE_EVERY_MS)) {
         await checkSource(followed);
+        for (const each of followed) await restoreSettings(each.indexName);
         sourceMs = performance.now();
       }
       if (performance.now() - sweptMs > sweepEveryMs) {

@@ -3,13 +3,18 @@
  * is acceptable, and this process may lead. The checks query the engines, so a standby and the leader agree about the
  * index.
  */
-import type { Meilisearch } from 'meilisearch';
+import type { Index, Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import type { ReadinessCheck } from '../../src/api/health.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
+import { meilisearchCode } from '../../src/engines/meilisearch.ts';
 import { mongoReadiness } from '../../src/engines/mongo.ts';
+import { type CheckpointDocument, fromDocument, ORIGIN } from '../checkpoint/checkpoint.ts';
+import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexerContext } from '../context.ts';
 import { nextStep } from '../engine/index-errors.ts';
+import { changedSettings } from '../engine/index-settings.ts';
+import { PRODUCTS } from '../engine/index-write.ts';
 import type { ReadLease } from '../operations/leader-report.ts';
 
 interface Readiness {
@@ -31,17 +36,42 @@ export function createReadinessChecks(indexer: IndexerContext, maxLagMs: number)
   return { checks: { ...required, setup: createSetupCheck(database) }, required: Object.keys(required) };
 }
 
-/** Resolves to why searches can't use the index, or to null. Throws what the client throws. */
+/** Resolves to why searches can't rely on the index, or to null. Throws what the client throws. */
 export async function faultOfIndex(meilisearch: Meilisearch, indexName: string): Promise<string | null> {
+  const index = meilisearch.index(indexName);
   try {
-    const { filterableAttributes } = await meilisearch.index(indexName).getSettings();
+    const settings = await index.getSettings();
     // Meilisearch creates an index on any write to it, but without the settings that searches filter by.
-    const isFilterable = JSON.stringify(filterableAttributes ?? []).includes('"merchant_id"');
-    return isFilterable ? null : 'has no settings: no search can filter it by merchant';
+    const isFilterable = JSON.stringify(settings.filterableAttributes ?? []).includes('"merchant_id"');
+    if (!isFilterable) return 'has no settings: no search can filter it by merchant';
+    if (await isEmptied(index)) return 'is empty: somebody emptied it';
+    const changed = changedSettings(settings);
+    if (changed.length === 0 || !(await hasThisSchema(index))) return null;
+    return `has other settings: somebody changed ${changed.join(', ')}`;
   } catch (error) {
-    if (nextStep(error) === 'gone') return 'does not exist';
+    const step = nextStep(error);
+    if (step === 'gone') return 'does not exist';
+    if (step === 'not ours') return 'has other settings: the indexer cannot find its checkpoint';
     throw error;
   }
+}
+
+/** An index of a shop without products still has its origin. */
+async function isEmptied(index: Index): Promise<boolean> {
+  const hasOrigin = await index.getDocument(ORIGIN.id).then(
+    () => true,
+    (error: unknown) => {
+      if (meilisearchCode(error) === 'document_not_found') return false;
+      throw error;
+    },
+  );
+  return !hasOrigin && (await index.getDocuments({ filter: PRODUCTS, limit: 1, fields: ['id'] })).total === 0;
+}
+
+/** An index of another schema version has other settings. */
+async function hasThisSchema(index: Index): Promise<boolean> {
+  const { results } = await index.getDocuments<CheckpointDocument>({ filter: 'epoch EXISTS' });
+  return results.every((document) => fromDocument(document)?.schemaVersion === SCHEMA_VERSION);
 }
 
 function createLagCheck(readLease: ReadLease, maxLagMs: number): ReadinessCheck {

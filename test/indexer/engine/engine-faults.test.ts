@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { findMongod, startInstance } from '../../../dev/engines/mongod.ts';
 import type { Log } from '../../../dev/process-log.ts';
 import { startProcess } from '../../../dev/processes.ts';
-import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
+import { changedSettings } from '../../../indexer/engine/index-settings.ts';
 import { type EngineProxy, startProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
-import { eventuallyNotReady, readinessOf } from '../support/indexer-http.ts';
+import { eventuallyReady, readinessOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import { done, eventuallyEqual, expireLease, extendLease, fill, nextLine, requestReindex } from '../support/steps.ts';
@@ -266,19 +266,19 @@ for (const isRunning of [true, false]) {
   const followed = isRunning ? 'while it is followed' : 'while no indexer runs';
 
   concurrentTest(
-    `meilisearch: an index that comes back without our settings ${followed} is not changed until \`reindex --adopt\``,
+    `meilisearch: an index that comes back without our settings ${followed} gets them again, without a rebuild`,
     async (service) => {
       await fill(service, 50);
       const first = await service.startIndexer();
       if (!isRunning) await first.stop();
       await done(service.meilisearch.index(service.indexName).resetSettings());
       const indexer = isRunning ? first : await service.startIndexer({}, 'start');
-      await eventuallyNotReady(indexer, 'leadership', /was not made by this program/);
-      expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
+      await indexer.line(({ msg }) => msg.startsWith('somebody reset the settings'));
+      await eventuallyReady(indexer);
+      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
       await eventuallyEqual(service);
-      expect(await service.meilisearch.index(service.indexName).getSettings()).toMatchObject({
-        rankingRules: INDEX_SETTINGS.rankingRules,
-      });
+      expect(changedSettings(await service.meilisearch.index(service.indexName).getSettings())).toEqual([]);
+      expect(rebuildsOf(indexer)).toHaveLength(isRunning ? 1 : 0);
     },
   );
 }

@@ -49,7 +49,7 @@ concurrentTest(
 
 // FM-32
 concurrentTest(
-  'not ready while the index is missing, or was created without settings by a write of another program',
+  'not ready while the index is empty or missing, or was created without settings by a write of another program',
   async (service) => {
     await fill(service, 5);
     const indexer = await service.startIndexer();
@@ -57,8 +57,10 @@ concurrentTest(
     // Hold the lease, so that no indexer rebuilds the index.
     await indexer.stop();
     await holdLease(service);
-    await done(service.meilisearch.deleteIndex(service.indexName));
     const standby = await service.startIndexer({}, 'start');
+    await done(service.meilisearch.index(service.indexName).deleteAllDocuments());
+    await eventuallyNotReady(standby, 'index', /^is empty: somebody emptied it$/);
+    await done(service.meilisearch.deleteIndex(service.indexName));
     await eventuallyNotReady(standby, 'index', /^does not exist$/);
     await done(service.meilisearch.index(service.indexName).addDocuments([{ id: 'foreign' }]));
     await eventuallyNotReady(standby, 'index', /^has no settings: no search can filter it by merchant$/);
