@@ -27,7 +27,7 @@ interface LanguageRules {
 const setOf = (list: string): ReadonlySet<string> => new Set(foldText(list).split(' '));
 
 /**
- * Quantities, and where the head is the last word, colours: words that don't name the product. What a quantity consists
+ * Quantities, and where the head is the last word, colours and sizes: words that don't name the product. What a quantity consists
  * of is named after it, as in `set of 4 mugs`.
  */
 const NOT_HEADS: Readonly<Record<string, string>> = {
@@ -41,7 +41,8 @@ const NOT_HEADS: Readonly<Record<string, string>> = {
   en:
     'assortment assortments bundle bundles collection collections combo combos kit kits pack packs pair pairs pc pcs ' +
     'piece pieces series set sets beige black blue bronze brown chrome clear gold graphite gray grey green ivory ' +
-    'multicolor multicolour navy nickel orange pink platinum purple red silver titanium turquoise white yellow',
+    'multicolor multicolour navy nickel orange pink platinum purple red silver titanium turquoise white yellow ' +
+    'jumbo large medium mini size small xl xxl',
   es: 'conjunto juego kit lote pack par pares set',
   fa: 'ست بسته',
   fi: 'pakkaus pari sarja setti',

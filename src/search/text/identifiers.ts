@@ -2,8 +2,11 @@
 import { foldText } from './fold.ts';
 import { locateAmounts } from './units.ts';
 
-/** The form in which identifiers are compared: folded, only letters and digits. */
-export const stripSeparators = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]+/gu, '');
+/** The form in which identifiers are compared: folded, only letters and digits. `×` is an x. */
+export const stripSeparators = (text: string): string =>
+  foldText(text)
+    .replaceAll('×', 'x')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
 
 export const reverseText = (text: string): string => [...text].reverse().join('');
 
@@ -13,8 +16,11 @@ const SERIAL_NUMBER = /^(?=.{4})(?=.*\p{N}.*\p{N}.*\p{N})/u;
 /** Whether a token looks like a serial number, which differs from product to product. */
 export const isSerialNumber = (token: string): boolean => SERIAL_NUMBER.test(token);
 
-/** `500GB`, `2.4GHz`, `1920x1080`, `12x24x1`: digits and letters as in a model number. More digits are a part number. */
-const AMOUNT_OR_DIMENSIONS = /^\d{1,6}(?:\p{L}{1,4}|(?:x\d+)+\p{L}{0,2})$/u;
+/**
+ * `500GB`, `2.4GHz`, `1920x1080`, `12x24x1`, and the metric thread `M8x50`: digits and letters as in a model number. More
+ * digits are a part number.
+ */
+const AMOUNT_OR_DIMENSIONS = /^(?:\d{1,6}\p{L}{1,4}|m?\d{1,6}(?:x\d+)+\p{L}{0,2})$/u;
 
 /** Whether a text without separators is an amount with its unit. A number alone isn't. */
 export const isAmount = (key: string): boolean =>

@@ -1,6 +1,7 @@
 /**
  * Tokens: the folded words of a text, with amounts in canonical form. Indexing and queries use the same functions, so
- * the two agree. They differ only in amounts: a query has them as typed, and a product also in other forms.
+ * the two agree. They differ only in amounts and in names with a number: a query has them as typed, and a product also in
+ * other forms.
  * In a script without spaces, a word is a segment.
  */
 import { addDecimals, addLeadingZeros, isDecimalToken, joinDecimals } from './decimals.ts';
@@ -20,6 +21,12 @@ const WORD_OR_RUN = new RegExp(
 /** The letter ʼ is the apostrophe of Ukrainian words. */
 const HAS_WORD = /(?!ʼ)[\p{L}\p{N}]/u;
 
+/** `D-3` or `P-145`: some letters and some digits, and no further part. */
+const NAME_WITH_HYPHEN = /(?<![\p{L}\p{N}]-?)(\p{L}{1,5})-(\p{N}{1,3})(?![-.,/]?[\p{L}\p{N}])/gu;
+
+/** A folded text with each such name as one word, too, because shops and shoppers write both: `d3 d-3` for `d-3`. */
+const addJoinedNames = (text: string): string => text.replace(NAME_WITH_HYPHEN, '$1$2 $&');
+
 /** A product's text, and its words in both forms. They are the same list for a text without amounts. */
 export interface ProductWords {
   /** The folded text, with a space between words of different scripts. */
@@ -32,7 +39,7 @@ export interface ProductWords {
 
 export function tokenizeProduct(text: string): ProductWords {
   const folded = separateScripts(foldText(text));
-  const rewritten = addDecimals(addUnits(addThousands(addLeadingZeros(folded))));
+  const rewritten = addDecimals(addUnits(addThousands(addLeadingZeros(addJoinedNames(folded)))));
   const written = wordsOf(folded);
   return { text: folded, written, tokens: rewritten === folded ? written : wordsOf(rewritten) };
 }

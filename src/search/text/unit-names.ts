@@ -51,7 +51,7 @@ export const SYMBOLS = 'mm|cm|km|kg|mg|ml|cl|kb|gb|tb|mb|mah|ah|hz|khz|mhz|ghz|k
 export const UNITS_WITHOUT_DECIMALS = 'mah|wh|va|w|вт|watts?|rpm|lm|lumens?|psi|btus?|cfm';
 
 /** Units whose amounts have no three zeros as decimals: `1,000 mg` are a thousand, but `1,000 kg` may be one kilogram. */
-export const COUNTED_UNITS = 'mg|ml|мл|hz|gram\\p{L}*|грамм\\p{L}*';
+export const COUNTED_UNITS = 'mg|ml|мл|iu|ui|ie|ме|мо|hz|gram\\p{L}*|грамм\\p{L}*';
 
 /** Units of one letter. `5g` is no weight. `в` may be the preposition of `3 в 1`. */
 export const LETTERS: Readonly<Record<string, string>> = {

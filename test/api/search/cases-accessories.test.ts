@@ -11,6 +11,7 @@ type Row = readonly [string, string, string, string, string];
 const ROWS: readonly Row[] = [
   ['en', 'laptop', 'Gaming laptop with 16 GB of memory', 'laptop bag', 'Laptop bag'],
   ['en', 'coffee', 'Whole bean coffee from Peru, 1 kg', 'coffee cup', 'Coffee cup'],
+  ['en', 'harness', 'No pull dog harness, quilted, waterproof, dark blue large', 'harness clip', 'Harness clip'],
   ['ar', 'سرير', 'سرير خشب مزدوج 180×200 سم مع أدراج تخزين', 'مفرش سرير', 'مفرش سرير قطن'],
   ['ar', 'مكيف', 'مكيف شباك 24000 وحدة حار بارد', 'ريموت مكيف', 'ريموت كنترول مكيف'],
   ['bg', 'акумулатор', 'Акумулатор за кола 60Ah 540A, десен', 'клеми акумулатор', 'Клеми за акумулатор'],

@@ -57,6 +57,13 @@ const TITLES: Readonly<Record<string, string>> = {
   sheets140: 'Bettwäsche 140/200 cm blau',
   sheets180: 'Bettwäsche 180 x 220 cm blau',
   firmware: 'Update for router, version 1.10',
+  screw30: 'M8-1.25 x 30mm hex cap',
+  screw50: 'M8-1.25 x 50mm hex cap',
+  screwcoarse: 'M10-1.5 x 50mm hex cap',
+  drops: 'Drops of 5,000 IU strong',
+  d3: 'Vitamin D3 gums',
+  dashed3: 'Vitamin D-3 pills',
+  b12: 'Vitamin B12 pills',
 };
 
 let service: TestService;
@@ -118,6 +125,7 @@ describe('separators of thousands', () => {
     ['trim 1,125 in', 'trim', ['trim', '1.125 in.']],
     ['mehl 1.125kg', 'flour', ['Mehl', '1,125 kg']],
     ['hub 100', 'hub', ['Hub', '100']],
+    ['drops 5000 iu', 'drops', ['Drops', '5,000', 'IU']],
   ])('%s', async (query, id, marked) => {
     expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
   });
@@ -197,6 +205,36 @@ describe('dimensions, with a slash or an x', () => {
     ['bettwäsche 180/220', 'sheets180', ['Bettwäsche', '180', '220']],
     ['bettwäsche 140x200', 'sheets140', ['Bettwäsche', '140/200']],
     ['bettwäsche 140/200', 'sheets140', ['Bettwäsche', '140/200']],
+  ])('%s', async (query, id, marked) => {
+    expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
+  });
+});
+
+describe('a metric thread with its length or pitch is no identifier', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['m8x50', 'screw50', ['M8', '50mm']],
+    ['m8 x 50', 'screw50', ['M8', '50mm']],
+    ['M8×50', 'screw50', ['M8', '50mm']],
+    ['m8x50mm hex', 'screw50', ['M8', '50mm', 'hex']],
+    ['m10x1.5', 'screwcoarse', ['M10', '1.5']],
+    ['m10 x 1.5', 'screwcoarse', ['M10', '1.5']],
+    ['M8 x 1.25 x 30', 'screw30', ['M8', '1.25', '30mm']],
+  ])('%s', async (query, id, marked) => {
+    expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
+  });
+});
+
+describe('a letter and a number, with and without a hyphen, where the shop has both', () => {
+  test.each(['vitamin d3', 'd3'])('%s finds both', async (query) => {
+    const { meta, data } = await resultsOf(api, token, { query });
+    const ids = data.map(({ product: { id } }) => id);
+    expect([meta.total, ids.slice(0, 2).toSorted()]).toEqual([2, ['d3', 'dashed3']]);
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    ['vitamin d3 pills', 'dashed3', ['Vitamin', 'D-3', 'pills']],
+    ['vitamin d-3 pills', 'dashed3', ['Vitamin', 'D', '3', 'pills']],
+    ['vitamin d3 gums', 'd3', ['Vitamin', 'D3', 'gums']],
   ])('%s', async (query, id, marked) => {
     expect(await found(query)).toEqual({ id, total: 1, isRelaxed: false, marked });
   });

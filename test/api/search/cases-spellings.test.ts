@@ -44,6 +44,8 @@ beforeAll(async () => {
       press: 'Leg press',
       earring: 'Earring of silver',
       ear: 'Ear plugs',
+      icing: 'Royal icing',
+      ice: 'Ice tray',
       detector: 'Smoke detector',
       probe: 'Probe that detects smoke',
       cutter: 'Miter saw',
@@ -117,6 +119,7 @@ test.each([
   ['leggins', 'leggings', 'leggings'],
   ['leggings', 'leggings', null],
   ['earings', 'earring', null],
+  ['icing', 'icing', null],
   ['clothes', 'clothing', null],
   ['smoke detecter', 'detector', null],
 ])('a noun whose last letters are no ending: %s', async (query, id, correctedQuery) => {

@@ -60,7 +60,7 @@ describe('words', () => {
   });
 
   test('model numbers have digits and letters, and are not amounts', () => {
-    expect(modelNumbersOf('Brother TN-2110 toner, 500GB 1920x1080 2.4GHz 18V dv7-1211ea 2021')).toEqual([
+    expect(modelNumbersOf('Brother TN-2110 toner, 500GB 1920x1080 2.4GHz 18V M8x50 dv7-1211ea 2021')).toEqual([
       'TN-2110',
       'dv7-1211ea',
     ]);

@@ -169,6 +169,7 @@ describe('units', () => {
     ['toner (3,000 pages), 1,000,000 pages', 'toner 3000 pages 1000000 pages'],
     ["Toner für 20 000 Seiten, 1'000 Stück", 'toner fur 20000 seiten 1000 piece'],
     ['vitamin C 1,000 mg', 'vitamin c 1000 mg'],
+    ['D3 5,000 IU, Витамин 10 000 МЕ', 'd3 5000 iu витамин 10000 ме'],
     ['15,000-20,000-Watt', '15 000 20000 watt'],
   ])('%s has thousands: %s', (text, expected) => {
     expect(tokenizeQuery(text).join(' ')).toBe(expected);

@@ -30,6 +30,8 @@ test.each([
   ['Cordless drill kit', 'drill'],
   ['Desk lamp, black', 'lamp'],
   ['Desk lamp black', 'lamp'],
+  ['Waterproof dog coat red large', 'coat'],
+  ['Nitrile gloves size XL (100 count)', 'gloves'],
   ['Acme FX506 notebook Gray 39.6 cm (15.6") 16 GB', 'notebook'],
   ['Tractor blade set for lawn mowers', 'blade'],
   ['6 in. damper', 'damper'],

@@ -46,7 +46,7 @@ const SHORT_PLURAL_OF_Y = /^[^aeiou]{2}ies$/;
 const WITHOUT_ENDING = irregularForms(`
   atlas/atlases bus/buses cactus/cactuses canvas/canvases gas/gases iris/irises lens/lenses octopus/octopuses
   thermos/thermoses trellis/trellises virus/viruses walrus/walruses bearing/bearings clothing/clothes
-  earring/earrings/earing/earings legging/leggings stocking/stockings`);
+  earring/earrings/earing/earings icing/icings legging/leggings oring/orings stocking/stockings`);
 
 /** See `Analyzer.otherInitials`. */
 export const OTHER_INITIALS_ENGLISH = otherInitialsOf(IRREGULAR, AMERICAN, WITHOUT_ENDING);
