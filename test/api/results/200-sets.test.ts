@@ -20,6 +20,8 @@ const TITLES: Readonly<Record<string, string>> = {
   light: 'Garden light',
   lightning: 'Lightning cable',
   sofa: 'Grey sofa',
+  ...Object.fromEntries(Array.from({ length: 4 }, (_, index) => [`bed${index}`, `Dog bed ${index}`])),
+  bowl: 'Blue bowl for a dog',
   couch1: 'Blue couch',
   couch2: 'Green couch',
   tea1: 'Green tea',
@@ -182,6 +184,19 @@ test('if no product has all words, those with the rarest ones', async () => {
   });
   expect(await setOf('xyzzy qwrtp')).toEqual(found());
   expect(await setOf('!?')).toEqual(found());
+});
+
+test('words of the best product rather than rarer ones', async () => {
+  const beds = { ...found('bed0', 'bed1', 'bed2', 'bed3'), relaxed: true };
+  expect(await setOf('blue dog bed')).toEqual(beds);
+  expect(await setOf('dog bed blue')).toEqual(beds);
+  expect(await setOf('blue dog bedd')).toEqual({ ...beds, corrected: 'blue dog bed' });
+  // Every page has the same set, in any order.
+  const pages = [1, 2].map((page) => resultsOf(api, token, { query: 'blue dog bed', perPage: 2, page }));
+  expect((await Promise.all(pages)).map(({ meta }) => [meta.total, meta.lastPage])).toEqual([
+    [4, 2],
+    [4, 2],
+  ]);
 });
 
 test('a decimal or a fraction is neither its digits nor a similar number', async () => {

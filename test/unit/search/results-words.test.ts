@@ -13,7 +13,13 @@ import { ENGLISH } from '../../support/english.ts';
 test('subsets are sorted by number of words, then by rarity, and keep the order of the query', () => {
   const rarity = { the: 1, red: 2, tent: 3, xylophone: 9 };
   const words = ['tent', 'red', 'xylophone'] as const;
-  expect(subsetsOf(words, (word) => rarity[word])).toEqual([
+  expect(
+    subsetsOf(
+      words,
+      (word) => rarity[word],
+      () => false,
+    ),
+  ).toEqual([
     ['tent', 'red', 'xylophone'],
     ['tent', 'xylophone'],
     ['red', 'xylophone'],
@@ -24,22 +30,46 @@ test('subsets are sorted by number of words, then by rarity, and keep the order 
   ]);
 });
 
+test('of equal size, subsets of the words of the best product come first', () => {
+  const rarity = { blue: 3, dog: 1, bed: 2 };
+  const words = ['blue', 'dog', 'bed'] as const;
+  const subsets = subsetsOf(
+    words,
+    (word) => rarity[word],
+    (word) => word !== 'blue',
+  );
+  expect(subsets.map((subset) => subset.join(' '))).toEqual([
+    'blue dog bed',
+    'dog bed',
+    'blue bed',
+    'blue dog',
+    'bed',
+    'dog',
+    'blue',
+  ]);
+});
+
 test('subsets are distinct, not empty, ordered and few, for any number of words', () => {
   const some = fc.uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 10 });
   fc.assert(
-    fc.property(some, fc.func(fc.double({ min: 0, max: 9, noNaN: true })), (words, rarityOf) => {
-      const subsets = subsetsOf(words, rarityOf);
-      expect(new Set(subsets.map((subset) => subset.join())).size).toBe(subsets.length);
-      for (const subset of subsets) expect(words.filter((word) => subset.includes(word))).toEqual(subset);
-      expect(subsets.every(({ length }, index) => length > 0 && length <= (subsets[index - 1]?.length ?? 10))).toBe(
-        true,
-      );
-      expect(subsets.length).toBeLessThanOrEqual(50);
-      for (const word of words) {
-        expect(subsets).toContainEqual([word]);
-        if (words.length > 1) expect(subsets).toContainEqual(words.filter((each) => each !== word));
-      }
-    }),
+    fc.property(
+      some,
+      fc.func(fc.double({ min: 0, max: 9, noNaN: true })),
+      fc.func(fc.boolean()),
+      (words, rarityOf, bestHas) => {
+        const subsets = subsetsOf(words, rarityOf, bestHas);
+        expect(new Set(subsets.map((subset) => subset.join())).size).toBe(subsets.length);
+        for (const subset of subsets) expect(words.filter((word) => subset.includes(word))).toEqual(subset);
+        expect(subsets.every(({ length }, index) => length > 0 && length <= (subsets[index - 1]?.length ?? 10))).toBe(
+          true,
+        );
+        expect(subsets.length).toBeLessThanOrEqual(50);
+        for (const word of words) {
+          expect(subsets).toContainEqual([word]);
+          if (words.length > 1) expect(subsets).toContainEqual(words.filter((each) => each !== word));
+        }
+      },
+    ),
   );
 });
 

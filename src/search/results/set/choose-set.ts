@@ -1,10 +1,11 @@
 /**
  * Chooses the set of a query if no product has all of its words as typed. First tries what the words may mean: an
- * identifier, a synonym, an unfinished word, a misspelt word. Otherwise leaves out words: as few as possible, and the
- * most common ones.
+ * identifier, a synonym, an unfinished word, a misspelt word. Otherwise leaves out words: as few as possible, and those
+ * that the best product lacks.
  */
 import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
 import { type Selected, type SetQuery, selectLabelled, setOf } from '../../engine/selection.ts';
+import type { RankingPayload } from '../../index/ranking-payload.ts';
 import {
   contentTerms,
   distinctTokens,
@@ -14,15 +15,17 @@ import {
   type Wording,
   withoutStopWords,
 } from '../../query/query.ts';
+import { resolvedStems } from '../../query/resolve.ts';
 import { separateDigits, separateName } from '../../query/separate.ts';
 import { rarityOf } from '../../query/stem-frequencies.ts';
+import { weighByRarity } from '../../ranking/rarity.ts';
+import { orderByScore } from '../../ranking/score.ts';
 import { compoundEndSearches, shortWordSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS, searchAsTyped } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { foldText } from '../../text/fold.ts';
-import { isNumberToken } from '../../text/units.ts';
 import { type Choice, findMeanings, type WordResults } from './find-meanings.ts';
-import { asSeparated, correctedText, type Meaning } from './meanings.ts';
+import { asSeparated, correctedText, type Meaning, weightOfMeaning } from './meanings.ts';
 import {
   EVERYTHING,
   mayBePrefix,
@@ -85,9 +88,6 @@ async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> 
   return candidates.find((_candidate, index) => isFound(selected[index])) ?? null;
 }
 
-/** A number says little about what a product is: no cat food of 8 kg means other cat food rather than dog food of 8 kg. */
-const NUMBER_SHARE = 0.3;
-
 /** The sets that the query may mean, the likeliest first. */
 function candidatesOf(
   results: WordResults,
@@ -97,13 +97,15 @@ function candidatesOf(
   const { query, tokens, byToken, frequencies } = results;
   // The stem of a misspelt word has no count. Use the number of products found with typing errors instead.
   const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
-  const rarityIn = ({ token, stem }: Meaning) =>
-    (isNumberToken(token) ? NUMBER_SHARE : 1) *
-    rarityOf(frequencies.of(stem) || (found.get(token) ?? 0), frequencies.products);
+  const counts = new Map(meanings.map(({ token, stem }) => [stem, frequencies.of(stem) || (found.get(token) ?? 0)]));
+  const known = { of: (stem: string) => counts.get(stem) ?? 0, products: frequencies.products };
+  const rarityIn = ({ stem }: Meaning) => rarityOf(known.of(stem), known.products);
+  const best = bestProduct({ ...results, frequencies: known }, meanings);
+  const bestHas = (meaning: Meaning) => best !== undefined && weightOfMeaning(meaning, best.termWeights) > 0;
   // Each of these sets has the words of a phrase anywhere.
   const splitsPhrase = query.terms.some(({ isPhrase }) => isPhrase);
   const correctedQuery = correctedText(query.text, meanings, query.language);
-  const subsets = subsetsOf(meanings, rarityIn).map((words) => ({
+  const subsets = subsetsOf(meanings, rarityIn, bestHas).map((words) => ({
     set: setOf(query, searchOf(query, words)),
     isRelaxed: splitsPhrase || words.length < tokens.length,
     correctedQuery,
@@ -124,6 +126,18 @@ function candidatesOf(
     ...parts.map((part) => engineQuery(query, [asPhrase(part)])).map(uncorrected(true)),
     ...compoundEndSearches(query, unknown).map(uncorrected(true)),
   ];
+}
+
+/** The product that ranks first of those found by the query as typed and by each word alone. */
+function bestProduct(
+  { query, byAll, byToken, frequencies }: WordResults,
+  meanings: readonly Meaning[],
+): RankingPayload | undefined {
+  const stems = meanings.map(({ stem }) => stem);
+  const resolved = resolvedStems(stems, analyzerOf(query.language));
+  const terms = weighByRarity(resolved.tokens, frequencies, { isWritten: true, has: (stem) => stems.includes(stem) });
+  const hits = [byAll, ...byToken].flatMap((selected) => selected?.hits ?? []);
+  return orderByScore(hits, () => ({ resolved, terms, synonyms: [], longCompletions: new Set() }))[0];
 }
 
 /** The query as typed, with unknown names and their numbers apart: `air max 270` for `airmax270`. */

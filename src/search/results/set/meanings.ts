@@ -5,7 +5,7 @@
  */
 import { groupBy } from '../../../runtime/lists.ts';
 import { asPhrase } from '../../engine/query-syntax.ts';
-import { weightOf } from '../../index/term-weights.ts';
+import { weightOf, weightOfBeginning } from '../../index/term-weights.ts';
 import type { ResolvedToken, Vocabulary } from '../../query/resolve.ts';
 import { separateName } from '../../query/separate.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
@@ -30,6 +30,10 @@ interface KnownWords {
   /** The tokens that some product has as two words, as the engine searches these. */
   readonly separated: ReadonlyMap<string, string>;
 }
+
+/** How much a product weighs the meaning; 0 if it lacks that. Words that the token is apart aren't looked for. */
+export const weightOfMeaning = ({ stem, written, isPrefix }: Meaning, termWeights: string): number =>
+  isPrefix ? weightOfBeginning(termWeights, written) : weightOf(termWeights, stem);
 
 /** Folded words, the most frequent first, each with all its occurrences as written. */
 export type WordsByFrequency = ReadonlyMap<string, readonly string[]>;

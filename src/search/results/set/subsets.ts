@@ -2,10 +2,14 @@
 import { MAX_PAIRED, pairsOf } from '../../retrieval/subset-searches.ts';
 
 /**
- * All words, all but one, the rarest ones, pairs of these, and each alone: larger subsets first, and of equal size the
- * rarer first. Words keep their order.
+ * All words, all but one, the rarest ones, pairs of these, and each alone: larger subsets first. Of equal size, those
+ * come first of which the best product has all words, and then the rarer ones. Words keep their order.
  */
-export function subsetsOf<W>(words: readonly W[], rarityOf: (word: W) => number): readonly (readonly W[])[] {
+export function subsetsOf<W>(
+  words: readonly W[],
+  rarityOf: (word: W) => number,
+  bestHas: (word: W) => boolean,
+): readonly (readonly W[])[] {
   const rarestFirst = words.toSorted((one, other) => rarityOf(other) - rarityOf(one));
   const inOrder = (some: readonly W[]) => words.filter((word) => some.includes(word));
   const subsets = [
@@ -17,5 +21,8 @@ export function subsetsOf<W>(words: readonly W[], rarityOf: (word: W) => number)
   ].filter(({ length }) => length > 0);
   const rarity = (some: readonly W[]) => some.reduce((sum, word) => sum + rarityOf(word), 0);
   const distinct = new Map(subsets.map((some) => [some.map((word) => words.indexOf(word)).join(), some]));
-  return [...distinct.values()].toSorted((one, other) => other.length - one.length || rarity(other) - rarity(one));
+  const isOfBest = (some: readonly W[]) => Number(some.every(bestHas));
+  return [...distinct.values()].toSorted(
+    (one, other) => other.length - one.length || isOfBest(other) - isOfBest(one) || rarity(other) - rarity(one),
+  );
 }
