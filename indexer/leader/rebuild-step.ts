@@ -6,6 +6,7 @@ import type { Operation, OperationChange } from '../operations/jobs.ts';
 import type { RebuildFailure } from '../operations/leader-report.ts';
 import { nextGeneration, type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
+import { recordFailure } from '../rebuild/record-failure.ts';
 import { SwapRefused } from '../rebuild/swap-checks.ts';
 import { assessLive, openReindex } from './assess.ts';
 import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext } from './steps.ts';
@@ -112,25 +113,23 @@ async function afterFailure(
     case 'source dropped':
       await rebuild?.discard();
       throw error;
-    case 'checkpoint lost':
+    case 'checkpoint lost': {
       // The new index lacks changes that MongoDB no longer reports.
+      const reason = `the new index can no longer follow MongoDB: ${error.message}`;
+      await recordFailure(context, { result: 'failed', reason, liveGeneration });
       await rebuild?.discard();
       if (live.followed() === null) throw error;
       // Throws if MongoDB was restored, or the live index can't be followed either.
       await watch.check(null, true);
-      await giveUp(`the new index can no longer follow MongoDB: ${error.message}`, 'failed');
+      logger.error({ index: indexName }, reason);
+      await updateOperation({ state: 'failed', reason });
       return { kind: 'follow' };
+    }
     case 'index changed':
     case 'foreign index':
     case 'paused':
       throw error;
   }
-}
-
-/** Counts the failure and stores it for `status`, which shows it also if no operator requested the rebuild. */
-async function recordFailure({ lease, metrics }: StepContext, failure: RebuildFailure): Promise<void> {
-  metrics.reindexEnded(failure.result);
-  await lease.rebuildFailed(failure);
 }
 
 /** Keeps the operation open, because the next leader continues the rebuild. */

@@ -131,7 +131,7 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     try {
       const result = await withTimeout(timeoutMs, leases.updateOne(ownLease, [{ $set: { expiresAt: expiry } }]), null);
       if (result === null) throw new Error(`MongoDB did not respond within ${Math.round(timeoutMs)} ms`);
-      if (result.matchedCount === 0) lose('another indexer has taken it');
+      if (result.matchedCount === 0) lose('another indexer has taken it, or another MongoDB responds');
       else heldUntilMs = holdUntil(sentMs);
       return true;
     } catch (error) {

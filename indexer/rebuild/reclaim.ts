@@ -13,6 +13,7 @@ import { describeDifference, isSameSource, sourceOf } from '../source/source-ide
 import { reasonNotToFollow } from './follow-again.ts';
 import { epochOfRebuild, isRebuildOf, rebuildName } from './index-names.ts';
 import { keepAsPrevious } from './previous-index.ts';
+import { recordFailure } from './record-failure.ts';
 
 interface ReclaimOptions {
   /** The identity of this MongoDB. */
@@ -117,14 +118,21 @@ const wasNeverLive = ({ generation }: Checkpoint, live: Checkpoint | null): bool
 const isNewer = (checkpoint: Checkpoint, { live, replacesNewer = false }: ReclaimOptions): boolean =>
   !replacesNewer && checkpoint.schemaVersion > SCHEMA_VERSION && wasNeverLive(checkpoint, live);
 
-/** Resolves to whether this is a rebuild that was not swapped in yet and can be followed. */
+/** Resolves to whether this is a rebuild that was not swapped in yet and can be followed. Records that it can't. */
 async function canContinue(
   context: LeaderContext,
   checkpoint: Checkpoint,
   { source, live, isCalledOff = false }: ReclaimOptions,
 ): Promise<boolean> {
   if (isCalledOff || !wasNeverLive(checkpoint, live)) return false;
-  return (await reasonNotToFollow(context, checkpoint, source)) === null;
+  const reason = await reasonNotToFollow(context, checkpoint, source);
+  // After a deploy or an adoption, nothing has failed.
+  if (reason !== null && checkpoint.schemaVersion === SCHEMA_VERSION && isSameSource(checkpoint.source, source)) {
+    context.logger.error({ index: context.indexName }, `the interrupted rebuild ${reason}`);
+    const failure = { reason: `the interrupted rebuild ${reason}`, liveGeneration: live?.generation ?? 0 };
+    await recordFailure(context, { result: 'failed', ...failure });
+  }
+  return reason === null;
 }
 
 /**

@@ -287,6 +287,11 @@ concurrentTest(
     await catalogue.products.updateMany({}, { $set: { title: 'Of another MongoDB' } });
     await eventuallyNotReady(indexer, 'leadership', BOTH_SIDES);
     expect(await searchDocuments(meilisearch, indexName)).toEqual(before);
+    // The index doesn't lack a repair.
+    expect(await service.command('explain given-00001')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^agrees +no: the index was built from .*: another database$/m),
+    });
 
     await restore();
     await eventuallyReady(indexer);

@@ -9,10 +9,20 @@ import { runIndexerCommand } from '../../support/in-worker.ts';
 import { ownTest } from '../../support/own-engines.ts';
 import { createServiceOn, eventually } from '../../support/service.ts';
 import { indexOf, loaderOf, logger, rewritesOf } from '../support/in-process.ts';
+import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import { initiateAlone, withMembers } from '../support/replica-set-members.ts';
-import { documentCount, eventuallyEqual, fill, jobsOf, lineAfter, rebuildName } from '../support/steps.ts';
+import {
+  documentCount,
+  eventuallyEqual,
+  fill,
+  holdHalfway,
+  jobsOf,
+  lineAfter,
+  rebuildName,
+  throughProxy,
+} from '../support/steps.ts';
 
 /** Collects the change streams that are opened on a database from now on. */
 function streamsOf(database: Db): readonly ChangeStream[] {
@@ -98,6 +108,32 @@ ownTest('a new index whose token is older than the oplog is given up, and the li
       expect(indexer.log.filter(({ msg }) => msg === 'interrupted')).toEqual([]);
       expect(rebuildsOf(indexer).length).toBe(2);
       expect(await documentCount(service, rebuildName(service))).toBe(-1);
+    } finally {
+      await service.stop();
+      await client.close();
+    }
+  }),
+);
+
+// FM-11
+ownTest('a rebuild that falls behind the oplog while there is no live index counts as failed, and begins again', () =>
+  withMembers(async (startMember) => {
+    const host = await startMember('mongod');
+    const client = await initiateAlone(host);
+    const service = await createServiceOn(`mongodb://${host}/?replicaSet=two`);
+    try {
+      await fill(service, 2100);
+      await throughProxy(service, async (proxy, settings) => {
+        const { held, release } = holdHalfway(proxy);
+        const indexer = await service.startIndexer(settings, 'start');
+        await held;
+        await loseLastStream(client, service.database);
+        release();
+        await indexer.line(({ msg, kind }) => msg === 'interrupted' && kind === 'checkpoint lost');
+        expect(await metricOf(indexer, 'reindexes_total{result="failed"}')).toBe(1);
+        await eventuallyEqual(service);
+        await indexer.stop();
+      });
     } finally {
       await service.stop();
       await client.close();

@@ -6,9 +6,19 @@ import { tokenText } from '../../../src/engines/resume-token.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { rebuildsOf, rebuiltAndFollowed } from '../support/rebuilt.ts';
-import { documentCount, done, eventuallyEqual, fill } from '../support/steps.ts';
+import {
+  documentCount,
+  done,
+  eventuallyEqual,
+  expireLease,
+  fill,
+  holdHalfway,
+  rebuildName,
+  throughProxy,
+} from '../support/steps.ts';
 
 /** Inserts a product; resolves to the resume token of that event. */
 async function tokenOfAnEvent({ database, catalogue }: TestService): Promise<string> {
@@ -23,15 +33,21 @@ async function tokenOfAnEvent({ database, catalogue }: TestService): Promise<str
   }
 }
 
+/** Gives the checkpoint of an index a token older than the oplog. */
+async function putOldToken(service: TestService, indexName: string): Promise<void> {
+  const index = { meilisearch: service.meilisearch, indexName };
+  // Bytes two to five of a token are the seconds of the event.
+  const token = { _data: (await tokenOfAnEvent(service)).replace(/^(..).{8}/, '$100000001') };
+  const document = await checkpointOf(index);
+  const checkpoint = JSON.stringify({ ...JSON.parse(document.checkpoint), token });
+  await putCheckpoint(index, { ...document, checkpoint });
+}
+
 /** Leaves an index whose checkpoint has a token older than the oplog, and then deletes a product. */
 async function leaveOldToken(service: TestService): Promise<void> {
   await fill(service, 20);
   await (await service.startIndexer()).stop();
-  // Bytes two to five of a token are the seconds of the event.
-  const token = { _data: (await tokenOfAnEvent(service)).replace(/^(..).{8}/, '$100000001') };
-  const document = await checkpointOf(service);
-  const checkpoint = JSON.stringify({ ...JSON.parse(document.checkpoint), token });
-  await putCheckpoint(service, { ...document, checkpoint });
+  await putOldToken(service, service.indexName);
   await service.catalogue.products.deleteOne({ _id: 'given-00007' });
 }
 
@@ -94,4 +110,22 @@ concurrentTest('with ON_LOST_POSITION=stop, a missing index is built', async (se
   await done(service.meilisearch.deleteIndex(service.indexName));
   await eventuallyEqual(service);
   expect(rebuildsOf(indexer).length).toBe(2);
+});
+
+// FM-11
+concurrentTest('an interrupted rebuild that has fallen behind the oplog counts as failed', async (service) => {
+  await fill(service, 2100);
+  await throughProxy(service, async (proxy, settings) => {
+    const { held } = holdHalfway(proxy);
+    const first = await service.startIndexerProcess(settings, 'start');
+    await held;
+    await first.end('SIGKILL');
+  });
+  await putOldToken(service, rebuildName(service));
+  await expireLease(service);
+  const next = await service.startIndexer({}, 'start');
+  await next.line(({ msg }) => msg.startsWith('the interrupted rebuild can no longer follow MongoDB'));
+  await next.line(({ msg }) => msg === 'following');
+  expect(await metricOf(next, 'reindexes_total{result="failed"}')).toBe(1);
+  await eventuallyEqual(service);
 });

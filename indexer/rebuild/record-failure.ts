@@ -1,0 +1,15 @@
+/** Records why a rebuild ended without a swap. */
+import type { LeaderContext } from '../context.ts';
+import type { RebuildFailure } from '../operations/leader-report.ts';
+
+/**
+ * Counts the failure and stores it for `status`, which shows it also if no operator requested the rebuild. Throws what
+ * MongoDB throws.
+ */
+export async function recordFailure(
+  { lease, metrics }: Pick<LeaderContext, 'lease' | 'metrics'>,
+  failure: RebuildFailure,
+): Promise<void> {
+  metrics.reindexEnded(failure.result);
+  await lease.rebuildFailed(failure);
+}
