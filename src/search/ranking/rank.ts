@@ -9,6 +9,7 @@ import { type ResolvedQuery, type ResolvedToken, resolveQuery } from '../query/r
 import { separatedTokens, separateName } from '../query/separate.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../query/stem-frequencies.ts';
 import { foundSynonyms, isAmongSynonyms, type SynonymGroup } from '../query/synonyms.ts';
+import { latinStems } from '../query/transliterate.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import { withIdentifier, withIdentifierTerms, withPartNumber } from '../retrieval/identifier-searches.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
@@ -110,20 +111,27 @@ interface Known {
 
 /** What the telling part of a compound counts. */
 const TELLING_PART_SHARE = 0.65;
+/** What a Latin name counts that is typed in Cyrillic. */
+const LATIN_NAME_SHARE = 0.9;
 
 /**
  * An unknown word, typed without a space, is also several words: those that are adjacent in a candidate's title, or a
- * name and its number, or else the telling part of a compound.
+ * name and its number, or else the telling part of a compound. One in Cyrillic may be a Latin name.
  */
 function separatedWords(query: Query, { candidates, found, frequencies }: Known): SynonymGroup[] {
   const analyzer = analyzerOf(query.language);
   const titles = candidates.map(({ titleStems }) => titleStems);
   const separated = separatedTokens(query, titles, frequencies);
-  return distinctTokens(query.terms).flatMap(({ token, stem }) => {
+  const tokens = distinctTokens(query.terms);
+  const latin = latinStems(tokens, analyzer, frequencies);
+  return tokens.flatMap(({ token, stem }) => {
     if (frequencies.of(stem) > 0) return [];
     const parts = separated.get(token) ?? separateName(token)?.map(analyzer.stem);
     if (parts !== undefined) return [meaningGroup(stem, parts, 1)];
-    const part = isAmongSynonyms(stem, found) ? null : tellingPart(token, analyzer, frequencies);
+    if (isAmongSynonyms(stem, found)) return [];
+    const name = latin.get(token);
+    if (name !== undefined) return [meaningGroup(stem, [name], LATIN_NAME_SHARE)];
+    const part = tellingPart(token, analyzer, frequencies);
     return part === null ? [] : [meaningGroup(stem, [part], TELLING_PART_SHARE)];
   });
 }

@@ -1,8 +1,10 @@
 /**
- * Plans the searches for what words mean that were not found as typed: misspelt words, words that a title has as two, and
- * compounds of which products only have a part. Pure functions.
+ * Plans the searches for what words mean that were not found as typed: misspelt words, words that a title has as two,
+ * compounds of which products only have a part, and Latin names in Cyrillic. Pure functions.
  */
+
 import { type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
+import { asPhrase, engineQuery } from '../engine/query-syntax.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { stemsOfParts, tellingPart } from '../query/compound-parts.ts';
 import { contentTerms, type Query } from '../query/query.ts';
@@ -10,6 +12,7 @@ import { resolveQuery } from '../query/resolve.ts';
 import { separatedTokens } from '../query/separate.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { foundSynonyms, isAmongSynonyms } from '../query/synonyms.ts';
+import { latinStems, stemsOfSpellings } from '../query/transliterate.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { textSearch } from './plan.ts';
@@ -24,18 +27,19 @@ export interface MeaningPlan {
 
 /**
  * The searches that show what a word means that was not found: a short word alone, and one that may be two. Counts the
- * parts of compounds, too. Null if there is neither.
+ * parts of compounds and the Latin spellings of names, too. Null if there is none of these.
  */
 export function planHints(query: Query, found: Found, frequencies: StemFrequencies): MeaningPlan | null {
   if (query.isIdentifier) return null;
   const tokens = contentTerms(query.terms).flatMap((term) => term.tokens);
   const isAlone = tokens.length === 1 && unionOf(found.text).length === 0;
   const terms = contentTerms(query.terms).filter(({ isPhrase }) => !isPhrase);
-  const isKnown = terms.every((term) => term.tokens.every(({ stem }) => frequencies.of(stem) > 0));
-  const unknown = isKnown ? [] : readMeanings(query, frequencies, scoredHits(found), []).unknown;
+  const missing = terms.flatMap((term) => term.tokens.filter(({ stem }) => frequencies.of(stem) === 0));
+  const unknown = missing.length === 0 ? [] : readMeanings(query, frequencies, scoredHits(found), []).unknown;
   const short = isAlone ? shortWordSearches(query, tokens) : [];
   const split = splitSearches(query, unknown);
-  const stems = stemsOfParts(unknown, analyzerOf(query.language));
+  const analyzer = analyzerOf(query.language);
+  const stems = [...stemsOfParts(unknown, analyzer), ...stemsOfSpellings(missing, analyzer)];
   if (short.length + split.length + stems.length === 0) return null;
   return {
     plan: {
@@ -70,20 +74,29 @@ const scoredHits = (found: Found): readonly RankingPayload[] =>
 
 /**
  * The search for what a query means, as the products with similar words show, and the stems that it means: misspelt words
- * are corrected, and unknown ones are two words of a title or the telling part of a compound. Null if there are none.
+ * are corrected, and unknown ones are two words of a title, a Latin name, or the telling part of a compound. Null if there
+ * are none.
  */
 export function planMeant(query: Query, similar: Found, frequencies: StemFrequencies): MeaningPlan | null {
   const split = unionOf(similar.partialMatches);
   const { tokens, separated, unknown } = readMeanings(query, frequencies, scoredHits(similar), split);
+  const analyzer = analyzerOf(query.language);
+  const latin = latinStems(tokens, analyzer, frequencies);
   const meanings = new Map([
     ...tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
     ...unknown.flatMap(({ token }) => {
-      const part = tellingPart(token, analyzerOf(query.language), frequencies);
+      const part = tellingPart(token, analyzer, frequencies);
       return part === null ? [] : [[token, [part]] as const];
     }),
+    ...[...latin].map(([token, stem]) => [token, [stem]] as const),
     ...separated,
   ]);
   if (meanings.size === 0) return null;
-  const search = textSearch(query, meantSearch(query, meanings));
-  return { plan: { ...NO_SEARCHES, text: [search] }, stems: [...meanings.values()].flat() };
+  // The engine finds no product for a name in Cyrillic. So each is searched alone, too, in case none has all words.
+  const names = [...latin.values()].map((stem) => engineQuery(query, [asPhrase(stem)]));
+  const searches = [...new Set([meantSearch(query, meanings), ...names])];
+  return {
+    plan: { ...NO_SEARCHES, text: searches.map((search) => textSearch(query, search)) },
+    stems: [...meanings.values()].flat(),
+  };
 }

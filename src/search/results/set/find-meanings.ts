@@ -13,6 +13,7 @@ import { prefixToken, type Query, type QueryToken } from '../../query/query.ts';
 import { type ResolvedToken, resolveToken } from '../../query/resolve.ts';
 import { separatedTokens } from '../../query/separate.ts';
 import type { StemFrequencies } from '../../query/stem-frequencies.ts';
+import { latinStems, stemsOfSpellings } from '../../query/transliterate.ts';
 import { vocabularyOf } from '../../query/vocabulary.ts';
 import { splitSearches } from '../../retrieval/subset-searches.ts';
 import { SCORED_HITS } from '../../retrieval/text-searches.ts';
@@ -64,13 +65,17 @@ export async function findMeanings(results: WordResults): Promise<Meanings> {
   const resolved = tokens.map((each) => resolveToken(each, each.token === last, vocabulary, analyzer));
   const words = await readSimilarWords(results, resolved, hits);
   const unknown = resolved.filter(({ isUnknown }) => isUnknown);
-  const split = await findSplits(results, unknown);
+  const missing = tokens.filter(({ stem }) => frequencies.of(stem) === 0);
+  const split = await findSplits(results, unknown, stemsOfSpellings(missing, analyzer));
   const titles = [...hits, ...split.hits].map(({ titleStems }) => titleStems);
   const inTitles = [...separatedTokens(query, titles, frequencies)].map(
     ([token, stems]) => [token, stems.map(asPhrase).join(' ')] as const,
   );
+  const latin = [...latinStems(missing, analyzer, split.frequencies)].map(
+    ([token, stem]) => [token, asPhrase(stem)] as const,
+  );
   // Names come last, to replace words of titles: a name and its number must be adjacent.
-  const known = { vocabulary, words, separated: new Map([...inTitles, ...separated]) };
+  const known = { vocabulary, words, separated: new Map([...latin, ...inTitles, ...separated]) };
   return {
     meanings: resolved.flatMap((token) => meaningOf(token, query.language, known) ?? []),
     parts: unknown.flatMap(({ token }) => tellingPart(token, analyzer, split.frequencies) ?? []),
@@ -99,10 +104,17 @@ async function readSimilarWords(
   );
 }
 
-/** Finds products with both of the two words that an unknown word may be, and counts the parts of compounds. */
-async function findSplits({ query, filter, session, frequencies }: WordResults, unknown: readonly ResolvedToken[]) {
+/**
+ * Finds products with both of the two words that an unknown word may be, and counts the parts of compounds and further
+ * stems.
+ */
+async function findSplits(
+  { query, filter, session, frequencies }: WordResults,
+  unknown: readonly ResolvedToken[],
+  further: readonly string[],
+) {
   const searches = splitSearches(query, unknown);
-  const stems = stemsOfParts(unknown, analyzerOf(query.language));
+  const stems = [...stemsOfParts(unknown, analyzerOf(query.language)), ...further];
   if (searches.length + stems.length === 0) return { hits: [], frequencies };
   const selected = await selectLabelled(session.select, {
     splits: searches.map((q) => ({ ...setOf(query, q), filter, limit: SCORED_HITS })),

@@ -27,7 +27,7 @@ interface KnownWords {
   readonly vocabulary: Vocabulary;
   /** The words of the texts of similar products, see `wordsByFrequency`. */
   readonly words: WordsByFrequency;
-  /** The tokens that some product has as two words, as the engine searches these. */
+  /** The tokens that some product has as two words or as a Latin name, as the engine searches these. */
   readonly separated: ReadonlyMap<string, string>;
 }
 

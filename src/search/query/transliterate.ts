@@ -1,0 +1,86 @@
+/**
+ * Latin names that shoppers type in Cyrillic: `кастрол` for `Castrol`. A word that no product has may be one of these, so
+ * the stems of its usual Latin spellings are counted, and it means the most frequent one. Pure functions.
+ */
+import type { Analyzer } from '../text/analyzer.ts';
+import type { QueryToken } from './query.ts';
+import type { StemFrequencies } from './stem-frequencies.ts';
+
+/** The Latin spellings of letters, the likeliest first. Several letters come before one. */
+const SPELLINGS = `
+  кс x ks, дж j dj g, ия ia iya, ея ea eya, ай ai i ay, ей ey ei a, ау au aw,
+  а a, б b, в v w, г g h, ґ g, д d, ђ dj, е e ee, є e ye, ж zh j g, з z s, и i y ee, і i, ї yi i, й y i, ј j, к k c, л l,
+  љ lj, м m, н n, њ nj, о o, п p, р r, с s c, т t, ћ c, у u oo ou, ў u, ф f ph, х h kh, ц c ts z, ч ch, џ dz, ш sh sch ch,
+  щ sch, ъ, ы y, ь, э e a, ю yu u, я ya ia
+`
+  .split(',')
+  .map((each) => each.trim().split(' '))
+  .map(([cyrillic = '', ...latin]) => ({ cyrillic, latin: latin.length === 0 ? [''] : latin }));
+
+/** Names with another spelling. */
+const NAMES: ReadonlyMap<string, string> = new Map(
+  `
+  айфон iphone, барби barbie, бриджстоун bridgestone, гейтс gates, деволт dewalt, делонги delonghi, дэу daewoo,
+  керхер karcher, логитек logitech, мейбеллин maybelline, мерседес mercedes, мишлен michelin, найк nike, рено renault,
+  сакс sachs, солярис solaris, сяоми xiaomi, хаггис huggies, хендай hyundai, хундай hyundai, шевроле chevrolet,
+  шкода skoda
+  `
+    .split(',')
+    .map((each) => each.trim().split(' '))
+    .map(([cyrillic = '', latin = '']) => [cyrillic, latin]),
+);
+
+const NAME = /^[а-яіїєґјљњћђџў]{2,24}$/;
+
+/** Each costs the engine a search. */
+const MAX_SPELLINGS = 12;
+
+/** The Latin spellings of a folded word, the likeliest first; none if it has other letters than Cyrillic ones. */
+export function latinSpellings(word: string): readonly string[] {
+  if (!NAME.test(word)) return [];
+  let spellings = [{ text: word, rank: 0 }];
+  // Each letter is spelt the same throughout a name. The ranks of its spellings add up.
+  for (const { cyrillic, latin } of SPELLINGS) {
+    if (!spellings.some(({ text }) => text.includes(cyrillic))) continue;
+    spellings = spellings
+      .flatMap(({ text, rank }) =>
+        latin.map((letters, index) => ({ text: text.replaceAll(cyrillic, letters), rank: rank + index })),
+      )
+      .toSorted((one, other) => one.rank - other.rank)
+      .slice(0, MAX_SPELLINGS);
+  }
+  const name = NAMES.get(word);
+  const all = [...(name === undefined ? [] : [name]), ...spellings.map(({ text }) => text)];
+  return [...new Set(all)].filter((text) => text !== '').slice(0, MAX_SPELLINGS);
+}
+
+/** How many stems are counted: those of two names. */
+const MAX_COUNTED = 2 * MAX_SPELLINGS;
+
+/** The stems to count for `latinStems`. */
+export const stemsOfSpellings = (
+  tokens: readonly { readonly token: string }[],
+  { stem }: Analyzer,
+): readonly string[] =>
+  [...new Set(tokens.flatMap(({ token }) => latinSpellings(token).map(stem)))].slice(0, MAX_COUNTED);
+
+/**
+ * By token, the stems of the Latin names that tokens mean: of its spellings, the one that most products have. Without the
+ * tokens that a product has as they are.
+ */
+export function latinStems(
+  tokens: readonly Pick<QueryToken, 'token' | 'stem'>[],
+  analyzer: Pick<Analyzer, 'stem'>,
+  { of }: Pick<StemFrequencies, 'of'>,
+): ReadonlyMap<string, string> {
+  const unknown = tokens.filter(({ stem }) => of(stem) === 0);
+  return new Map(
+    unknown.flatMap(({ token }) => {
+      const known = latinSpellings(token)
+        .map(analyzer.stem)
+        .filter((each) => of(each) > 0);
+      const [usual] = known.toSorted((one, other) => of(other) - of(one));
+      return usual === undefined ? [] : [[token, usual] as const];
+    }),
+  );
+}

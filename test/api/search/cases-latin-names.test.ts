@@ -1,0 +1,56 @@
+/** Latin names that shoppers type in Cyrillic: each is found, in the set, in the order and while suggesting. */
+import { only, type Shops, startShops, type TitlesByLanguage } from './languages/start-shops.ts';
+
+const SHOPS: TitlesByLanguage = {
+  ru: {
+    shell: 'Масло моторное Shell Helix Ultra 5W-40',
+    castrol: 'Castrol Magnatec 10W-40 масло моторное',
+    lukoil: 'Масло моторное Лукойл 5W-40',
+    lukoilLatin: 'Антифриз Lukoil 5 л',
+    pads: 'Колодки передние Ford Focus II',
+    tyre: 'Шина зимняя Pirelli 205/55',
+    radio: 'Автомагнитола Pioneer 1DIN',
+    frame: 'Рамка для магнитолы 2DIN',
+    drill: 'Дрель ударная Bosch',
+    phone: 'Смартфон Apple iPhone 14',
+    wd: 'Смазка проникающая WD-40',
+    pan: 'Кастрюля 3 л',
+  },
+  uk: { drill: 'Дриль ударний Makita 710 Вт', saw: 'Пила ланцюгова' },
+};
+
+let shops: Shops;
+beforeAll(async () => {
+  shops = await startShops(SHOPS);
+});
+afterAll(() => shops.stop());
+
+test.each([
+  ['ru', 'шелл хеликс', 'shell'],
+  ['ru', 'масло кастрол', 'castrol'],
+  ['ru', 'колодки форд фокус', 'pads'],
+  ['ru', 'пирелли', 'tyre'],
+  ['ru', 'бош', 'drill'],
+  ['ru', 'айфон 14', 'phone'],
+  ['ru', 'вд 40', 'wd'],
+  // A product that has the word in Cyrillic is meant.
+  ['ru', 'лукойл', 'lukoil'],
+  ['uk', 'дриль макіта', 'drill'],
+])('in %s the set of %s is the product with the Latin name', async (locale, query, id) => {
+  expect(await shops.found(locale, query)).toEqual(only(locale, id));
+});
+
+test('a product with only the name comes first if none has all words', async () => {
+  expect(await shops.found('ru', 'магнитола пионер')).toEqual({ ...only('ru', 'radio'), isRelaxed: true });
+});
+
+test('the highlights are the Latin words', async () => {
+  expect(await shops.highlighted('ru', 'масло шелл хеликс', 'shell')).toEqual(['Масло', 'Shell', 'Helix']);
+});
+
+test('such a product is suggested', async () => {
+  const token = shops.tokens.get('ru') ?? '';
+  const path = `/v1/search/suggestions?query=${encodeURIComponent('масло кастрол')}`;
+  const { body } = await shops.api.request(path, { token });
+  expect(body.data.products[0].id).toBe('ru-castrol');
+});

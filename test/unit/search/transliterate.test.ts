@@ -1,0 +1,55 @@
+/** The Latin spellings of names in Cyrillic. */
+import fc from 'fast-check';
+import { latinSpellings, latinStems } from '../../../src/search/query/transliterate.ts';
+import { analyzerOf } from '../../../src/search/text/analyzer.ts';
+import { anyText } from '../../support/texts.ts';
+
+test.each([
+  ['шелл', 'shell'],
+  ['хеликс', 'helix'],
+  ['кастрол', 'castrol'],
+  ['форд', 'ford'],
+  ['фокус', 'focus'],
+  ['пирелли', 'pirelli'],
+  ['пионер', 'pioneer'],
+  ['бош', 'bosch'],
+  ['филипс', 'philips'],
+  ['октавия', 'octavia'],
+  ['камри', 'camry'],
+  ['ауди', 'audi'],
+  ['айфон', 'iphone'],
+  ['рено', 'renault'],
+])('%s may be %s', (word, name) => {
+  expect(latinSpellings(word)).toContain(name);
+});
+
+test.each(['castrol', 'ш', 'кл-40', 'шёлк1', ''])('%s has no Latin spellings', (word) => {
+  expect(latinSpellings(word)).toEqual([]);
+});
+
+const word = fc.oneof(
+  anyText({ maxLength: 40 }),
+  fc.string({ unit: fc.constantFrom(...'абвгджзийклкскуфхцчшщьюяієї'), maxLength: 30 }),
+);
+
+test('any word has at most twelve spellings, in Latin letters only', () => {
+  fc.assert(
+    fc.property(word, (text) => {
+      const spellings = latinSpellings(text);
+      expect(spellings.length).toBeLessThanOrEqual(12);
+      expect(spellings.filter((each) => !/^[a-z]+$/.test(each))).toEqual([]);
+    }),
+  );
+});
+
+test('a word means the spelling that most products have, unless a product has the word', () => {
+  const counts = new Map([
+    ['bosh', 1],
+    ['bosch', 5],
+    ['форд', 1],
+    ['ford', 9],
+  ]);
+  const tokens = ['бош', 'форд', 'шина'].map((token) => ({ token, stem: token }));
+  const stems = latinStems(tokens, analyzerOf('ru'), { of: (stem) => counts.get(stem) ?? 0 });
+  expect([...stems]).toEqual([['бош', 'bosch']]);
+});
