@@ -1,8 +1,8 @@
 /**
- * The periodic checks of a leader, also during a rebuild that takes hours: is the live index still followed, did
- * another process write to its indexes or change their settings, is MongoDB still the same, does another MongoDB's rebuild exist beside the
- * index, did an operator pause the indexer? It also raises the restore mark, removes tombstones, and deletes the previous
- * index on request.
+ * The periodic checks of a leader, also during a rebuild that takes hours: is the live index still followed, did another
+ * process write to its indexes or somebody change their settings, is MongoDB still the same, does another MongoDB's
+ * rebuild exist beside the index, did an operator pause the indexer? It also raises the restore mark, removes tombstones,
+ * and deletes the previous index on request.
  */
 import type { Mark } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
