@@ -167,4 +167,6 @@ export const ENGLISH_SYNONYMS = `
   guitar pick, plectrum
   fishing rod, fishing pole
   phone case, phone cover
+  ketchup, catsup
+  teflon tape, ptfe tape
 `;

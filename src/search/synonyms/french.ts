@@ -99,4 +99,5 @@ export const FRENCH_SYNONYMS = `
   médiator, plectre
   chargeur sans fil, chargeur à induction
   protège écran, protection d'écran
+  graine, semence
 `;

@@ -103,4 +103,6 @@ export const SPANISH_SYNONYMS = `
   púa, plectro
   guitarra española, guitarra clásica
   carcasa > funda
+  piano eléctrico, piano digital
+  saxofón, saxo
 `;
