@@ -2,6 +2,7 @@
  * The fields of a search document that serve only matching and ranking. Pure functions: the same texts always give the
  * same fields.
  */
+import { brandWordsOf } from '../../src/search/index/brands.ts';
 import type { MappedDocument } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
 import { type RankingPayload, writeIdentifiers } from '../../src/search/index/ranking-payload.ts';
@@ -85,7 +86,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   const terms = weighTerms(
     { ...words, identifiers: [...parts, ...[...keys, ...partNumbers].flatMap(tokenizeQuery)] },
     analyzer,
-    titleEmphasis(texts.title, analyzer),
+    titleEmphasis(texts.title, analyzer, brandWordsOf(specifications)),
   );
   const searchable = new Set([...allWords, ...parts].map(analyzer.stem));
   const spellings = new Set([

@@ -21,11 +21,16 @@ const MODIFIER = 0.4;
 export type Emphasis = ReadonlyMap<string, number>;
 export const NO_EMPHASIS: Emphasis = new Map();
 
-export function titleEmphasis({ text, written }: ProductWords, analyzer: Analyzer): Emphasis {
+/** `brand`: the words of the product's brand, which aren't the head. */
+export function titleEmphasis(
+  { text, written }: ProductWords,
+  analyzer: Analyzer,
+  brand: ReadonlySet<string>,
+): Emphasis {
   const rules = titleRulesOf(analyzer.language);
   if (rules === null) return NO_EMPHASIS;
   if (rules === 'compounds') return emphasizeEnds(text, written);
-  return emphasizeHead(phrasesOf(text, written), rules, analyzer);
+  return emphasizeHead(phrasesOf(text, written), { rules, brand }, analyzer);
 }
 
 interface PhraseWord {
@@ -34,7 +39,16 @@ interface PhraseWord {
   readonly isJoined: boolean;
 }
 
-function emphasizeHead(phrases: readonly PhraseWord[][], rules: TitleRules, { isStopWord }: Analyzer): Emphasis {
+interface HeadRules {
+  readonly rules: TitleRules;
+  readonly brand: ReadonlySet<string>;
+}
+
+function emphasizeHead(
+  phrases: readonly PhraseWord[][],
+  { rules, brand }: HeadRules,
+  { isStopWord }: Analyzer,
+): Emphasis {
   const modifiers = new Set<string>();
   let head: string | null = null;
   for (const phrase of phrases) {
@@ -52,7 +66,8 @@ function emphasizeHead(phrases: readonly PhraseWord[][], rules: TitleRules, { is
         isHeadOpen = head === null;
       } else if (isAfterPreposition || rules.isModifier?.(word, rules.notHeads.has(next) ? '' : next) === true)
         modifiers.add(word);
-      else if (isHeadOpen && mayBeHead(word, before, rules)) head = rules.head === 'first' ? (head ?? word) : word;
+      else if (isHeadOpen && !brand.has(word) && mayBeHead(word, before, rules))
+        head = rules.head === 'first' ? (head ?? word) : word;
     }
   }
   const factors = new Map<string, number>();

@@ -3,7 +3,7 @@
  * accessory finds that first. A word that is not finished rather means a product than a compound that begins with it.
  */
 import { foundIdsOf } from '../responses.ts';
-import { type Shops, startShops, type TitlesByLanguage } from './languages/start-shops.ts';
+import { type Shops, startShops, type Texts, type TitlesByLanguage } from './languages/start-shops.ts';
 
 /** Language, query, product; query, accessory. */
 type Row = readonly [string, string, string, string, string];
@@ -80,7 +80,7 @@ const MODELS: readonly (readonly [string, string, string, string])[] = [
 
 let shops: Shops;
 beforeAll(async () => {
-  const titles: Record<string, Record<string, string>> = {};
+  const titles: Record<string, Record<string, Texts>> = {};
   for (const [index, [language, , product, , accessory]] of ROWS.entries())
     titles[language] = { ...titles[language], [`product${index}`]: product, [`accessory${index}`]: accessory };
   for (const [index, [language, , product, accessory]] of UNFINISHED.entries())
@@ -91,6 +91,11 @@ beforeAll(async () => {
       [`model${index}`]: product,
       [`a-model${index}`]: accessory,
     };
+  titles.es = {
+    ...titles.es,
+    brand: { title: 'Kawai Piano Digital 88 Teclas Negro', specifications: { Marca: 'Kawai' } },
+    'a-brand': 'Partituras piano fácil',
+  };
   shops = await startShops(titles satisfies TitlesByLanguage);
 });
 afterAll(() => shops.stop());
@@ -123,3 +128,7 @@ test.each(MODELS.map((row, index) => [...row, index] as const))(
     expect(await firstIdOf(language, query)).toBe(`${language}-model${index}`);
   },
 );
+
+test('in Spanish, a brand at the beginning of a title names no product', async () => {
+  expect(await firstIdOf('es', 'piano')).toBe('es-brand');
+});

@@ -1,5 +1,6 @@
 /** Which words of a title count more, because they name the product, and which count less. */
 import fc from 'fast-check';
+import { brandWordsOf } from '../../../src/search/index/brands.ts';
 import { weighTerms } from '../../../src/search/index/term-weights.ts';
 import { titleEmphasis } from '../../../src/search/index/title-emphasis.ts';
 import { ANALYZED_LANGUAGES, analyzerOf } from '../../../src/search/text/analyzer.ts';
@@ -9,7 +10,7 @@ import { anyText } from '../../support/texts.ts';
 import { NO_WORDS } from './no-words.ts';
 
 const emphasisOf = (language: string, title: string) => [
-  ...titleEmphasis(tokenizeProduct(title), analyzerOf(language)),
+  ...titleEmphasis(tokenizeProduct(title), analyzerOf(language), new Set()),
 ];
 /** The words that count more, and those that count less. */
 function wordsOf(language: string, title: string) {
@@ -54,6 +55,17 @@ test.each([
 });
 
 test.each([
+  ['es', 'Yamaha P-145 Piano Digital', 'Marca: Yamaha', 'piano'],
+  ['fr', 'Black & Decker Perceuse à percussion', 'MARQUE: Black & Decker', 'perceuse'],
+  ['it', 'Bialetti caffettiera', 'Colore: Bialetti', 'bialetti'],
+  ['es', 'Yamaha', 'Marca: Yamaha', ''],
+  ['en', 'Laptop stand Acme', 'Brand: Acme', 'stand'],
+])('%s: the brand is no head: %s, %s: %s', (language, title, specification, head) => {
+  const emphasis = titleEmphasis(tokenizeProduct(title), analyzerOf(language), brandWordsOf([specification]));
+  expect([...emphasis].flatMap(([word, factor]) => (factor > 1 ? word : [])).join()).toBe(head);
+});
+
+test.each([
   ['fr', 'Housse pour ordinateur portable, noire', 'housse', 'ordinateur portable'],
   ['fr', 'Lot de 6 tasses à café', 'tasses', 'cafe'],
   ['fr', 'Bouilloire 1,5 l électrique', 'bouilloire', ''],
@@ -94,7 +106,7 @@ test('only words of the title have factors, whatever it is', () => {
 
 test('a word that names the product weighs more than the other words of the title', () => {
   const weigh = (title: string) => {
-    const emphasis = titleEmphasis(tokenizeProduct(title), ENGLISH);
+    const emphasis = titleEmphasis(tokenizeProduct(title), ENGLISH, new Set());
     const terms = weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, emphasis);
     return Object.fromEntries(terms.map(({ stem, weight }) => [stem, weight]));
   };

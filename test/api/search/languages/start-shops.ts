@@ -5,8 +5,14 @@ import { foundIdsOf } from '../../responses.ts';
 import { resultsOf } from '../../results/support.ts';
 import type { LanguageShop } from './language-shop.ts';
 
-/** A title, or also a description. */
-type Texts = string | { readonly title: string; readonly description: string };
+/** A title, or also a description or specifications. */
+export type Texts =
+  | string
+  | {
+      readonly title: string;
+      readonly description?: string;
+      readonly specifications?: Readonly<Record<string, string>>;
+    };
 
 /** By language, the titles by product id. The id of a product begins with its language. */
 export type TitlesByLanguage = Readonly<Record<string, Readonly<Record<string, Texts>>>>;
