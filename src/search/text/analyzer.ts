@@ -58,7 +58,10 @@ export interface Analyzer {
   readonly language: string;
   /** The stem of a folded token: equal for all forms of a word, never empty, and not necessarily a word. */
   stem(token: string): string;
-  /** A folded token is the beginning of a word: returns that of its stem. They differ in German (`zund` of `zuend`), Japanese and Korean. */
+  /**
+   * A folded token is the beginning of a word: returns that of its stem. They differ in German (`zund` of `zuend`),
+   * Japanese and Korean.
+   */
   stemBeginning(token: string): string;
   /**
    * The stem of a folded token with all letters as spelt; null if it is the same. Products have it, too: `bluet` begins
