@@ -21,17 +21,22 @@ export const SOURCE_COLLECTION = 'indexer_source';
  */
 export async function sourceOf(database: Db): Promise<string> {
   const sources = database.collection<{ _id: string; source: string }>(SOURCE_COLLECTION);
-  const found =
-    (await sources.findOne({ _id: 'source' })) ??
-    (await sources.findOneAndUpdate(
-      { _id: 'source' },
-      { $setOnInsert: { source: randomUUID() } },
-      { upsert: true, returnDocument: 'after' },
-    ));
-  if (found === null) throw new Error('MongoDB returned no id of the database');
-  const [uuid, replicaSet] = await Promise.all([collectionUuid(database), replicaSetId(database)]);
-  return [found.source, uuid, replicaSet].join(' ').trimEnd();
+  const [found, uuid, replicaSet] = await Promise.all([
+    sources.findOne({ _id: 'source' }),
+    collectionUuid(database),
+    replicaSetId(database),
+  ]);
+  if (found !== null) return asText(found.source, uuid, replicaSet);
+  const stored = await sources.findOneAndUpdate(
+    { _id: 'source' },
+    { $setOnInsert: { source: randomUUID() } },
+    { upsert: true, returnDocument: 'after' },
+  );
+  if (stored === null) throw new Error('MongoDB returned no id of the database');
+  return asText(stored.source, await collectionUuid(database), replicaSet);
 }
+
+const asText = (...parts: readonly string[]): string => parts.join(' ').trimEnd();
 
 async function collectionUuid(database: Db): Promise<string> {
   const [collection] = await database.listCollections({ name: SOURCE_COLLECTION }).toArray();
