@@ -3,7 +3,7 @@
  * unavailable engine and a rejected key, depend on the engine's error codes.
  */
 import type { Task } from 'meilisearch';
-import { meilisearchCode } from '../../src/engines/meilisearch.ts';
+import { meilisearchCode, meilisearchMessage } from '../../src/engines/meilisearch.ts';
 
 /** What to do after an error. `stop`: abandon the current work. The leader starts over after a delay. */
 export type NextStep = 'retry' | 'reject' | 'retry, then reject' | 'gone' | 'not ours' | 'stop';
@@ -14,9 +14,9 @@ export type NextStep = 'retry' | 'reject' | 'retry, then reject' | 'gone' | 'not
  * codes (1.47 does). Check this table at each upgrade.
  */
 const CODES: Readonly<Record<Exclude<NextStep, 'stop'>, readonly string[]>> = {
-  // The disk is full. The engine then responds to well-formed documents with 400 `malformed_payload` (measured), or
-  // with 422 `no_space_left_on_device` when the task queue is full. A failed task with the latter code means `stop`,
-  // because the task must be sent again.
+  // The disk is full. The engine then responds to well-formed documents with 400 `malformed_payload`, with 500
+  // `internal` and the message `NO_SPACE` (both measured), or with 422 `no_space_left_on_device` when the task queue is
+  // full. A failed task with such an error must be sent again, so it ends the current work.
   retry: ['malformed_payload', 'no_space_left_on_device'],
   // A document caused the failure. This project defines `engine_went_away`, see `task-end.ts`.
   reject: [
@@ -38,8 +38,13 @@ const STEPS = new Map(
   Object.entries(CODES).flatMap(([step, codes]) => codes.map((code) => [code, step as NextStep] as const)),
 );
 
+/** In the engine's message if the operating system refused its write. */
+const NO_SPACE = 'No space left on device';
+
 /** Returns the next step after an error of a request or a task; `stop` for an unknown code. */
 export function nextStep(error: unknown): NextStep {
+  const message = error instanceof TaskFailed ? error.message : meilisearchMessage(error);
+  if (message.includes(NO_SPACE)) return 'retry';
   const code = error instanceof TaskFailed ? error.code : meilisearchCode(error);
   return STEPS.get(code ?? '') ?? 'stop';
 }

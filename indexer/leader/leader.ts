@@ -25,7 +25,7 @@ import { createWatch } from './watch.ts';
 export interface Leader {
   /** Leads until there is a reason to give up the lease. Throws the signal's reason, or what the engines throw. */
   run(): Promise<LeadershipEnd>;
-  report(): LeaderReport;
+  report(): Omit<LeaderReport, 'isEngineFull'>;
   stop(): Promise<void>;
 }
 

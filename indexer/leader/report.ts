@@ -33,7 +33,7 @@ export async function keepReporting(
 export function reportOf(
   live: LiveIndex,
   others: Pick<LeaderReport, 'state' | 'rebuild' | 'foreignRebuild'>,
-): LeaderReport {
+): Omit<LeaderReport, 'isEngineFull'> {
   const pipeline = live.followed()?.pipeline;
   const checkpoint = live.checkpoint();
   const fanOuts = checkpoint?.fanOuts ?? [];

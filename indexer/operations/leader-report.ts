@@ -27,6 +27,8 @@ export interface LeaderReport {
   readonly rebuild: { readonly done: number; readonly total: number } | null;
   /** Why a rebuild beside the index belongs to another MongoDB or program; null when none does. */
   readonly foreignRebuild: string | null;
+  /** Whether Meilisearch rejected the last write because its disk is full. */
+  readonly isEngineFull: boolean;
 }
 
 /** Why the last rebuild was not swapped in. */

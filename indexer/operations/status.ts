@@ -85,6 +85,7 @@ export function renderStatus(status: Status): string {
     ['documents', status.documents === null ? UNKNOWN : String(status.documents)],
     ['dead letters', String(status.deadLetters)],
   ];
+  if (leader !== null && report?.isEngineFull) rows.push(['Meilisearch', 'has no space left: writes wait for it']);
   const rebuild = leader === null ? null : report?.rebuild;
   if (rebuild) rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);
   if (leader !== null && report?.foreignRebuild) rows.push(['beside it', report.foreignRebuild]);

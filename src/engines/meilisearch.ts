@@ -123,6 +123,9 @@ function apiErrorOf(error: unknown): MeilisearchApiError | null {
 /** The engine's error code, such as `index_not_found`; null if the engine responded with no such code. */
 export const meilisearchCode = (error: unknown): string | null => apiErrorOf(error)?.cause?.code ?? null;
 
+/** The engine's own message, for what its codes don't tell apart; empty if the engine responded with none. */
+export const meilisearchMessage = (error: unknown): string => apiErrorOf(error)?.cause?.message ?? '';
+
 /** The public description of the engine if `isKeyRefused`. */
 export const KEY_REFUSED = 'refuses MEILISEARCH_API_KEY';
 

@@ -1,12 +1,13 @@
 /**
- * Engine failures whose responses look like bad requests: a full disk, which is a 400, and a key that was deleted.
- * Nothing is dead-lettered, and after the recovery the index equals MongoDB.
+ * Engine failures whose responses look like bad requests: a full disk and a key that was deleted. Nothing is
+ * dead-lettered, and after the recovery the index equals MongoDB.
  */
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Meilisearch } from 'meilisearch';
-import type { TestService } from '../../support/service.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import { canHaveSmallDisk, startOnSmallDisk } from '../support/small-disk.ts';
@@ -52,11 +53,15 @@ smallDiskTest('a full disk (skipped unless this machine lets a process mount a t
     await engine.fill();
     await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while the disk was full' } });
     await refused;
-    await nextLine(indexer, ({ msg }) => /^Meilisearch cannot|^leadership failed: trying again/.test(msg));
+    await eventually(
+      async () => [await metricOf(indexer, 'engine_full'), (await service.command('status')).stdout] as const,
+      ([isFull, status]) => isFull === 1 && /^Meilisearch +has no space left/m.test(status),
+    );
     expect(await countLetters(service)).toBe(0);
     await engine.free();
     await eventuallyEqual({ ...service, meilisearch });
     expect(await countLetters(service)).toBe(0);
+    expect(await metricOf(indexer, 'engine_full')).toBe(0);
     expect(rebuildsOf(indexer).length).toBe(1);
     await indexer.stop();
   } finally {

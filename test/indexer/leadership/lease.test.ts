@@ -136,6 +136,7 @@ concurrentTest('MongoDB decides whether the lease is held and how old the report
     progress: null,
     rebuild: null,
     foreignRebuild: null,
+    isEngineFull: false,
   };
   await lease?.report({ ...report, ...others });
   const state = await read();

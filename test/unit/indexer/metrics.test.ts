@@ -23,6 +23,7 @@ const REPORT: LeaderReport = {
   generation: 1,
   progress: NO_PROGRESS,
   foreignRebuild: null,
+  isEngineFull: false,
   rebuild: { done: 1, total: 2 },
 };
 const OBSERVED = {
