@@ -13,20 +13,30 @@ const SECRET_PATHS = ['req.headers.authorization', 'headers.authorization', 'aut
 /** Lines are buffered up to this size, and for this time. */
 const BATCH_BYTES = 8192;
 const BATCH_MS = 100;
+/** Lines that can't be written, as on a full disk, wait up to this size. Further ones are dropped. */
+const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 /**
  * Standard output for a service, with buffered writes. At thousands of lines per second, one write per line would cost
- * as much as a response from memory. The buffer is written when the process ends; only `kill -9` loses the last lines.
+ * as much as a response from memory. The buffer is written when the process ends; only `kill -9` loses the last lines. A log that
+ * can't be written never ends the process.
  */
 export function batchedOutput(): DestinationStream {
-  const output = pino.destination({ dest: 1, sync: false, minLength: BATCH_BYTES, periodicFlush: BATCH_MS });
+  const output = pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: BATCH_BYTES,
+    maxLength: MAX_BUFFERED_BYTES,
+    periodicFlush: BATCH_MS,
+  });
+  // Without a listener, the error would be thrown. The next flush writes the same lines again.
+  output.on('error', () => undefined);
   const flushSync = output.flushSync.bind(output);
   output.flushSync = () => {
     try {
       flushSync();
-    } catch (error) {
-      // An EPIPE while the process exits would look like a failure of the program.
-      if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+    } catch {
+      // Thrown while the process exits, this would look like a failure of the program.
     }
   };
   return output;
