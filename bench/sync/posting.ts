@@ -5,8 +5,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Meilisearch } from 'meilisearch';
-import { PRODUCTS } from '../../indexer/engine/index-write.ts';
 import { REBUILD_CHUNK_SIZE } from '../../indexer/pipeline/profiles.ts';
+import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';

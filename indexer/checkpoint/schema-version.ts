@@ -3,13 +3,8 @@
  * tokens that ICU makes. An index of an older version is rebuilt. An index of a newer version is left to newer
  * processes.
  */
+import { MAPPING_VERSION } from '../../src/search/index/mapping-version.ts';
 import { icuNumberOf } from './icu-version.ts';
-
-/**
- * Raise it with every change of the mapping or the settings. `test/unit/indexer/schema-version.test.ts` fails when one of them
- * changes without it.
- */
-export const MAPPING_VERSION = 27;
 
 const ICU_VERSIONS = 1000;
 

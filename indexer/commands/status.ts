@@ -3,8 +3,8 @@ import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { explainError } from '../../src/engines/engine-errors.ts';
 import { print, say } from '../../src/runtime/command-line.ts';
 import { unlessAborted, withTimeout } from '../../src/runtime/retry.ts';
+import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { nextStep } from '../engine/index-errors.ts';
-import { PRODUCTS } from '../engine/index-write.ts';
 import { renderStatus, type Status, statusOf } from '../operations/status.ts';
 import type { CommandContext } from './run-command.ts';
 

@@ -2,9 +2,9 @@
 import type { Meilisearch } from 'meilisearch';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import type { IndexedDocument, SearchDocument } from '../../src/search/index/document.ts';
+import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
 import { nextStep } from './index-errors.ts';
-import { PRODUCTS } from './index-write.ts';
 import type { RetryWhileDown } from './retry-while-down.ts';
 
 /** The indexed state of one product. */

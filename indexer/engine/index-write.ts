@@ -22,9 +22,6 @@ export interface IndexWrite {
 /** Selects the tombstones of an index. */
 export const TOMBSTONES = 'deleted = true';
 
-/** Selects the products of an index: neither tombstones nor checkpoints. */
-export const PRODUCTS = 'merchant_id EXISTS';
-
 const jsonLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
 /** Returns the write as newline-delimited JSON. */

@@ -9,12 +9,12 @@ import type { ReadinessCheck } from '../../src/api/health.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { meilisearchCode } from '../../src/engines/meilisearch.ts';
 import { mongoReadiness } from '../../src/engines/mongo.ts';
+import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { type CheckpointDocument, fromDocument, ORIGIN } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexerContext } from '../context.ts';
 import { nextStep } from '../engine/index-errors.ts';
 import { changedSettings } from '../engine/index-settings.ts';
-import { PRODUCTS } from '../engine/index-write.ts';
 import type { ReadLease } from '../operations/leader-report.ts';
 
 interface Readiness {

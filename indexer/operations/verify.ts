@@ -7,9 +7,8 @@
  * finds extra documents. It reads the index from end to start, so deletions don't shift documents past it.
  */
 import { chunksOf } from '../../src/runtime/lists.ts';
-import { merchantFilter } from '../../src/search/index/filters.ts';
+import { merchantFilter, PRODUCTS } from '../../src/search/index/filters.ts';
 import { hasOwnKey } from '../engine/index-documents.ts';
-import { PRODUCTS } from '../engine/index-write.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import { totalOf } from '../products/count-products.ts';
 import { type CompareOptions, type Comparison, compareProducts, type Difference } from './compare-products.ts';

@@ -8,12 +8,13 @@
  */
 import type { Logger } from '../../src/runtime/logger.ts';
 import { backoffMs, sleep } from '../../src/runtime/retry.ts';
+import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import { nextStep, TaskFailed } from '../engine/index-errors.ts';
-import { type IndexWrite, PRODUCTS } from '../engine/index-write.ts';
+import type { IndexWrite } from '../engine/index-write.ts';
 import type { Rejection } from './dead-letters.ts';
 
 interface BisectOptions {

@@ -6,7 +6,7 @@ import type { Meilisearch } from 'meilisearch';
 import { type EngineResult, isKeyRefused, KEY_REFUSED, meilisearchCode } from '../../engines/meilisearch.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { merchantFilter } from '../index/filters.ts';
+import { PRODUCTS } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS } from '../index/settings.ts';
 import type { FrequencyCache, StemFrequencies } from '../query/stem-frequencies.ts';
@@ -23,7 +23,7 @@ import { inOneList, underLabels } from './labelled.ts';
 import { cutShort } from './problems.ts';
 import { type SearchFilter, scopeFilter } from './scope-filter.ts';
 import { type Selected, type Selection, selectedOf } from './selection.ts';
-import { createSenders, SEARCH_TIMEOUT_MS, type SenderOptions } from './send-searches.ts';
+import { createSenders, isOfAnotherVersion, SEARCH_TIMEOUT_MS, type SenderOptions } from './send-searches.ts';
 
 export interface SearchEngine {
   /** Opens the searches of one request. The time limit starts with the first of them. */
@@ -120,8 +120,10 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 async function readinessOf({ client, indexName, tokens }: SearchEngineOptions): Promise<string | null> {
   const timeout = { signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS) };
   try {
-    // A search checks more than a health check: the index exists and has its settings.
-    await client.index(indexName).search('', { limit: 0, filter: merchantFilter('-') }, timeout);
+    // A search checks more than a health check: the index exists, and has its settings and the mapping of this process.
+    const search = { limit: 1, filter: PRODUCTS, attributesToRetrieve: ['ranking_payload'] };
+    const found = await client.index<FoundDocument>(indexName).search('', search, timeout);
+    if (isOfAnotherVersion(found)) return `the index ${indexName} is of another version`;
     return (await tokens.readiness())?.state ?? null;
   } catch (error) {
     if (isKeyRefused(error)) return KEY_REFUSED;

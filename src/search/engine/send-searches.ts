@@ -7,6 +7,7 @@ import type { HttpClient } from '../../engines/http-client.ts';
 import { type EngineResult, meilisearchCode, postSearches } from '../../engines/meilisearch.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
+import { hasThisMapping } from '../index/ranking-payload.ts';
 import { PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { FoundDocument, IndexSearch } from './index-searches.ts';
 import { notReady, searchProblem } from './problems.ts';
@@ -83,6 +84,6 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
   };
 }
 
-/** Every document has a payload, unless another version of the indexer wrote it. */
-const isOfAnotherVersion = ({ hits: [first] }: EngineResult<Partial<FoundDocument>>): boolean =>
-  first !== undefined && first.ranking_payload === undefined;
+/** An indexer writes a whole index with one mapping, so the first hit shows it. */
+export const isOfAnotherVersion = ({ hits: [first] }: Pick<EngineResult<Partial<FoundDocument>>, 'hits'>): boolean =>
+  first !== undefined && !hasThisMapping(first);

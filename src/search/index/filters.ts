@@ -18,6 +18,9 @@ export const equalsAny = (field: EqualityField, values: readonly string[]): stri
 /** The documents of one merchant. The tenant token enforces the same filter. */
 export const merchantFilter = (merchantId: string): string => equals('merchant_id', indexKey(merchantId));
 
+/** The products of all merchants: neither tombstones nor checkpoints. */
+export const PRODUCTS = `${'merchant_id' satisfies keyof SearchDocument} EXISTS`;
+
 /** No product. */
 export const NO_PRODUCTS = 'id IN []';
 

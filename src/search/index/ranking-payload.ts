@@ -1,9 +1,11 @@
+import { MAPPING_VERSION } from './mapping-version.ts';
+
 /**
  * The ranking payload: the data that ranking needs of a product, as one text that the engine returns for each hit. It
  * is one text because the engine copies each displayed field of each hit several times (decision 0102).
  *
- * `<hash of the texts> <in stock><featured> <language> <identifiers>|<term weights>|<title stems>|<product id>`: only
- * the id may contain a `|`.
+ * `<version>:<hash of the texts> <in stock><featured> <language> <identifiers>|<term weights>|<title stems>|<product id>`:
+ * only the id may contain a `|`.
  */
 export interface RankingPayload {
   readonly productId: string;
@@ -27,15 +29,22 @@ export interface RankingPayload {
   readonly titleStems: string;
 }
 
+/** A payload of another mapping begins with another version, or with none. */
+const VERSION = `${MAPPING_VERSION}:`;
+
+/** Whether a document of the index has the mapping of this process. */
+export const hasThisMapping = ({ ranking_payload: written }: { readonly ranking_payload?: string }): boolean =>
+  written?.startsWith(VERSION) === true;
+
 export const writeRankingPayload = (payload: RankingPayload): string => {
   const { textsHash, inStock, featured, language, identifiers, termWeights, titleStems, productId } = payload;
   const flags = `${digit(inStock)}${digit(featured)}`;
-  return `${textsHash} ${flags} ${language} ${identifiers}|${termWeights}|${titleStems}|${productId}`;
+  return `${VERSION}${textsHash} ${flags} ${language} ${identifiers}|${termWeights}|${titleStems}|${productId}`;
 };
 
 const digit = (flag: boolean): string => (flag ? '1' : '0');
 
-/** Reads what `writeRankingPayload` wrote. */
+/** Reads what `writeRankingPayload` wrote, in a document for which `hasThisMapping`. */
 export function readRankingPayload(written: string): RankingPayload {
   const flagsAt = written.indexOf(' ') + 1;
   const identifiersAt = written.indexOf(' ', flagsAt + 3) + 1;
@@ -44,7 +53,7 @@ export function readRankingPayload(written: string): RankingPayload {
   const idAt = written.indexOf('|', titleAt) + 1;
   return {
     productId: written.slice(idAt),
-    textsHash: written.slice(0, flagsAt - 1),
+    textsHash: written.slice(VERSION.length, flagsAt - 1),
     inStock: written.charAt(flagsAt) === '1',
     featured: written.charAt(flagsAt + 1) === '1',
     language: written.slice(flagsAt + 3, identifiersAt - 1),

@@ -1,6 +1,6 @@
 /**
  * The index settings as code. The indexer applies them to a new index before its first document, and searches rely on
- * them. A change must also raise `MAPPING_VERSION` (indexer/checkpoint/schema-version.ts), so that a deployment
+ * them. A change must also raise `MAPPING_VERSION` (mapping-version.ts), so that a deployment
  * rebuilds the index.
  */
 import type { Settings } from 'meilisearch';

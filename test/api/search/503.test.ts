@@ -1,6 +1,9 @@
 /** While the index is missing or Meilisearch doesn't respond, only search is a 503 with Retry-After; lists and products work. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { indexKey } from '../../../src/search/index/keys.ts';
+import { MAPPING_VERSION } from '../../../src/search/index/mapping-version.ts';
+import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
@@ -89,14 +92,23 @@ test.each([
   );
 });
 
-test('the index has another version', async () => {
+/** A payload of 0.2.0, with the same fields but no version, and one of the next mapping. */
+test.each([
+  ['without a payload', undefined],
+  ['with a payload of 0.2.0', 'L1pYI_7T 10 en |teapot:9|teapot|p1'],
+  ['with a payload of another mapping', `${MAPPING_VERSION + 1}:L1pYI_7T 10 en |teapot:9|teapot|p1`],
+])('the index has another version: documents %s', async (_, ranking_payload) => {
   const index = service.meilisearch.index(service.indexName);
   await service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' });
-  await index.updateSettings({ filterableAttributes: ['merchant_id'] });
-  await index.addDocuments([{ id: 'p1', merchant_id: 'one', title: 'Teapot' }]).waitTask(WAIT_OPTIONS);
+  await index.updateSettings(INDEX_SETTINGS);
+  await index.addDocuments([{ id: 'checkpoint', epoch: 1 }]);
+  const document = { id: 'p1', merchant_id: indexKey('one'), title: 'Teapot', ranking_payload };
+  await index.addDocuments([document]).waitTask(WAIT_OPTIONS);
   const api = await service.startApi();
   expectUnavailable(await search(api));
   await expectOthersWork(api);
+  const { body } = await api.request('/readyz');
+  expect(body.checks.meilisearch).toBe(`the index ${service.indexName} is of another version`);
   await service.meilisearch.deleteIndex(service.indexName).waitTask(WAIT_OPTIONS);
   await api.line(({ msg }) => msg.startsWith('the search index is not ready'));
 });

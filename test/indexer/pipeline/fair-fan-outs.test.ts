@@ -1,10 +1,10 @@
 /** A fan-out that is requested again and again delays neither other fan-outs nor single changes nor a rebuild. */
 import type { LeaderContext } from '../../../indexer/context.ts';
-import { PRODUCTS } from '../../../indexer/engine/index-write.ts';
 import { LIVE } from '../../../indexer/pipeline/profiles.ts';
 import { waitUntilCaughtUp } from '../../../indexer/rebuild/swap-checks.ts';
 import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import type { SearchDocument } from '../../../src/search/index/document.ts';
+import { PRODUCTS } from '../../../src/search/index/filters.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, indexOf, logger, newIndex, startPipeline } from '../support/in-process.ts';

@@ -4,9 +4,10 @@
  * ordinary products.
  */
 import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
-import { PRODUCTS as ALL_PRODUCTS, type IndexWrite } from '../../../indexer/engine/index-write.ts';
+import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
 import { LIVE } from '../../../indexer/pipeline/profiles.ts';
 import { tokenText } from '../../../src/engines/resume-token.ts';
+import { PRODUCTS as ALL_PRODUCTS } from '../../../src/search/index/filters.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { searchDocuments } from '../../support/index-equality.ts';

@@ -1,12 +1,13 @@
 /** A deleted product leaves a tombstone, which counts and searches ignore, and which is swept later. */
 import type { LeaderContext } from '../../../indexer/context.ts';
-import { PRODUCTS, TOMBSTONES } from '../../../indexer/engine/index-write.ts';
+import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';
 import { createWatch } from '../../../indexer/leader/watch.ts';
 import { createJobs } from '../../../indexer/operations/jobs.ts';
 import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import { tokenText } from '../../../src/engines/resume-token.ts';
+import { PRODUCTS } from '../../../src/search/index/filters.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, indexOf, logger, startPipeline, storedCheckpoint } from '../support/in-process.ts';
