@@ -133,6 +133,12 @@ export const KEY_REFUSED = 'refuses MEILISEARCH_API_KEY';
 export const isKeyRefused = (error: unknown): boolean =>
   ['invalid_api_key', 'missing_authorization_header'].includes(meilisearchCode(error) ?? '');
 
+/** The public description of the engine if `isTokenExpired`. */
+export const CLOCK_AHEAD = "has a clock ahead of this machine's";
+
+/** Whether the engine finds a tenant token expired. Its code is that of a refused key. */
+export const isTokenExpired = (error: unknown): boolean => meilisearchMessage(error).includes('Tenant token expired');
+
 /**
  * Whether a status says that the engine can't respond now. Its HTTP server responds with a 408 without a body to a
  * request that takes five seconds to arrive, as on an overloaded machine (`client_request_timeout` of actix-web).

@@ -3,7 +3,14 @@
  * merchant's tenant token (`send-searches.ts`).
  */
 import type { Meilisearch } from 'meilisearch';
-import { type EngineResult, isKeyRefused, KEY_REFUSED, meilisearchCode } from '../../engines/meilisearch.ts';
+import {
+  CLOCK_AHEAD,
+  type EngineResult,
+  isKeyRefused,
+  isTokenExpired,
+  KEY_REFUSED,
+  meilisearchCode,
+} from '../../engines/meilisearch.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { PRODUCTS } from '../index/filters.ts';
@@ -126,6 +133,7 @@ async function readinessOf({ client, indexName, tokens }: SearchEngineOptions): 
     if (isOfAnotherVersion(found)) return `the index ${indexName} is of another version`;
     return (await tokens.readiness())?.state ?? null;
   } catch (error) {
+    if (isTokenExpired(error)) return CLOCK_AHEAD;
     if (isKeyRefused(error)) return KEY_REFUSED;
     if (meilisearchCode(error) === 'index_not_found')
       return `there is no index ${indexName} yet: the indexer builds it`;

@@ -1,5 +1,11 @@
 /** Maps the engine's errors to the problems that clients get, and logs them. */
-import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from '../../engines/meilisearch.ts';
+import {
+  isKeyRefused,
+  isMeilisearchUnavailable,
+  isTokenExpired,
+  KEY_REFUSED,
+  meilisearchCode,
+} from '../../engines/meilisearch.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { Problem } from '../../runtime/problems.ts';
 
@@ -16,6 +22,11 @@ const NOT_READY_CODES = new Set([
 export function searchProblem(error: unknown, logger: Logger): unknown {
   const code = meilisearchCode(error);
   if (code !== null && NOT_READY_CODES.has(code)) return notReady(logger, code);
+  // A rejected token is replaced by a new one at once, so this one was new.
+  if (isTokenExpired(error)) {
+    logger.error("Meilisearch's clock is ahead of this machine's: tenant tokens expire");
+    return unavailable(5, error);
+  }
   if (isKeyRefused(error)) {
     logger.error(`Meilisearch ${KEY_REFUSED}`);
     return unavailable(5, error);

@@ -1,7 +1,7 @@
 /** The key that signs tenant tokens, and why there is none. */
 import type { Meilisearch } from 'meilisearch';
 import { generateTenantToken } from 'meilisearch/token';
-import { isKeyRefused, isMeilisearchUnavailable } from '../../engines/meilisearch.ts';
+import { isKeyRefused, isMeilisearchUnavailable, isTokenExpired } from '../../engines/meilisearch.ts';
 import { merchantFilter } from '../index/filters.ts';
 
 export interface SigningKey {
@@ -56,15 +56,17 @@ export const signTenantToken = ({ uid, key }: SigningKey, indexName: string, mer
 /**
  * Resolves to `apiKey` and its uid, or, if `apiKey` is the master key, which can't sign, to a search key of the engine.
  * Resolves to null if there is no such key, if `apiKey` has no uid and may not list keys, or if the uid is wrong. Throws
- * the engine's error if the engine is unavailable, or if it rejects `apiKey` for searches too.
+ * the engine's error if the engine is unavailable, if its clock is ahead, or if it rejects `apiKey` for searches too.
  */
 export async function findSigningKey(options: SigningKeyOptions): Promise<SigningKey | null> {
   const { client, apiKey, apiKeyUid, indexName } = options;
   if (apiKey === '') return null;
   try {
-    return await (apiKeyUid === undefined ? findAmongKeys(options) : withUid(options, apiKeyUid));
+    const key = apiKeyUid === undefined ? await findAmongKeys(options) : { uid: apiKeyUid, key: apiKey };
+    if (key !== null) await assertMaySearch(client, indexName, await signTenantToken(key, indexName, '-'));
+    return key;
   } catch (error) {
-    if (isMeilisearchUnavailable(error)) throw error;
+    if (isMeilisearchUnavailable(error) || isTokenExpired(error)) throw error;
     // Meilisearch has one error code for an unknown key, a key without `keys.get` and a token with a wrong uid. A search
     // with the key distinguishes the first from the others.
     await assertMaySearch(client, indexName);
@@ -83,13 +85,6 @@ async function findAmongKeys({ client, apiKey, indexName }: SigningKeyOptions): 
   );
   const found = searching.find(({ key }) => key === apiKey) ?? searching.find(({ actions }) => actions.length === 1);
   return found === undefined ? null : { uid: found.uid, key: found.key };
-}
-
-/** Throws the engine's error if there is no response, or if it rejects a token that this key and uid signed. */
-async function withUid({ client, apiKey, indexName }: SigningKeyOptions, uid: string): Promise<SigningKey> {
-  const key = { uid, key: apiKey };
-  await assertMaySearch(client, indexName, await signTenantToken(key, indexName, '-'));
-  return key;
 }
 
 /** The index may be missing. `token` replaces the client's key. */

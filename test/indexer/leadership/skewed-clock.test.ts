@@ -11,7 +11,7 @@ import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { nextReports } from '../support/operator.ts';
 import { eventuallyEqual, fill, throughProxy } from '../support/steps.ts';
 
-const SHIFT_CLOCK = fileURLToPath(new URL('../support/shift-clock.js', import.meta.url));
+const SHIFT_CLOCK = fileURLToPath(new URL('../../support/shift-clock.js', import.meta.url));
 const HOUR_MS = 3_600_000;
 /** The leader reports every 2.5 s, so an age that is wrong by this much is detected. */
 const SMALL_MS = 3000;
