@@ -16,7 +16,7 @@ import {
 import { titleEmphasis } from '../../src/search/index/title-emphasis.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { indexedBeginnings } from '../../src/search/text/beginnings.ts';
-import { foldsOtherwise, foldText, HAS_NUMBER } from '../../src/search/text/fold.ts';
+import { BEYOND_ASCII, foldsOtherwise, foldText, HAS_NUMBER } from '../../src/search/text/fold.ts';
 import {
   isSerialNumber,
   modelNumbersOf,
@@ -76,7 +76,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     // Collections within one another have the same words: `Wines`, `Red wines`.
     collections: [...new Set(texts.collections.tokens)],
     variants: texts.variants.tokens,
-    compoundEnds: compoundEndsOf(names, analyzer),
+    compoundEnds: compoundEndsOf([...names, ...accentedWords(searched)], analyzer),
     description: texts.description.tokens,
     specifications: texts.specifications.tokens,
   };
@@ -124,6 +124,15 @@ const MAX_COMPOUND_ENDS = 100;
 /** Returns the ends of the compounds in the most significant texts, each once. */
 const compoundEndsOf = (words: readonly string[], { compoundEnds }: Analyzer): readonly string[] =>
   compoundEnds === null ? [] : [...new Set(words.flatMap(compoundEnds))].slice(0, MAX_COMPOUND_ENDS);
+
+const LATIN_WORD = /\p{Script=Latin}+/gu;
+
+/** Returns the Latin words of the most significant texts, as written, that have letters beyond ASCII: `Tältsäng`. */
+const accentedWords = ({ title, subtitle, collections, variants }: Searched): readonly string[] =>
+  [title, subtitle, ...collections, ...variants]
+    .filter((text) => BEYOND_ASCII.test(text))
+    .flatMap((text) => text.normalize('NFC').match(LATIN_WORD) ?? [])
+    .filter((word) => BEYOND_ASCII.test(word));
 
 const MAX_BEGINNINGS = 100;
 

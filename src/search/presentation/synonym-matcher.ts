@@ -25,7 +25,7 @@ function matcherOf({ stems, text: typed }: Term, analyzer: Analyzer): WordMatche
 
 /** The stems of the words in a span, and those of the ends of compounds: `Winterjacke` has `jacke`. */
 const stemsIn = (text: string, { start, length }: Span, analyzer: Analyzer): string[] =>
-  locateTokens(text.slice(start, start + length), analyzer).flatMap(({ token, stem }) => [
+  locateTokens(text.slice(start, start + length), analyzer).flatMap(({ stem, ...token }) => [
     stem,
-    ...(analyzer.compoundEnds?.(token) ?? []).map(analyzer.stem),
+    ...(analyzer.compoundEnds?.(text.slice(start + token.start, start + token.end)) ?? []).map(analyzer.stem),
   ]);

@@ -15,8 +15,12 @@ const FIRST_LETTERS = 2;
 /** Too many compounds end with a word that has a shorter beginning. */
 const MIN_BEGINNING_OF_END = 3;
 
-/** Returns a function that matches a token, or else its end if it is a compound: the index has ends as words, too. */
-export function createTokenMatcher({ language, tokens, joined }: ResolvedQuery): (token: string) => TokenMatch {
+/**
+ * Returns a function that matches a token, or else its end if it is a compound: the index has ends as words, too.
+ * `written`: the token as the text has it.
+ */
+export function createTokenMatcher(resolved: ResolvedQuery): (token: string, written: string) => TokenMatch {
+  const { language, tokens, joined } = resolved;
   const { stem, stemBeginning, compoundEnds } = analyzerOf(language);
   const stems = new Set([...tokens, ...joined].map((each) => each.stem));
   const corrected = new Set(
@@ -40,21 +44,21 @@ export function createTokenMatcher({ language, tokens, joined }: ResolvedQuery):
   const begun = beginnings.filter(({ length }) => length >= MIN_BEGINNING_OF_END);
   const starts = new Set([...stems, ...corrected, ...begun].map((each) => each.slice(0, FIRST_LETTERS)));
 
-  function matchEnd(token: string): TokenMatch {
+  function matchEnd(token: string, written: string): TokenMatch {
     if (compoundEnds === null || token.length > MAX_COMPOUND_LENGTH) return null;
     for (const start of starts) {
       for (let at = token.indexOf(start, 1); at > 0; at = token.indexOf(start, at + 1)) {
         const end = token.slice(at);
         const match = matchWord(end, stem(end));
-        if (match !== null && compoundEnds(token).includes(end)) return match;
+        if (match !== null && compoundEnds(written).includes(end)) return match;
       }
     }
     return null;
   }
 
-  return (token) => {
+  return (token, written) => {
     const stemmed = stem(token);
-    const match = matchWord(token, stemmed) ?? matchEnd(token);
+    const match = matchWord(token, stemmed) ?? matchEnd(token, written);
     if (match !== null) return match;
     return unknown.some((each) => isNear(each, stemmed)) ? 'corrected' : null;
   };

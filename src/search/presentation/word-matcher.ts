@@ -63,8 +63,8 @@ interface ClassifiedWord {
 /** Classifies words as written, with a cache: the texts of a product, and similar products, share many words. */
 function createClassifier(resolved: ResolvedQuery, joined: readonly JoinedWord[]): (written: string) => ClassifiedWord {
   const matchToken = createTokenMatcher(resolved);
-  const classify = (token: string): ClassifiedWord => ({
-    match: matchToken(token),
+  const classify = (token: string, written: string): ClassifiedWord => ({
+    match: matchToken(token, written),
     begun: joined.filter(
       ({ letters, isPrefix }) => letters.startsWith(token) || (isPrefix && token.startsWith(letters)),
     ),
@@ -73,7 +73,7 @@ function createClassifier(resolved: ResolvedQuery, joined: readonly JoinedWord[]
   return (written) => {
     let classified = cached.get(written);
     if (classified === undefined) {
-      classified = classify(foldWord(written));
+      classified = classify(foldWord(written), written);
       cached.set(written, classified);
     }
     return classified;

@@ -74,8 +74,8 @@ export interface Analyzer {
   isStopWord(token: string): boolean;
   /** Whether a folded token is a stop word before an apostrophe. */
   isElidedStopWord(token: string): boolean;
-  /** The words that a folded token may end with, if it is a compound, see `compounds.ts`. Null without compounds. */
-  readonly compoundEnds: ((token: string) => readonly string[]) | null;
+  /** The folded words that a word may end with, if it is a compound, see `compounds.ts`. Null without compounds. */
+  readonly compoundEnds: ((word: string) => readonly string[]) | null;
 }
 
 const STEMMERS: Readonly<Record<string, Stemmer>> = {

@@ -6,6 +6,7 @@
  */
 import { createRequire } from 'node:module';
 import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
+import { foldText } from './fold.ts';
 
 /** The file of each language's patterns. */
 const PATTERNS: Readonly<Record<string, string>> = {
@@ -22,10 +23,19 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const SHORT_ENDS: Readonly<Record<string, string>> = {
   da: 'bil bog dug hus sko',
   de: 'bad box eis hut rad set tee uhr',
-  hu: 'agy ing kes kep mez sal tal tok',
+  hu: 'agy haz ing kes kep mag mez por sal tal tok',
   nl: 'bak bed box jas kam mat mes pan pot rek rem set tas',
   no: 'bil bok duk hus sko',
   sv: 'bil bok duk hus lim sax sko tyg',
+};
+
+/** The nouns of two letters that begin many compounds: `Ölfilter`, `tekanna`. Other beginnings are longer. */
+const SHORT_BEGINNINGS: Readonly<Record<string, string>> = {
+  da: 'is ol te',
+  de: 'ol',
+  hu: 'fa fu ho ko so to',
+  no: 'is ol te',
+  sv: 'is ol te',
 };
 
 /** The end of a word, if one of these words is before it. */
@@ -59,8 +69,14 @@ const MIN_COMPOUND_LENGTH = 6;
 export const MAX_COMPOUND_LENGTH = 40;
 const MIN_BEGINNING_LENGTH = 3;
 const MIN_END_LENGTH = 4;
+/** These don't end with the Hungarian `mag` (seed) and `por` (powder). */
+const NO_SHORT_END = /cs(?:omag|upor)$/;
 /** The last syllable of most words, and hardly ever a word: `sche` of `Flasche`. */
 const UNSTRESSED = /^[^aeiouy]+e[rnls]?$/;
+/** Patterns of these languages leave `g` to the syllable before `las`: Danish `ving-las`, folded Hungarian `marhat-ragya`. */
+const STARTS_LATE: ReadonlySet<string> = new Set(['da', 'hu']);
+const MUTE_AT_END = /[bcdfgkpt]$/;
+const LIQUID = /^[lr]/;
 const LETTERS = /^\p{L}+$/u;
 const HYPHEN = '\u00ad';
 
@@ -100,24 +116,56 @@ function endsOfHangul(word: string): readonly string[] {
   );
 }
 
-/** Returns the function that finds the ends of a folded word, the longest first; null for a language without them. */
+/**
+ * Returns the function that finds the folded ends of a word; null for a language without them. A word as written has
+ * more ends than a folded one, because patterns know the letters of the language: `Tält-säng`, but `talt-sang` hasn't.
+ */
 export function compoundEndsIn(language: string): ((word: string) => readonly string[]) | null {
-  if (language === 'zh' || language === 'ja') return endsOfHan;
-  if (language === 'ko') return endsOfHangul;
+  if (language === 'zh' || language === 'ja') return (word) => endsOfHan(foldText(word));
+  if (language === 'ko') return (word) => endsOfHangul(foldText(word));
   const file = PATTERNS[language];
   if (file === undefined) return null;
-  const shortEnds = new Set(SHORT_ENDS[language]?.split(' '));
-  const isEnd = (end: string) => (end.length >= MIN_END_LENGTH ? !UNSTRESSED.test(end) : shortEnds.has(end));
+  const isCompound = compoundTestOf(language);
   let hyphenate: HyphenationFunctionSync | undefined;
-  return (word) => {
-    if (word.length < MIN_COMPOUND_LENGTH || word.length > MAX_COMPOUND_LENGTH || !LETTERS.test(word)) return [];
-    const [usual] = language === 'de' ? GERMAN_ENDS.flatMap((end) => end.exec(word)?.[1] ?? []) : [];
-    if (usual !== undefined) return [usual];
+  const endsOf = (word: string): string[] => {
     hyphenate ??= loadHyphenator(file);
-    const syllables = hyphenate(word).split(HYPHEN);
-    const ends = syllables.map((_syllable, index) => syllables.slice(index).join(''));
-    return ends.filter((end) => word.length - end.length >= MIN_BEGINNING_LENGTH && isEnd(end));
+    return startsOf(hyphenate(word).split(HYPHEN), language).flatMap((start) => {
+      const end = foldText(word.slice(start));
+      return isCompound(foldText(word.slice(0, start)), end) ? [end] : [];
+    });
   };
+  return (word) => {
+    const folded = foldText(word);
+    if (folded.length < MIN_COMPOUND_LENGTH || folded.length > MAX_COMPOUND_LENGTH || !LETTERS.test(folded)) return [];
+    const [usual] = language === 'de' ? GERMAN_ENDS.flatMap((end) => end.exec(folded)?.[1] ?? []) : [];
+    if (usual !== undefined) return [usual];
+    const written = word.toLowerCase().normalize('NFC');
+    return written === folded ? endsOf(folded) : [...new Set([...endsOf(folded), ...endsOf(written)])];
+  };
+}
+
+/** The offsets at which syllables of a word start. */
+function startsOf(syllables: readonly string[], language: string): readonly number[] {
+  const starts: number[] = [];
+  let start = 0;
+  let before = '';
+  for (const syllable of syllables) {
+    if (STARTS_LATE.has(language) && MUTE_AT_END.test(before) && LIQUID.test(syllable)) starts.push(start - 1);
+    starts.push(start);
+    start += syllable.length;
+    before = syllable;
+  }
+  return starts;
+}
+
+/** Returns the test whether a word may be a compound of two folded parts. */
+function compoundTestOf(language: string): (beginning: string, end: string) => boolean {
+  const shortEnds = new Set(SHORT_ENDS[language]?.split(' '));
+  const shortBeginnings = new Set(SHORT_BEGINNINGS[language]?.split(' '));
+  const isEnd = (beginning: string, end: string) =>
+    end.length >= MIN_END_LENGTH ? !UNSTRESSED.test(end) : shortEnds.has(end) && !NO_SHORT_END.test(beginning + end);
+  return (beginning, end) =>
+    (beginning.length >= MIN_BEGINNING_LENGTH || shortBeginnings.has(beginning)) && isEnd(beginning, end);
 }
 
 const require = createRequire(import.meta.url);

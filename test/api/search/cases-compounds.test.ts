@@ -33,6 +33,7 @@ const SHOPS: TitlesByLanguage = {
     alcohol: 'Alkohol 70 %',
     retinol: 'Serum mit Retinol',
     dishwasher: 'Geschirrspülmaschine',
+    mill: 'Pfeffermühle aus Buche',
   },
   nl: {
     chairs: 'Eetkamerstoelen, set van 2',
@@ -99,6 +100,19 @@ const SHOPS: TitlesByLanguage = {
     cloth: 'Bomullstyg',
     needles: 'Strumpstickor metall 3 mm, 5 st, 20 cm',
     book: 'Sticka strumpor',
+    bed: 'Tältsäng 190 cm',
+    boots: 'Gummistövlar barn',
+    teapot: 'Tekanna i gjutjärn',
+  },
+  hu: {
+    manure: 'Marhatrágya 5 kg',
+    seed: 'Paprika vetőmag',
+    shovel: 'Hólapát alumínium éllel',
+  },
+  da: {
+    beerGlass: 'Ølglas 50 cl',
+    wineGlass: 'Vinglas i krystal',
+    bowl: 'Skål af træ',
   },
 };
 
@@ -125,6 +139,8 @@ test.each<[string, string, readonly string[]]>([
   ['de', 'massageöl', ['oils']],
   // `Festpreis` doesn't end with rice.
   ['de', 'reis', ['rice']],
+  ['de', 'mühle', ['mill']],
+  ['de', 'muehle', ['mill']],
   ['nl', 'stoel', ['chair', 'chairs']],
   ['nl', 'stoelen', ['chair', 'chairs']],
   ['nl', 'mes', ['knife']],
@@ -134,6 +150,13 @@ test.each<[string, string, readonly string[]]>([
   ['sv', 'stol', ['chair']],
   ['sv', 'skor', ['shoes']],
   ['sv', 'tyg', ['cloth']],
+  ['sv', 'säng', ['bed']],
+  ['sv', 'stövlar', ['boots']],
+  ['sv', 'kanna', ['teapot']],
+  ['hu', 'trágya', ['manure']],
+  ['hu', 'mag', ['seed']],
+  ['hu', 'lapát', ['shovel']],
+  ['da', 'glas', ['beerGlass', 'wineGlass']],
   ['ko', '전기주전자', ['kettle']],
   ['ko', '전기밥솥', ['rice']],
   ['ko', '밥솥', ['rice']],
@@ -222,6 +245,7 @@ test.each([
   ['de', 'pfannen gusseisen', 'fryingPan', ['Bratpfanne', 'Gusseisen']],
   ['nl', 'jas dames', 'coat', ['Winterjas', 'dames']],
   ['sv', 'stol ek', 'chair', ['Matstol', 'ek']],
+  ['sv', 'säng', 'bed', ['Tältsäng']],
 ])('in %s the highlights of %s are those of words and compounds', async (locale, query, id, expected) => {
   expect(await shops.highlighted(locale, query, id)).toEqual(expected);
 });

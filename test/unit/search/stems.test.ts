@@ -76,6 +76,31 @@ test.each([
   expect(analyzerOf('ko').compoundEnds?.(word)).toEqual(ends);
 });
 
+test.each([
+  // Patterns know the letters of the language.
+  ['sv', 'Tältsäng', ['sang']],
+  ['sv', 'Gummisto\u0308vlar', ['mistovlar', 'stovlar']],
+  ['de', 'Pfeffermühle', ['fermuhle', 'muhle']],
+  ['de', 'Motoröl', ['ol']],
+  ['hu', 'gázgrill', ['grill']],
+  ['de', 'Flasche', []],
+  // Beginnings of two letters are usual nouns.
+  ['de', 'ölfilter', ['filter']],
+  ['de', 'eiweiss', []],
+  ['sv', 'tekanna', ['kanna']],
+  ['hu', 'hólapát', ['lapat']],
+  ['no', 'ølglass', ['glass']],
+  ['fi', 'yölamppu', []],
+  // The patterns of Danish, and those of Hungarian in folded words, cut `g-las` and `t-ragya`.
+  ['da', 'vinglas', ['glas']],
+  ['da', 'ølglas', ['glas']],
+  ['hu', 'marhatragya', ['hatragya', 'tragya', 'ragya']],
+  ['hu', 'vetőmag', ['mag']],
+  ['hu', 'csomag', []],
+])('in %s the word %s ends with %j', (language, word, ends) => {
+  expect(analyzerOf(language).compoundEnds?.(word)).toEqual(ends);
+});
+
 test.each([...ANALYZED_LANGUAGES])('in %s any word has a stem', (language) => {
   const { stem, compoundEnds } = analyzerOf(language);
   fc.assert(
