@@ -1,6 +1,7 @@
 /** The matches of a product, `results` in the response: one for each text that has a term of the query, best first. */
 import { type MatchType, TEXT_FIELDS, type TextField } from '../index/document.ts';
 import { type ProductTexts, textsIn } from '../index/product-texts.ts';
+import { asSynonym } from '../query/meanings.ts';
 import type { Query } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
@@ -38,7 +39,7 @@ export function createFindMatches(options: MatchesOptions): (product: MatchedPro
   const { identifier, synonyms } = query;
   const strict = joinMatchers(
     createWordMatcher(wantedOf(query, resolved), resolved),
-    createSynonymMatcher([...synonyms, ...resolved.meanings], analyzerOf(resolved.language)),
+    createSynonymMatcher([...synonyms, ...resolved.meanings.map(asSynonym)], analyzerOf(resolved.language)),
   );
   let lenient: WordMatcher | undefined;
 

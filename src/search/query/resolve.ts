@@ -6,7 +6,6 @@
 import type { Analyzer } from '../text/analyzer.ts';
 import { allowedErrors, nearestToShortWord, nearestWord } from '../text/misspelling.ts';
 import { distinctTokens, prefixToken, type QueryToken, type Wording } from './query.ts';
-import type { SynonymGroup } from './synonyms.ts';
 
 /** The stems of the retrieved products. */
 export interface Vocabulary {
@@ -33,7 +32,7 @@ export interface ResolvedToken {
    * has the stem, and longer words that begin as typed.
    */
   readonly unended: string | null;
-  /** Whether the vocabulary has neither the stem nor one near it. Then only texts can show what the token means. */
+  /** Whether nothing shows what the token means. */
   readonly isUnknown: boolean;
 }
 
@@ -51,8 +50,18 @@ export interface ResolvedQuery {
   /** One for each different token, in order. */
   readonly tokens: readonly ResolvedToken[];
   readonly joined: readonly JoinedTerm[];
-  /** What words mean that no product has: two words of a title, a name and its number, or a part of a compound. */
-  readonly meanings: readonly SynonymGroup[];
+  /** What words mean that no product has. */
+  readonly meanings: readonly WordMeaning[];
+}
+
+/** What a word means that no product has. */
+export interface WordMeaning {
+  readonly token: string;
+  readonly stem: string;
+  /** `words`: several words, such as a name and its number. `name`: a name in another script. `part`: of a compound. */
+  readonly kind: 'words' | 'name' | 'part';
+  /** The stems that it means, in their order. */
+  readonly meant: readonly string[];
 }
 
 export function resolveQuery(

@@ -3,13 +3,11 @@ import { groupBy } from '../../runtime/lists.ts';
 import { copyText } from '../../runtime/text-size.ts';
 import { unionOf } from '../engine/found.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { tellingPart } from '../query/compound-parts.ts';
-import { distinctTokens, type Query } from '../query/query.ts';
-import { type ResolvedQuery, type ResolvedToken, resolveQuery } from '../query/resolve.ts';
-import { separatedTokens, separateName } from '../query/separate.ts';
+import { asSynonym, understand } from '../query/meanings.ts';
+import type { Query } from '../query/query.ts';
+import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../query/stem-frequencies.ts';
-import { foundSynonyms, isAmongSynonyms, type SynonymGroup } from '../query/synonyms.ts';
-import { latinStems } from '../query/transliterate.ts';
+import type { SynonymGroup } from '../query/synonyms.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import { withIdentifier, withIdentifierTerms, withPartNumber } from '../retrieval/identifier-searches.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
@@ -70,12 +68,12 @@ function meaningsOf(
     const isOwn = language === query.language;
     const products = byLanguage.get(language) ?? [];
     const vocabulary = vocabularyOf(products, isOwn ? frequencies : NO_FREQUENCIES);
-    const found = isOwn ? foundSynonyms(query, candidates) : [];
-    const separated = isOwn ? separatedWords(query, { candidates, found, frequencies }) : [];
-    const known = [...separated, ...found];
-    const corrected = resolveQuery(query, vocabulary, analyzerOf(language));
-    const resolved = { ...withoutCorrections(corrected, known), meanings: separated };
-    const synonyms = isOwn ? [...query.synonyms, ...identifierSynonyms(query), ...separated] : [];
+    const resolved = isOwn
+      ? understand(query, { products, frequencies })
+      : resolveQuery(query, vocabulary, analyzerOf(language));
+    const synonyms = isOwn
+      ? [...query.synonyms, ...identifierSynonyms(query), ...resolved.meanings.map(asSynonym)]
+      : [];
     const beginnings = resolved.tokens.flatMap((token) => token.beginnings);
     return {
       resolved,
@@ -101,58 +99,6 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
       share: 1,
       needsAllWords: false,
     }));
-
-interface Known {
-  readonly candidates: readonly RankingPayload[];
-  /** The query's synonyms that some candidate has. */
-  readonly found: readonly SynonymGroup[];
-  readonly frequencies: StemFrequencies;
-}
-
-/** What the telling part of a compound counts. */
-const TELLING_PART_SHARE = 0.65;
-/** What a Latin name counts that is typed in Cyrillic. */
-const LATIN_NAME_SHARE = 0.9;
-
-/**
- * An unknown word, typed without a space, is also several words: those that are adjacent in a candidate's title, or a
- * name and its number, or else the telling part of a compound. One in Cyrillic may be a Latin name.
- */
-function separatedWords(query: Query, { candidates, found, frequencies }: Known): SynonymGroup[] {
-  const analyzer = analyzerOf(query.language);
-  const titles = candidates.map(({ titleStems }) => titleStems);
-  const separated = separatedTokens(query, titles, frequencies);
-  const tokens = distinctTokens(query.terms);
-  const latin = latinStems(tokens, analyzer, frequencies);
-  return tokens.flatMap(({ token, stem }) => {
-    if (frequencies.of(stem) > 0) return [];
-    const parts = separated.get(token) ?? separateName(token)?.map(analyzer.stem);
-    if (parts !== undefined) return [meaningGroup(stem, parts, 1)];
-    if (isAmongSynonyms(stem, found)) return [];
-    const name = latin.get(token);
-    if (name !== undefined) return [meaningGroup(stem, [name], LATIN_NAME_SHARE)];
-    const part = tellingPart(token, analyzer, frequencies);
-    return part === null ? [] : [meaningGroup(stem, [part], TELLING_PART_SHARE)];
-  });
-}
-
-const meaningGroup = (stem: string, stems: readonly string[], share: number): SynonymGroup => ({
-  stems: [stem],
-  alternatives: [{ key: stems.join(' '), stems, text: stems.join(' ') }],
-  share,
-  needsAllWords: false,
-});
-
-/** A word with a synonym is not misspelt, and neither is one that is two: `catbed` is no `cat`. It may be unfinished. */
-function withoutCorrections(resolved: ResolvedQuery, known: readonly SynonymGroup[]): ResolvedQuery {
-  const tokens = resolved.tokens.map((token) =>
-    isAmongSynonyms(token.stem, known) ? { ...token, corrected: null, beginnings: asTyped(token) } : token,
-  );
-  return { ...resolved, tokens };
-}
-
-const asTyped = ({ beginnings, token }: ResolvedToken): readonly string[] =>
-  beginnings[0] === token ? beginnings : [];
 
 /** The pinned products that were found, in the order of the rule. */
 function pinnedProducts(pinned: readonly string[], found: readonly RankingPayload[]): readonly RankingPayload[] {

@@ -2,18 +2,15 @@
  * Plans the searches for what words mean that were not found as typed: misspelt words, words that a title has as two,
  * compounds of which products only have a part, and Latin names in Cyrillic. Pure functions.
  */
-
 import { type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
 import { asPhrase, engineQuery } from '../engine/query-syntax.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { stemsOfParts, tellingPart } from '../query/compound-parts.ts';
+import { stemsOfParts } from '../query/compound-parts.ts';
+import { understand } from '../query/meanings.ts';
 import { contentTerms, type Query } from '../query/query.ts';
-import { resolveQuery } from '../query/resolve.ts';
-import { separatedTokens } from '../query/separate.ts';
+import type { ResolvedToken } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
-import { foundSynonyms, isAmongSynonyms } from '../query/synonyms.ts';
-import { latinStems, stemsOfSpellings } from '../query/transliterate.ts';
-import { vocabularyOf } from '../query/vocabulary.ts';
+import { stemsOfSpellings } from '../query/transliterate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { textSearch } from './plan.ts';
 import { shortWordSearches, splitSearches } from './subset-searches.ts';
@@ -35,7 +32,7 @@ export function planHints(query: Query, found: Found, frequencies: StemFrequenci
   const isAlone = tokens.length === 1 && unionOf(found.text).length === 0;
   const terms = contentTerms(query.terms).filter(({ isPhrase }) => !isPhrase);
   const missing = terms.flatMap((term) => term.tokens.filter(({ stem }) => frequencies.of(stem) === 0));
-  const unknown = missing.length === 0 ? [] : readMeanings(query, frequencies, scoredHits(found), []).unknown;
+  const unknown = missing.length === 0 ? [] : unknownTokens(query, found, frequencies);
   const short = isAlone ? shortWordSearches(query, tokens) : [];
   const split = splitSearches(query, unknown);
   const analyzer = analyzerOf(query.language);
@@ -51,23 +48,10 @@ export function planHints(query: Query, found: Found, frequencies: StemFrequenci
   };
 }
 
-/** What products show of the words of a query. `split`: products with both of the two words that one may be. */
-function readMeanings(
-  query: Query,
-  frequencies: StemFrequencies,
-  products: readonly RankingPayload[],
-  split: readonly RankingPayload[],
-) {
-  const { tokens } = resolveQuery(query, vocabularyOf(products, frequencies), analyzerOf(query.language));
-  const titles = [...products, ...split].map(({ titleStems }) => titleStems);
-  const separated = separatedTokens(query, titles, frequencies);
-  const synonyms = foundSynonyms(query, products);
-  const unknown = tokens.filter(
-    ({ token, stem, isUnknown, isStopWord }) =>
-      isUnknown && !isStopWord && !separated.has(token) && !isAmongSynonyms(stem, synonyms),
+const unknownTokens = (query: Query, found: Found, frequencies: StemFrequencies): readonly ResolvedToken[] =>
+  understand(query, { products: scoredHits(found), frequencies }).tokens.filter(
+    ({ isUnknown, isStopWord }) => isUnknown && !isStopWord,
   );
-  return { tokens, separated, unknown };
-}
 
 const scoredHits = (found: Found): readonly RankingPayload[] =>
   unionOf(found.text.map((hits) => hits.slice(0, SCORED_HITS)));
@@ -79,21 +63,16 @@ const scoredHits = (found: Found): readonly RankingPayload[] =>
  */
 export function planMeant(query: Query, similar: Found, frequencies: StemFrequencies): MeaningPlan | null {
   const split = unionOf(similar.partialMatches);
-  const { tokens, separated, unknown } = readMeanings(query, frequencies, scoredHits(similar), split);
-  const analyzer = analyzerOf(query.language);
-  const latin = latinStems(tokens, analyzer, frequencies);
+  const understood = understand(query, { products: scoredHits(similar), split, frequencies });
   const meanings = new Map([
-    ...tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
-    ...unknown.flatMap(({ token }) => {
-      const part = tellingPart(token, analyzer, frequencies);
-      return part === null ? [] : [[token, [part]] as const];
-    }),
-    ...[...latin].map(([token, stem]) => [token, [stem]] as const),
-    ...separated,
+    ...understood.tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
+    ...understood.meanings.map(({ token, meant }) => [token, meant] as const),
   ]);
   if (meanings.size === 0) return null;
   // The engine finds no product for a name in Cyrillic. So each is searched alone, too, in case none has all words.
-  const names = [...latin.values()].map((stem) => engineQuery(query, [asPhrase(stem)]));
+  const names = understood.meanings
+    .filter(({ kind }) => kind === 'name')
+    .map(({ meant }) => engineQuery(query, meant.map(asPhrase)));
   const searches = [...new Set([meantSearch(query, meanings), ...names])];
   return {
     plan: { ...NO_SEARCHES, text: searches.map((search) => textSearch(query, search)) },

@@ -1,0 +1,69 @@
+/**
+ * What the words of a query mean, as products show: themselves, a synonym, or the word that a misspelt one is near. A word
+ * that no product has may also be several words of a title, a Latin name in Cyrillic, or the telling part of a compound.
+ * Pure functions.
+ */
+import type { RankingPayload } from '../index/ranking-payload.ts';
+import { analyzerOf } from '../text/analyzer.ts';
+import { tellingPart } from './compound-parts.ts';
+import type { Query } from './query.ts';
+import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
+import { separatedTokens, separateName } from './separate.ts';
+import type { StemFrequencies } from './stem-frequencies.ts';
+import { foundSynonyms, isAmongSynonyms, type SynonymGroup } from './synonyms.ts';
+import { latinStems } from './transliterate.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+/** What shows the meaning of words. */
+export interface Evidence {
+  /** The products that were found, whose stems are known. */
+  readonly products: readonly RankingPayload[];
+  /** Products whose titles may have the two words that one word is. */
+  readonly split?: readonly RankingPayload[];
+  readonly frequencies: StemFrequencies;
+}
+
+/** Resolves a query as `resolveQuery` does. A word that means something else is not misspelt: `catbed` is no `cat`. */
+export function understand(query: Query, { products, split = [], frequencies }: Evidence): ResolvedQuery {
+  const analyzer = analyzerOf(query.language);
+  const resolved = resolveQuery(query, vocabularyOf(products, frequencies), analyzer);
+  const synonyms = foundSynonyms(query, products);
+  const titles = [...products, ...split].map(({ titleStems }) => titleStems);
+  const separated = separatedTokens(query, titles, frequencies);
+  const latin = latinStems(resolved.tokens, analyzer, frequencies);
+
+  function meaningOf({ token, stem, isUnknown, isStopWord }: ResolvedToken): WordMeaning | null {
+    if (frequencies.of(stem) > 0) return null;
+    const words = separated.get(token) ?? separateName(token)?.map(analyzer.stem);
+    if (words !== undefined) return { token, stem, kind: 'words', meant: words };
+    if (isAmongSynonyms(stem, synonyms)) return null;
+    const name = latin.get(token);
+    if (name !== undefined) return { token, stem, kind: 'name', meant: [name] };
+    const part = isUnknown && !isStopWord ? tellingPart(token, analyzer, frequencies) : null;
+    return part === null ? null : { token, stem, kind: 'part', meant: [part] };
+  }
+
+  const meanings = resolved.tokens.flatMap((token) => meaningOf(token) ?? []);
+  const isExplained = ({ token, stem }: ResolvedToken): boolean =>
+    meanings.some((meaning) => meaning.token === token) || isAmongSynonyms(stem, synonyms);
+  const tokens = resolved.tokens.map((token) => (isExplained(token) ? withoutCorrection(token) : token));
+  return { ...resolved, tokens, meanings };
+}
+
+/** The token as typed. It may be unfinished. */
+const withoutCorrection = (token: ResolvedToken): ResolvedToken => ({
+  ...token,
+  corrected: null,
+  beginnings: token.beginnings[0] === token.token ? token.beginnings : [],
+  isUnknown: false,
+});
+
+/** What a meaning counts, as a share of what the word itself would. */
+const SHARES: Readonly<Record<WordMeaning['kind'], number>> = { words: 1, name: 0.9, part: 0.65 };
+
+/** Ranking and highlights treat a meaning as a synonym of its word. */
+export function asSynonym({ stem, kind, meant }: WordMeaning): SynonymGroup {
+  const text = meant.join(' ');
+  const alternatives = [{ key: text, stems: meant, text }];
+  return { stems: [stem], alternatives, share: SHARES[kind], needsAllWords: false };
+}
