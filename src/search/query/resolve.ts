@@ -4,7 +4,7 @@
  * functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
-import { allowedErrors, nearestToShortWord, nearestWord } from '../text/misspelling.ts';
+import { allowedErrors, nearestToShortWord, nearestWord, wordsOneErrorAway } from '../text/misspelling.ts';
 import { distinctTokens, prefixToken, type QueryToken, type Wording } from './query.ts';
 
 /** The stems of the retrieved products. */
@@ -32,6 +32,8 @@ export interface ResolvedToken {
    * has the stem, and longer words that begin as typed.
    */
   readonly unended: string | null;
+  /** Whether the vocabulary has the stem. */
+  readonly hasStem: boolean;
   /** Whether nothing shows what the token means. */
   readonly isUnknown: boolean;
 }
@@ -88,6 +90,7 @@ export function resolvedStems(stems: readonly string[], { language }: Analyzer):
     corrected: null,
     beginnings: [],
     unended: null,
+    hasStem: true,
     isUnknown: false,
     isStopWord: false,
   }));
@@ -103,20 +106,23 @@ export function resolveToken(
 ): ResolvedToken {
   const stemmed = analyzer.stem(token);
   const beginnings = isPrefix ? [...new Set([token, analyzer.stemBeginning(token)])] : [];
-  const resolved = { token, stem: stemmed, isStopWord, corrected: null, beginnings, unended: null, isUnknown: false };
-  if (vocabulary.has(stemmed)) return resolved;
+  const hasStem = vocabulary.has(stemmed);
+  const asTyped = { corrected: null, beginnings, unended: null, isUnknown: false };
+  const resolved = { token, stem: stemmed, isStopWord, hasStem, ...asTyped };
+  if (hasStem) return resolved;
   if (beginnings.some(vocabulary.hasPrefix))
     return { ...resolved, unended: stemWithEnding(token, vocabulary, analyzer) };
   // A misspelling keeps the first letter.
   const near = [...vocabulary.beginningWith(stemmed.charAt(0))];
-  const corrected = nearestStem(resolved, near);
+  const corrected = nearestStem(resolved, near) ?? stemOfMisspeltForm(token, near, analyzer);
   // A product also has the spelling of a stem.
   if (corrected !== null) return { ...resolved, corrected: analyzer.stemBeginning(corrected) };
   // After the misspellings: `cofee` is not the beginning of a form of `cof`, which is a part of some SKU.
   const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
   if (unfinished !== null) return { ...resolved, corrected: analyzer.stemBeginning(unfinished) };
   const begun = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
-  const beginning = nearestWord(token, begun);
+  // With two errors, `fietsslot` would be the beginning of `fietsstoel`.
+  const beginning = nearestWord(token, begun, Math.min(1, allowedErrors(token)));
   return beginning === null ? { ...resolved, isUnknown: true } : { ...resolved, beginnings: [beginning] };
 }
 
@@ -128,15 +134,30 @@ export const nearestStem = (
   // What looks like an ending may be the end of a word that lacks a letter (`cordles`).
   nearestWord(token, stems) ?? nearestWord(stem, stems, allowedErrors(token)) ?? nearestToShortWord(token, stems);
 
+/** A shorter word is easily another one without its ending. */
+const MIN_LENGTH_WITH_ENDING = 6;
+
+/**
+ * The first stem of which some form is the token with one letter more, less or other, or with two exchanged: `tondeux` for
+ * `tondese`, because that is the stem of `tondeuse`. An error may hide an ending from the stemmer. Null if there is none.
+ */
+function stemOfMisspeltForm(token: string, stems: readonly string[], { stem }: Pick<Analyzer, 'stem'>): string | null {
+  if (allowedErrors(token) === 0) return null;
+  const words = wordsOneErrorAway(token, alphabetOf(token)).filter(({ length }) => length >= MIN_LENGTH_WITH_ENDING);
+  const meant = new Set(words.map(stem));
+  return stems.find((known) => known.length >= MIN_STEM_LENGTH && meant.has(known)) ?? null;
+}
+
 const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґ', 'αβγδεζηθικλμνξοπρστυφχψω'];
+
+const alphabetOf = (token: string): string => ALPHABETS.find((alphabet) => alphabet.includes(token.slice(-1))) ?? '';
 
 /**
  * The known stem of a word that needs one more letter, if that makes the end of the token an ending: `kablo` of `kablos`,
  * because `kablosu` is a form of it. No letter makes `head` of `headp`. Null if there is none.
  */
 function stemWithEnding(token: string, vocabulary: Vocabulary, { stem }: Analyzer): string | null {
-  const letters = ALPHABETS.find((alphabet) => alphabet.includes(token.slice(-1))) ?? '';
-  for (const letter of letters) {
+  for (const letter of alphabetOf(token)) {
     const shorter = stem(token + letter);
     const isShorter = shorter.length >= MIN_STEM_LENGTH && shorter !== token && token.startsWith(shorter);
     if (isShorter && vocabulary.has(shorter)) return shorter;

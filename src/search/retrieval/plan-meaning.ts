@@ -27,7 +27,6 @@ export interface MeaningPlan {
  * parts of compounds and the Latin spellings of names, too. Null if there is none of these.
  */
 export function planHints(query: Query, found: Found, frequencies: StemFrequencies): MeaningPlan | null {
-  if (query.isIdentifier) return null;
   const tokens = contentTerms(query.terms).flatMap((term) => term.tokens);
   const isAlone = tokens.length === 1 && unionOf(found.text).length === 0;
   const terms = contentTerms(query.terms).filter(({ isPhrase }) => !isPhrase);

@@ -1,7 +1,7 @@
 /**
  * Retrieves the candidates of a query, for most queries with one request to the engine. Another request comes before it
- * for a very long query, and after it if few products have every word. One more follows if many products match a
- * misspelt word, and two if no product has a word.
+ * for a very long query, and after it if few products have every word. One more follows for a misspelt word, and two
+ * for one that products may have as two words, as a part or in another script.
  */
 import type { EngineSession } from '../engine/engine.ts';
 import { type Found, mergeFound, NO_SEARCHES, unionOf } from '../engine/found.ts';
@@ -12,7 +12,6 @@ import { withIdentifier, withPartNumber } from './identifier-searches.ts';
 import { type HitCounts, planFurther, planSearches } from './plan.ts';
 import { planHints, planMeant } from './plan-meaning.ts';
 import { stemsToCount } from './subset-searches.ts';
-import { SCORED_HITS } from './text-searches.ts';
 import { limitWords } from './word-limit.ts';
 
 export interface Retrieved {
@@ -32,22 +31,15 @@ export async function retrieve(parsed: Query, session: EngineSession, counts: Hi
   if (apart !== null) return await retrieve(apart, session, counts);
   const further = planFurther(query, first, frequencies, counts);
   const found = further === null ? first : mergeFound(first, (await session.find(further, stems)).found);
+  if (query.isIdentifier) return { query, found, frequencies };
   const hints = planHints(query, found, frequencies);
   const hinted = hints === null ? null : await session.find(hints.plan, [...stems, ...hints.stems]);
-  if (hinted === null && !mayLackHits(query, found)) return { query, found, frequencies };
   const similar = hinted === null ? found : mergeFound(found, hinted.found);
   const meant = planMeant(query, similar, hinted?.frequencies ?? frequencies);
   if (meant === null) return { query, found, frequencies };
   const last = await session.find(meant.plan, [...stems, ...(hints?.stems ?? []), ...meant.stems]);
   return { query, found: mergeFound(found, last.found), frequencies: last.frequencies };
 }
-
-/**
- * Whether better products may be missing if a word is misspelt. The engine tolerates typing errors in words, but only
- * stems have weights, so of many hits it returned arbitrary ones.
- */
-const mayLackHits = (query: Query, found: Found): boolean =>
-  !query.isIdentifier && found.text.some(({ length }) => length >= SCORED_HITS);
 
 const isUnknownIdentifier = (query: Query, found: Found): boolean =>
   query.isIdentifier &&

@@ -52,6 +52,19 @@ export function nearestToShortWord(word: string, candidates: Iterable<string>): 
 export const exchangedLetters = (word: string): readonly string[] =>
   [1, 2].map((at) => `${word.slice(0, at)}${word.slice(at + 1, at + 2)}${word.slice(at, at + 1)}${word.slice(at + 2)}`);
 
+/** The words that a word may be if one typing error was made in it, which is not in its first letter. */
+export const wordsOneErrorAway = (word: string, alphabet: string): readonly string[] =>
+  Array.from(word.slice(1), (letter, index) => {
+    const [start, rest] = [word.slice(0, index + 1), word.slice(index + 2)];
+    return [
+      start + rest,
+      start + rest.charAt(0) + letter + rest.slice(1),
+      ...Array.from(alphabet, (other) => [start + other + rest, start + other + letter + rest]).flat(),
+    ];
+  })
+    .flat()
+    .concat(Array.from(alphabet, (other) => word + other));
+
 const sortedLetters = (word: string): string => [...word].sort().join('');
 
 const withoutDoubles = (word: string): string => word.replace(/(\p{L})\1+/gu, '$1');

@@ -60,7 +60,8 @@ test.each([
 });
 
 test.each([
-  ['brakedisc', 'en-golf0', 5],
+  ['brakedisc', 'en-brake', 5],
+  ['brake disc', 'en-brake', 5],
   ['golf brakedisc', 'en-golf0', 4],
   ['seedtrays', 'en-tray', 1],
   ['wheelnut', 'en-nuts', 1],

@@ -51,6 +51,14 @@ beforeAll(async () => {
       cutter: 'Miter saw',
       clothing: 'Clothing for babies',
       cloth: 'Cleaning cloth',
+      ...numbered('mask', 4, (index) => `Dust mask ${index}`),
+      respirator: 'Half-face filter mask, a reusable respirator',
+      ...numbered('wrench', 4, (index) => `Adjustable wrench ${index}`),
+      torque: 'Click wrench with a scale for torque',
+    },
+    fr: {
+      ...numbered('drill', 4, (index) => `Perceuse sans fil ${index}`),
+      mower: 'Coupe-bordures et tondeuse à gazon sans fil',
     },
   });
 });
@@ -74,6 +82,15 @@ test.each([
   ['smartwatch', 6],
 ])('the spelling as typed is usual: %s', async (query, total) => {
   expect(await shops.found('en', query)).toMatchObject({ total, isRelaxed: false, correctedQuery: null });
+});
+
+test.each([
+  ['en', 'rspirator mask', 'respirator', 'respirator mask'],
+  ['en', 'trque wrench', 'torque', 'torque wrench'],
+  ['fr', 'tondese sans fil', 'mower', 'tondeuse sans fil'],
+])('in %s, a typing error hides the ending from the stemmer: %s', async (language, query, id, correctedQuery) => {
+  const expected = { first: `${language}-${id}`, total: 1, isRelaxed: false, correctedQuery };
+  expect(await shops.found(language, query)).toEqual(expected);
 });
 
 test.each([
