@@ -15,16 +15,24 @@ import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { longCompletions } from './completions.ts';
 import { placeIdentified } from './place-identified.ts';
-import { weighByRarity } from './rarity.ts';
-import { orderByScore, type WeighedQuery } from './score.ts';
+import { type WeighedTerm, weighByRarity } from './rarity.ts';
+import { hasTerm, orderByScore, type WeighedQuery } from './score.ts';
 
 export interface Ranking {
   /** Best first. */
   readonly hits: readonly RankedHit[];
-  /** What the terms mean among these hits. */
+  /** What the words mean among these hits. */
   readonly resolved: ResolvedQuery;
+  /** The words of `resolved`, in the same order. */
+  readonly words: readonly RankedWord[];
   /** See `Found`. */
   readonly isComplete: boolean;
+}
+
+/** A word of the query in the merchant's language. */
+export interface RankedWord extends WeighedTerm {
+  /** Whether the product that ranks first by words has it. */
+  readonly isOfBest: boolean;
 }
 
 export interface RankedHit {
@@ -49,7 +57,12 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
     identifier === null || identified.length === 0 ? [byWords] : placeIdentified(byWords, identified, identifier);
   const inOrder = unionOf([pinnedProducts(pinned, found.pinned.flat()), ...ranked, withPartNumber(query, found)]);
   const hits = inOrder.slice(0, limit).map(asHit);
-  return { hits, resolved: meaningIn(language).resolved, isComplete: found.isComplete };
+  const meaning = meaningIn(language);
+  const words = meaning.terms.map((term) => ({
+    ...term,
+    isOfBest: byWords.slice(0, 1).some((best) => hasTerm(best, term, meaning)),
+  }));
+  return { hits, words, resolved: meaning.resolved, isComplete: found.isComplete };
 }
 
 /**

@@ -91,6 +91,13 @@ function lacksWords(terms: readonly WeighedTerm[], scores: readonly number[]): b
   return words.length > 0 && words.every(({ isKnown, score }) => isKnown && score === 0);
 }
 
+/** Whether a product has a term of the query, or what this means. */
+export function hasTerm(product: Scored, term: WeighedTerm, { resolved, longCompletions }: WeighedQuery): boolean {
+  const meant = resolved.meanings.filter(({ token }) => token === term.token);
+  const hasMeant = meant.some((meaning) => meaning.meant.every((stem) => weightOf(product.termWeights, stem) > 0));
+  return hasMeant || termWeight(product, term, longCompletions) > 0;
+}
+
 const meantStem = ({ stem, corrected }: ResolvedToken): string => corrected ?? stem;
 
 const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * MAX_WEIGHT * (one + other)) / 2;

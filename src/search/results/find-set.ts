@@ -5,10 +5,12 @@ import type { SetQuery } from '../engine/selection.ts';
 import { weightOfBeginning } from '../index/term-weights.ts';
 import { separatedQuery } from '../query/parse.ts';
 import { contentTerms, type Query, tokensOf } from '../query/query.ts';
+import type { Ranking } from '../ranking/rank.ts';
 import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import { limitWords } from '../retrieval/word-limit.ts';
 import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
-import { type ChosenSet, chooseOtherSet } from './set/choose-set.ts';
+import { chooseOtherSet } from './set/choose-set.ts';
+import { correctQuery } from './set/corrected-query.ts';
 import { joinedAndSeparated, largerSet, mostUsual, separatedAsInTitles } from './set/joined-and-separated.ts';
 import {
   EVERYTHING,
@@ -27,24 +29,33 @@ export interface SetRequest {
   readonly query: Query | null;
   readonly measures: Measures;
   readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
+  /** The ranking of the query. Read only if no product has all words as typed. */
+  readonly findRanking: () => Promise<Ranking>;
 }
 
-const AS_TYPED = { isRelaxed: false, correctedQuery: null };
+export interface FoundSet extends MeasuredSet {
+  readonly set: SetQuery;
+  /** See `ChosenSet`. */
+  readonly isRelaxed: boolean;
+  /** The query as it was understood, if words of it are misspelt. */
+  readonly correctedQuery: string | null;
+}
 
 /** Resolves to the set and its measurements, usually with one request. Throws what the session throws. */
-export async function findSet(request: SetRequest): Promise<MeasuredSet & ChosenSet> {
+export async function findSet(request: SetRequest): Promise<FoundSet> {
   const { query, measures, session } = request;
   const { filter } = measures;
-  const measured = async (chosen: ChosenSet) => ({
-    ...(await measureSet(session.select, measures, chosen.set)),
-    ...chosen,
+  const measured = async (set: SetQuery, isRelaxed: boolean): Promise<FoundSet> => ({
+    ...(await measureSet(session.select, measures, set)),
+    set,
+    isRelaxed,
+    correctedQuery: null,
   });
-  if (query === null) return await measured({ set: EVERYTHING, ...AS_TYPED });
+  if (query === null) return await measured(EVERYTHING, false);
 
   const searched = await limitWords(query, (stems) => countStems(stems, session));
   const searchedTokens = tokensOf(searched.terms);
   const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searchedTokens.includes(token));
-  const understood = { isRelaxed: lacksWord, correctedQuery: null };
   const { whole, unfinished } = strictSets(searched);
   const alternatives = {
     unfinished: unfinished === null ? [] : setsToCount(unfinished),
@@ -57,20 +68,28 @@ export async function findSet(request: SetRequest): Promise<MeasuredSet & Chosen
   const [begun = 0, asTyped = 0, written = asTyped] = counted.unfinished;
   const totals = { whole: total, begun, asTyped, written };
   const prefixSet = unfinished === null ? null : await unfinishedSet(unfinished, totals, request);
-  if (prefixSet !== null) return await measured({ set: prefixSet, ...understood });
+  if (prefixSet !== null) return await measured(prefixSet, lacksWord);
   if (total > 0) {
     const usual =
       largerSet(alternatives.identified, counted.identified, total) ??
       mostUsual(alternatives.joinedAndSeparated, counted.joinedAndSeparated, total) ??
       (await separatedAsInTitles({ query: searched, total, filter, session }));
-    return usual === null ? { ...first, set: whole, ...understood } : await measured({ set: usual, ...understood });
+    return usual === null
+      ? { ...first, set: whole, isRelaxed: lacksWord, correctedQuery: null }
+      : await measured(usual, lacksWord);
   }
 
-  const chosen = await chooseOtherSet({ query: searched, filter, session }, unfinished);
+  const ranking = await request.findRanking();
+  const chosen = await chooseOtherSet({ query: searched, ranking, unfinished, filter, select: session.select });
   const apart = chosen === null ? separatedQuery(query) : null;
-  if (apart !== null) return await findSet({ query: apart, measures, session });
-  if (chosen === null) return { ...first, set: whole, ...AS_TYPED };
-  return await measured({ ...chosen, isRelaxed: chosen.isRelaxed || understood.isRelaxed });
+  if (apart !== null) return await findSet({ ...request, query: apart });
+  if (chosen === null) return { ...first, set: whole, isRelaxed: false, correctedQuery: null };
+  const { set, isRelaxed, isCorrected } = chosen;
+  const [found, correctedQuery] = await Promise.all([
+    measured(set, isRelaxed || lacksWord),
+    isCorrected ? correctQuery({ query: searched, words: ranking.words, set, filter, session }) : null,
+  ]);
+  return { ...found, correctedQuery };
 }
 
 /** The sets whose totals show whether the last word is unfinished, in the order of `SetTotals`. */

@@ -17,14 +17,12 @@ import { ENOUGH } from '../retrieval/text-searches.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { withChosenValues } from './chosen-values.ts';
 import { requestedFacets } from './facets.ts';
-import { findSet } from './find-set.ts';
+import { type FoundSet, findSet } from './find-set.ts';
 import type { CountedFacet } from './measure-set.ts';
 import { MAX_RESULTS, type ResultsRequest, type Sort } from './parameters.ts';
 import { orderByRelevance } from './relevance.ts';
-import type { ChosenSet } from './set/choose-set.ts';
 
-export interface SelectedPage extends Omit<ChosenSet, 'set'> {
-  readonly total: number;
+export interface SelectedPage extends Pick<FoundSet, 'total' | 'isRelaxed' | 'correctedQuery'> {
   readonly counted: readonly CountedFacet[];
   /** In the order of the page. */
   readonly hits: readonly RankedHit[];
@@ -74,9 +72,11 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     const sort = orderOf(request.sort, query);
     const page = sort === null ? {} : { sort, ...partOf(request) };
     const measures = { filter, page, facets: requestedFacets(request.facets, filter, scope.visibility) };
+    const findRanking = () => findHead(selection.query, selection);
+    const head = query !== null && sort === null ? findRanking() : null;
     const [found, ranking] = await Promise.all([
-      findSet({ query, measures, session }),
-      query !== null && sort === null ? findHead(query, selection) : null,
+      findSet({ query, measures, session, findRanking: () => head ?? findRanking() }),
+      head,
     ]);
     const { total, set, isRelaxed, correctedQuery } = found;
     const counted = await withChosenValues(found.counted, session.select);

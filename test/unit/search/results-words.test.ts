@@ -1,44 +1,44 @@
 /** The subsets of a query's words, for when no product has all of them, and the meanings of single words. */
 import fc from 'fast-check';
 import { parseQuery } from '../../../src/search/query/parse.ts';
-import { prefixToken, type QueryToken } from '../../../src/search/query/query.ts';
-import { resolveToken } from '../../../src/search/query/resolve.ts';
-import { separateByTitles, separateName } from '../../../src/search/query/separate.ts';
-import { asSeparated, correctedText, meaningOf, wordsByFrequency } from '../../../src/search/results/set/meanings.ts';
+import { resolveQuery, type WordMeaning } from '../../../src/search/query/resolve.ts';
+import { separateByTitles } from '../../../src/search/query/separate.ts';
+import { NO_FREQUENCIES } from '../../../src/search/query/stem-frequencies.ts';
+import { vocabularyOf } from '../../../src/search/query/vocabulary.ts';
+import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
+import {
+  correctedText,
+  isMisspelt,
+  spellingOf,
+  wordsByFrequency,
+} from '../../../src/search/results/set/corrected-query.ts';
 import { showsUnfinished } from '../../../src/search/results/set/set-queries.ts';
+import { setWordOf } from '../../../src/search/results/set/set-words.ts';
 import { subsetsOf } from '../../../src/search/results/set/subsets.ts';
 import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { ENGLISH } from '../../support/english.ts';
 
+/** Words with their rarity, of which the best product has some. */
+const wordsOf = (rarities: Readonly<Record<string, number>>, ofBest: readonly string[] = []) =>
+  Object.entries(rarities).map(([token, rarity]) => ({ token, rarity, isOfBest: ofBest.includes(token) }));
+
+const written = (subsets: readonly (readonly { readonly token: string }[])[]) =>
+  subsets.map((subset) => subset.map(({ token }) => token).join(' '));
+
 test('subsets are sorted by number of words, then by rarity, and keep the order of the query', () => {
-  const rarity = { the: 1, red: 2, tent: 3, xylophone: 9 };
-  const words = ['tent', 'red', 'xylophone'] as const;
-  expect(
-    subsetsOf(
-      words,
-      (word) => rarity[word],
-      () => false,
-    ),
-  ).toEqual([
-    ['tent', 'red', 'xylophone'],
-    ['tent', 'xylophone'],
-    ['red', 'xylophone'],
-    ['tent', 'red'],
-    ['xylophone'],
-    ['tent'],
-    ['red'],
+  expect(written(subsetsOf(wordsOf({ tent: 3, red: 2, xylophone: 9 })))).toEqual([
+    'tent red xylophone',
+    'tent xylophone',
+    'red xylophone',
+    'tent red',
+    'xylophone',
+    'tent',
+    'red',
   ]);
 });
 
 test('of equal size, subsets of the words of the best product come first', () => {
-  const rarity = { blue: 3, dog: 1, bed: 2 };
-  const words = ['blue', 'dog', 'bed'] as const;
-  const subsets = subsetsOf(
-    words,
-    (word) => rarity[word],
-    (word) => word !== 'blue',
-  );
-  expect(subsets.map((subset) => subset.join(' '))).toEqual([
+  expect(written(subsetsOf(wordsOf({ blue: 3, dog: 1, bed: 2 }, ['dog', 'bed'])))).toEqual([
     'blue dog bed',
     'dog bed',
     'blue bed',
@@ -50,77 +50,84 @@ test('of equal size, subsets of the words of the best product come first', () =>
 });
 
 test('subsets are distinct, not empty, ordered and few, for any number of words', () => {
-  const some = fc.uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 10 });
+  const word = fc.record({
+    token: fc.string(),
+    rarity: fc.double({ min: 0, max: 9, noNaN: true }),
+    isOfBest: fc.boolean(),
+  });
   fc.assert(
-    fc.property(
-      some,
-      fc.func(fc.double({ min: 0, max: 9, noNaN: true })),
-      fc.func(fc.boolean()),
-      (words, rarityOf, bestHas) => {
-        const subsets = subsetsOf(words, rarityOf, bestHas);
-        expect(new Set(subsets.map((subset) => subset.join())).size).toBe(subsets.length);
-        for (const subset of subsets) expect(words.filter((word) => subset.includes(word))).toEqual(subset);
-        expect(subsets.every(({ length }, index) => length > 0 && length <= (subsets[index - 1]?.length ?? 10))).toBe(
-          true,
-        );
-        expect(subsets.length).toBeLessThanOrEqual(50);
-        for (const word of words) {
-          expect(subsets).toContainEqual([word]);
-          if (words.length > 1) expect(subsets).toContainEqual(words.filter((each) => each !== word));
-        }
-      },
-    ),
+    fc.property(fc.uniqueArray(word, { selector: ({ token }) => token, maxLength: 10 }), (words) => {
+      const subsets = subsetsOf(words);
+      const keys = subsets.map((subset) => JSON.stringify(subset.map(({ token }) => token)));
+      expect(new Set(keys).size).toBe(subsets.length);
+      for (const subset of subsets) expect(words.filter((each) => subset.includes(each))).toEqual(subset);
+      expect(subsets.every(({ length }, index) => length > 0 && length <= (subsets[index - 1]?.length ?? 10))).toBe(
+        true,
+      );
+      expect(subsets.length).toBeLessThanOrEqual(50);
+      for (const each of words) {
+        expect(subsets).toContainEqual([each]);
+        if (words.length > 1) expect(subsets).toContainEqual(words.filter((other) => other !== each));
+      }
+    }),
   );
 });
 
-/** Returns the meaning of the last word of a query, if products have these texts. */
-function meaningIn(text: string, ...products: readonly string[]) {
+/** A word of a query among products with these words, as the engine searches it, and how it is spelt if it is misspelt. */
+function meaningIn(text: string, product: string) {
   const query = parseQuery(text, ENGLISH, NO_RULES);
-  const words = wordsByFrequency(products);
-  const stems = new Set([...words.keys()].map(ENGLISH.stem));
-  const vocabulary = {
-    has: (stem: string) => stems.has(stem),
-    hasPrefix: (beginning: string) => [...stems].some((stem) => stem.startsWith(beginning)),
-    beginningWith: (beginning: string) => [...stems].filter((stem) => stem.startsWith(beginning)),
-  };
-  const { token } = query.terms.flatMap(({ tokens }) => tokens).at(-1) as QueryToken;
-  const adjacent = separateName(token)?.join(' ') ?? '?';
-  const isSeparated = products.some((product) => product.toLowerCase().includes(adjacent));
-  const separated = new Map(isSeparated ? [[token, asSeparated(token)]] : []);
-  const resolved = resolveToken({ token, isStopWord: false }, token === prefixToken(query)?.token, vocabulary, ENGLISH);
-  const meaning = meaningOf(resolved, query.language, { vocabulary, words, separated });
-  return meaning === null ? null : [meaning.written, meaning.correction];
+  const words = wordsByFrequency([product]);
+  const payload = { termWeights: ` ${[...words.keys()].map((word) => `${ENGLISH.stem(word)}:900`).join(' ')} ` };
+  const { tokens } = resolveQuery(query, vocabularyOf([payload]), ENGLISH);
+  const ranked = weighByRarity(tokens, NO_FREQUENCIES, { isWritten: true, has: () => true });
+  const [word] = ranked.flatMap((each) => setWordOf({ ...each, isOfBest: true }, []) ?? []);
+  return word === undefined ? null : [word.written, isMisspelt(word) ? spellingOf(word, words, 'en') : null];
 }
 
 test.each<[string, string, readonly [string, string | null] | null]>([
   ['tents', 'A tent', ['"tent"', null]],
   ['headph', 'Red headphones', ['headph', null]],
-  ['runni', 'Running shoes run', ['"run"', null]],
   ['hedphones', 'Red headphones', ['"headphon"', 'headphones']],
   ['headste', 'A headset for the head, the head', ['"headset"', 'headset']],
   ['rechargealbe', 'Rechargeable', ['"recharg"', 'rechargeable']],
+  // The error hides the ending.
+  ['rspirator', 'A respirator', ['"respir"', 'respirator']],
+  ['vegetabe', 'Vegetable oil', ['"veget"', 'vegetable']],
   ['heaeph', 'Headphones', ['headph', 'headphones']],
-  ['iphone15', 'iPhone 15 case', ['"iphone 15"', null]],
-  ['iphone16', 'iPhone 15 case', null],
   ['xylophone', 'A tent', null],
+  ['crate', 'A coated glove', null],
   ['tnt', 'A tent', null],
 ])('%s among "%s" means %j', (text, product, expected) => {
   expect(meaningIn(text, product)).toEqual(expected);
 });
 
+test('a name and its number are adjacent, several words of a title are anywhere, and a part of a compound is no word', () => {
+  const wordOf = (token: string, meaning: Pick<WordMeaning, 'kind' | 'meant'>) => {
+    const tokens = [{ ...resolvedWord, token, stem: token }];
+    const [word] = weighByRarity(tokens, NO_FREQUENCIES, { isWritten: true, has: () => false });
+    return word && setWordOf({ ...word, isOfBest: false }, [{ token, stem: token, ...meaning }])?.written;
+  };
+  expect(wordOf('iphone15', { kind: 'words', meant: ['iphon', '15'] })).toBe('"iphone 15"');
+  expect(wordOf('brakedisc', { kind: 'words', meant: ['brake', 'disc'] })).toBe('"brake" "disc"');
+  expect(wordOf('кастрол', { kind: 'name', meant: ['castrol'] })).toBe('"castrol"');
+  expect(wordOf('gartenstuhl', { kind: 'part', meant: ['stuhl'] })).toBeUndefined();
+});
+
+const resolvedWord = {
+  isStopWord: false,
+  corrected: null,
+  beginnings: [],
+  unended: null,
+  hasStem: false,
+  isUnknown: true,
+};
+
 test('only misspelt words are replaced, and the whole text is in lower case', () => {
-  const meaning = (token: string, correction: string | null) => ({
-    token,
-    correction,
-    stem: '',
-    written: '',
-    isPrefix: false,
-  });
-  const meanings = [meaning('hedphones', 'headphones'), meaning('red', null)];
-  expect(correctedText('RED, (Hedphones)!  "red"', meanings, 'en')).toBe('red, (headphones)!  "red"');
-  expect(correctedText('IŞIK hedphones', meanings, 'tr')).toBe('ışık headphones');
-  expect(correctedText('RED', meanings, 'en')).toBeNull();
-  expect(correctedText('RED', [], 'en')).toBeNull();
+  const spellings = new Map([['hedphones', 'headphones']]);
+  expect(correctedText('RED, (Hedphones)!  "red"', spellings, 'en')).toBe('red, (headphones)!  "red"');
+  expect(correctedText('IŞIK hedphones', spellings, 'tr')).toBe('ışık headphones');
+  expect(correctedText('RED', spellings, 'en')).toBeNull();
+  expect(correctedText('RED', new Map(), 'en')).toBeNull();
 });
 
 test('the last word is a prefix if ten times more products have a longer word, or any has if none has it as typed', () => {

@@ -4,8 +4,8 @@
  * that the best product lacks.
  */
 import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
-import { type Selected, type SetQuery, selectLabelled, setOf } from '../../engine/selection.ts';
-import type { RankingPayload } from '../../index/ranking-payload.ts';
+import type { SearchFilter } from '../../engine/scope-filter.ts';
+import { type Select, type SetQuery, setOf } from '../../engine/selection.ts';
 import {
   contentTerms,
   distinctTokens,
@@ -15,155 +15,104 @@ import {
   type Wording,
   withoutStopWords,
 } from '../../query/query.ts';
-import { resolvedStems } from '../../query/resolve.ts';
+import type { WordMeaning } from '../../query/resolve.ts';
 import { separateDigits, separateName } from '../../query/separate.ts';
-import { rarityOf } from '../../query/stem-frequencies.ts';
-import { weighByRarity } from '../../ranking/rarity.ts';
-import { orderByScore } from '../../ranking/score.ts';
-import { compoundEndSearches, shortWordSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
-import { SCORED_HITS, searchAsTyped } from '../../retrieval/text-searches.ts';
+import type { Ranking } from '../../ranking/rank.ts';
+import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
+import { searchAsTyped } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
-import { foldText } from '../../text/fold.ts';
-import { type Choice, findMeanings, type WordResults } from './find-meanings.ts';
-import { asSeparated, correctedText, type Meaning, weightOfMeaning } from './meanings.ts';
-import {
-  EVERYTHING,
-  mayBePrefix,
-  otherSets,
-  selectionOfStem,
-  totalsByStem,
-  type UnfinishedWord,
-} from './set-queries.ts';
+import { mayBePrefix, otherSets, type UnfinishedWord } from './set-queries.ts';
+import { type SetWord, setWordOf } from './set-words.ts';
 import { subsetsOf } from './subsets.ts';
 
 export interface ChosenSet {
   readonly set: SetQuery;
   /** Whether words were left out, or no product has the words of a phrase next to each other. */
   readonly isRelaxed: boolean;
-  /** The query as it was understood, if words of it are misspelt. */
-  readonly correctedQuery: string | null;
+  /** Whether the set has the misspelt words of the query as they are meant. */
+  readonly isCorrected: boolean;
 }
 
-const HITS_OF_ONE_WORD = 10;
+interface Choice {
+  readonly query: Query;
+  /** What the words of the query mean. */
+  readonly ranking: Pick<Ranking, 'words' | 'resolved'>;
+  /** See `StrictSets`. */
+  readonly unfinished: UnfinishedWord | null;
+  readonly filter: SearchFilter;
+  readonly select: Select;
+}
 
-/** Null if no word of the query is found. `unfinished`: see `StrictSets`. Throws what the session throws. */
-export async function chooseOtherSet(choice: Choice, unfinished: UnfinishedWord | null): Promise<ChosenSet | null> {
-  const { query, filter, session } = choice;
-  const others = otherSets(query, unfinished);
+/** Counts the sets that a query may mean, with one request. Null if all are empty. Throws what `select` throws. */
+export async function chooseOtherSet({ filter, select, ...choice }: Choice): Promise<ChosenSet | null> {
+  const sets = possibleSets(choice);
+  const selected = await select(sets.map(({ set }) => ({ ...set, filter })));
+  return sets.find((_set, index) => (selected[index]?.total ?? 0) > 0) ?? null;
+}
+
+/** The sets that a query may mean, the likeliest first. */
+function possibleSets({ query, ranking, unfinished }: Omit<Choice, 'filter' | 'select'>): readonly ChosenSet[] {
+  const asTyped = (set: SetQuery): ChosenSet => ({ set, isRelaxed: false, isCorrected: false });
+  const others = otherSets(query, unfinished).map(asTyped);
+  return query.isIdentifier ? others : [...others, ...setsByWords(query, ranking)];
+}
+
+function setsByWords(query: Query, { words, resolved }: Choice['ranking']): readonly ChosenSet[] {
   // Includes the words of phrases one by one, because no product has the phrase.
-  const tokens = query.isIdentifier ? [] : distinctTokens(contentTerms(query.terms));
-  const stems = tokens.map(({ stem }) => stem);
-  // The engine tolerates typing errors in words that are not in quotes.
-  const alone = tokens.map((token) =>
-    setOf(query, engineQuery(query, [token.token], token.token === prefixToken(query)?.token)),
-  );
-  const names = tokens.flatMap(({ token }) => (separateName(token) === null ? [] : token));
-  const short = tokens.flatMap((token) => shortWordSearches(query, [token]).map((q) => ({ q, stem: token.stem })));
-  const found = await selectLabelled(session.select, {
-    others: others.map((set) => ({ ...set, filter })),
-    typed: [{ ...setOf(query, searchAsTyped(withoutStopWords(query))), filter, limit: SCORED_HITS }],
-    alone: alone.map((set) => ({ ...set, filter, limit: HITS_OF_ONE_WORD })),
-    short: short.map(({ q }) => ({ ...setOf(query, q), filter, limit: SCORED_HITS })),
-    names: names.map((token) => ({ ...setOf(query, engineQuery(query, [asSeparated(token)])), filter })),
-    everything: [{ ...EVERYTHING, filter: {} }],
-    counts: stems.map(selectionOfStem),
-  });
-  const meant = others.find((_set, index) => isFound(found.others[index]));
-  if (meant !== undefined) return { set: meant, isRelaxed: false, correctedQuery: null };
-  if (tokens.length === 0) return null;
-  const frequencies = { of: totalsByStem(stems, found.counts), products: found.everything[0]?.total ?? 0 };
-  const separated = new Map(
-    names.filter((_name, index) => isFound(found.names[index])).map((name) => [name, asSeparated(name)]),
-  );
-  const byShort = found.short.flatMap(({ hits }, index) => (frequencies.of(short[index]?.stem ?? '') > 0 ? [] : hits));
-  const hits = { byAll: found.typed[0], byToken: found.alone, byShort };
-  return await chooseByMeaning({ ...choice, ...hits, tokens, separated, frequencies });
-}
-
-async function chooseByMeaning(results: WordResults): Promise<ChosenSet | null> {
-  const { filter, session } = results;
-  const { meanings, parts } = await findMeanings(results);
-  const candidates = candidatesOf(results, meanings, parts);
-  const selected = await session.select(candidates.map(({ set }) => ({ ...set, filter })));
-  return candidates.find((_candidate, index) => isFound(selected[index])) ?? null;
-}
-
-/** The sets that the query may mean, the likeliest first. */
-function candidatesOf(
-  results: WordResults,
-  meanings: readonly Meaning[],
-  parts: readonly string[],
-): readonly ChosenSet[] {
-  const { query, tokens, byToken, frequencies } = results;
-  // The stem of a misspelt word has no count. Use the number of products found with typing errors instead.
-  const found = new Map(tokens.map(({ token }, index) => [token, byToken[index]?.total ?? 0]));
-  const counts = new Map(meanings.map(({ token, stem }) => [stem, frequencies.of(stem) || (found.get(token) ?? 0)]));
-  const known = { of: (stem: string) => counts.get(stem) ?? 0, products: frequencies.products };
-  const rarityIn = ({ stem }: Meaning) => rarityOf(known.of(stem), known.products);
-  const best = bestProduct({ ...results, frequencies: known }, meanings);
-  const bestHas = (meaning: Meaning) => best !== undefined && weightOfMeaning(meaning, best.termWeights) > 0;
-  // Each of these sets has the words of a phrase anywhere.
+  const tokens = distinctTokens(contentTerms(query.terms));
+  if (tokens.length === 0) return [];
   const splitsPhrase = query.terms.some(({ isPhrase }) => isPhrase);
-  const correctedQuery = correctedText(query.text, meanings, query.language);
-  const subsets = subsetsOf(meanings, rarityIn, bestHas).map((words) => ({
-    set: setOf(query, searchOf(query, words)),
-    isRelaxed: splitsPhrase || words.length < tokens.length,
-    correctedQuery,
-  }));
-  const whole = meanings.length === tokens.length ? subsets.slice(0, 1) : [];
-  const uncorrected = (isRelaxed: boolean) => (q: string) => ({
-    set: setOf(query, q),
-    isRelaxed,
-    correctedQuery: null,
-  });
-  const unknown = tokens.filter(({ token }) => !meanings.some((meaning) => meaning.token === token));
+  const ofQuery = words.filter(({ token }) => tokens.some((each) => each.token === token));
+  const known = ofQuery.flatMap((word) => setWordOf(word, resolved.meanings) ?? []);
+  const unknown = tokens.filter(({ token }) => !known.some((word) => word.token === token));
   const content = withoutStopWords(query);
-  const asTyped = [searchAsTyped(content), ...stemmedSearches(query, unknown), ...separatedAsTyped(content, unknown)];
+  const parts = resolved.meanings.filter(({ kind }) => kind === 'part');
+  const asTyped = [
+    searchAsTyped(content),
+    ...stemmedSearches(query, unknown),
+    ...separatedAsTyped(content, resolved.meanings),
+  ];
+  const alone = [
+    ...parts.map(({ meant }) => engineQuery(query, meant.map(asPhrase))),
+    ...compoundEndSearches(query, unknown),
+  ];
+  const subsets = subsetsOf(known).map((some) => ({
+    set: setOf(query, searchOf(query, some)),
+    isRelaxed: splitsPhrase || some.length < tokens.length,
+    isCorrected: true,
+  }));
+  const whole = unknown.length === 0 ? subsets.slice(0, 1) : [];
+  const uncorrected = (isRelaxed: boolean) => (q: string) => ({ set: setOf(query, q), isRelaxed, isCorrected: false });
   return [
     ...whole,
     ...asTyped.map(uncorrected(splitsPhrase)),
     ...subsets.slice(whole.length),
-    ...parts.map((part) => engineQuery(query, [asPhrase(part)])).map(uncorrected(true)),
-    ...compoundEndSearches(query, unknown).map(uncorrected(true)),
+    ...alone.map(uncorrected(true)),
   ];
 }
 
-/** The product that ranks first of those found by the query as typed and by each word alone. */
-function bestProduct(
-  { query, byAll, byToken, frequencies }: WordResults,
-  meanings: readonly Meaning[],
-): RankingPayload | undefined {
-  const stems = meanings.map(({ stem }) => stem);
-  const resolved = resolvedStems(stems, analyzerOf(query.language));
-  const terms = weighByRarity(resolved.tokens, frequencies, { isWritten: true, has: (stem) => stems.includes(stem) });
-  const hits = [byAll, ...byToken].flatMap((selected) => selected?.hits ?? []);
-  return orderByScore(hits, () => ({ resolved, terms, synonyms: [], longCompletions: new Set() }))[0];
-}
-
 /** The query as typed, with unknown names and their numbers apart: `air max 270` for `airmax270`. */
-function separatedAsTyped(wording: Wording, unknown: readonly QueryToken[]): readonly string[] {
+function separatedAsTyped(wording: Wording, meanings: readonly WordMeaning[]): readonly string[] {
   const { terms } = wording;
   const isName = ({ token }: QueryToken) =>
-    separateName(token) !== null && unknown.some((each) => each.token === token);
+    separateName(token) !== null && meanings.some((meaning) => meaning.token === token);
   if (!terms.some(({ tokens }) => tokens.some(isName))) return [];
   const apart = terms.map((term) => (term.tokens.some(isName) ? { ...term, typed: separateDigits(term.typed) } : term));
   return [searchAsTyped({ ...wording, terms: apart })];
 }
 
-const isFound = (selected: Selected | undefined): boolean => selected !== undefined && selected.total > 0;
-
 /** Only the last word may be unfinished. If it has few letters, it may be, as in a search for the corrected query. */
-function searchOf(query: Query, words: readonly Meaning[]): string {
+function searchOf(query: Query, words: readonly SetWord[]): string {
   const written = words.map((word) => word.written);
   const last = words.at(-1);
-  if (last === undefined || last.token !== prefixToken(query)?.token) return engineQuery(query, written);
-  if (!last.isPrefix && !mayBeUnfinished(last, query)) return engineQuery(query, written);
+  const isLast = last !== undefined && last.token === prefixToken(query)?.token;
+  if (!isLast || !(last.isPrefix || mayBeUnfinished(last, query))) return engineQuery(query, written);
   return engineQuery(query, [...written.slice(0, -1), withoutQuotes(last.written)], true);
 }
 
-/** Whether the word, correctly spelt, may be unfinished by the rule of `strictSearch`. */
-function mayBeUnfinished({ token, stem, written, correction }: Meaning, { language }: Query): boolean {
-  const meant = foldText(correction ?? token);
-  const { stemBeginning } = analyzerOf(language);
-  return written === asPhrase(meant) && mayBePrefix({ token: meant, stem, stemBeginning: stemBeginning(meant) });
+/** Whether a word, correctly spelt, may be unfinished by the rule of `strictSearch`. */
+function mayBeUnfinished({ token, stem, corrected, written }: SetWord, { language }: Query): boolean {
+  const meant = corrected ?? token;
+  const stemBeginning = analyzerOf(language).stemBeginning(meant);
+  return written === asPhrase(meant) && mayBePrefix({ token: meant, stem: corrected ?? stem, stemBeginning });
 }

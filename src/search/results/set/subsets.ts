@@ -1,16 +1,15 @@
 /** The subsets of a query's words to try if no product has all words, in the order of preference. Pure functions. */
+import type { RankedWord } from '../../ranking/rank.ts';
 import { MAX_PAIRED, pairsOf } from '../../retrieval/subset-searches.ts';
+
+type Rated = Pick<RankedWord, 'rarity' | 'isOfBest'>;
 
 /**
  * All words, all but one, the rarest ones, pairs of these, and each alone: larger subsets first. Of equal size, those
  * come first of which the best product has all words, and then the rarer ones. Words keep their order.
  */
-export function subsetsOf<W>(
-  words: readonly W[],
-  rarityOf: (word: W) => number,
-  bestHas: (word: W) => boolean,
-): readonly (readonly W[])[] {
-  const rarestFirst = words.toSorted((one, other) => rarityOf(other) - rarityOf(one));
+export function subsetsOf<W extends Rated>(words: readonly W[]): readonly (readonly W[])[] {
+  const rarestFirst = words.toSorted((one, other) => other.rarity - one.rarity);
   const inOrder = (some: readonly W[]) => words.filter((word) => some.includes(word));
   const subsets = [
     words,
@@ -19,10 +18,10 @@ export function subsetsOf<W>(
     ...pairsOf(rarestFirst.slice(0, MAX_PAIRED)).map(inOrder),
     ...words.map((word) => [word]),
   ].filter(({ length }) => length > 0);
-  const rarity = (some: readonly W[]) => some.reduce((sum, word) => sum + rarityOf(word), 0);
+  const rarityOf = (some: readonly W[]) => some.reduce((sum, { rarity }) => sum + rarity, 0);
   const distinct = new Map(subsets.map((some) => [some.map((word) => words.indexOf(word)).join(), some]));
-  const isOfBest = (some: readonly W[]) => Number(some.every(bestHas));
+  const isOfBest = (some: readonly W[]) => Number(some.every((word) => word.isOfBest));
   return [...distinct.values()].toSorted(
-    (one, other) => other.length - one.length || isOfBest(other) - isOfBest(one) || rarity(other) - rarity(one),
+    (one, other) => other.length - one.length || isOfBest(other) - isOfBest(one) || rarityOf(other) - rarityOf(one),
   );
 }

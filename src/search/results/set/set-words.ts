@@ -1,0 +1,29 @@
+/** The words of a query as the engine searches them, by what they mean (`query/meanings.ts`). Pure functions. */
+import { asPhrase } from '../../engine/query-syntax.ts';
+import type { WordMeaning } from '../../query/resolve.ts';
+import { separateName } from '../../query/separate.ts';
+import type { RankedWord } from '../../ranking/rank.ts';
+
+export interface SetWord extends RankedWord {
+  /** Stems or adjacent words in quotes, or the beginning of a word. */
+  readonly written: string;
+  readonly isPrefix: boolean;
+}
+
+/** Returns null if a word has no known meaning, or only means a part of itself. */
+export function setWordOf(word: RankedWord, meanings: readonly WordMeaning[]): SetWord | null {
+  const { token, stem, corrected, beginnings, hasStem, isUnknown } = word;
+  const meaning = meanings.find((each) => each.token === token);
+  const whole = (written: string): SetWord => ({ ...word, written, isPrefix: false });
+  if (meaning !== undefined) return meaning.kind === 'part' ? null : whole(writtenApart(meaning));
+  if (corrected !== null) return whole(asPhrase(corrected));
+  if (hasStem) return whole(asPhrase(stem));
+  const beginning = beginnings.at(-1);
+  return isUnknown || beginning === undefined ? null : { ...word, written: beginning, isPrefix: true };
+}
+
+/** A name and its number must be adjacent. */
+function writtenApart({ token, meant }: WordMeaning): string {
+  const name = separateName(token);
+  return name === null ? meant.map(asPhrase).join(' ') : asPhrase(name.join(' '));
+}
