@@ -26,7 +26,7 @@ export const ITALIAN_SYNONYMS = `
   frigorifero, frigo
   lavatrice, lavabiancheria
   piano cottura, fornelli
-  macchina da caffè, macchina del caffè, macchina per caffè
+  macchina da caffè, macchina del caffè, macchina per caffè, macchinetta da caffè, macchinetta del caffè, macchinetta caffè
   padella, tegame
   posate, servizio di posate
   rotolo cucina, carta assorbente
