@@ -15,7 +15,8 @@ const IRREGULAR: readonly [RegExp, string][] = [
 ];
 /** The end of `trådløs` and `vandtæt` isn't that of another form. */
 const ADJECTIVE = /^(.{2,}(?:los|taet))(?:e|t|te)?$/;
-/** `gaffel` has two consonants where `gafler` has one. */
+/** `gaffel` has two consonants where `gafler` has one. No form ends with two: `pendell` is the beginning of `pendellampe`. */
+const UNFINISHED = /ell$/;
 const FLEETING_VOWEL = /(?<=..)(?:([^aeiouy])\1|(?<=[^aeiouy]))e(?=l$)/;
 /** `spids` has the stem of its genitive, so `spidser` has it, too. */
 const GENITIVE = /(?<=..[^aeiouys])s$/;
@@ -24,5 +25,6 @@ export function stemDanish(word: string): string {
   const adjective = ADJECTIVE.exec(word)?.[1];
   if (adjective !== undefined) return adjective;
   const form = IRREGULAR.reduce((text, [pattern, other]) => text.replace(pattern, other), word);
-  return stemmer(form).replace(GENITIVE, '').replace(FLEETING_VOWEL, '$1');
+  const stem = stemmer(form).replace(GENITIVE, '');
+  return UNFINISHED.test(word) ? stem : stem.replace(FLEETING_VOWEL, '$1');
 }

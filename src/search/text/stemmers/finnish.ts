@@ -18,6 +18,9 @@ const NOUN_IN_IN = /(?<=..)im(?:et|ia|en|ien|ille)$/;
 /** `saapas` and `saappaat`. */
 const NOUN_IN_AS = /(?<=..)as$/;
 
+/** `ruoka` loses its `k` between vowels: `ruoan` and `ruuan`, `koiranruoat`. */
+const FORM_OF_RUOKA = /ru[ou]a(?:[nt]|l[lt][ae]|ss?t?a|ksi)$/;
+
 /** The `ta` of `paita` and `pöytä` isn't an ending. */
 const ENDING = /(?<=...)(?:(?<=[aeiouy])lle|j?en|(?<=[aeiouy])ja|(?<=[aeiouy])(?<!pai|poy|lau|sau|soi)t[ae]|[nt])$/;
 const LAST_VOWELS = /(?<=..)[aeiouy]+$/;
@@ -35,7 +38,12 @@ export function stemFinnish(word: string): string {
   if (irregular !== undefined) return irregular;
   if (NOUN_IN_NEN.test(word)) return word.replace(NOUN_IN_NEN, 's');
   if (NOUN_IN_S.test(word)) return word.replace(NOUN_IN_S, 's');
-  const bare = word.replace(NOUN_IN_IN, 'in').replace(NOUN_IN_AS, '').replace(ENDING, '').replace(LAST_VOWELS, '');
+  const nominative = word.replace(FORM_OF_RUOKA, 'ruoka');
+  const bare = nominative
+    .replace(NOUN_IN_IN, 'in')
+    .replace(NOUN_IN_AS, '')
+    .replace(ENDING, '')
+    .replace(LAST_VOWELS, '');
   const stem = bare.replace(STRONG_GRADE, '$1');
   return WEAK_GRADES.reduce((form, [weak, strong]) => form.replace(weak, strong), stem);
 }

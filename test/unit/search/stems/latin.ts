@@ -189,7 +189,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       vindue/vinduer kande/kander nål/nåle bælte/bælter vest/veste spids/spidser kurs/kurser krans/kranse`,
     apart: `
       kop/kopi stol/stolpe bord/bor lys/lyd seng/sang kat/kasse ske/sko hue/hud pen/penge glas/glasur ur/urt fad/far
-      tæppe/tap`,
+      tæppe/tap pendel/pendell`,
   },
   fi: {
     same: `
@@ -212,7 +212,8 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       ruokapöytä/ruokapöydät kynttilä/kynttilät/kynttilöitä sakset/saksia harja/harjat/harjoja kampa/kammat
       huivi/huivit/huiveja tossu/tossut kello/kellot ämpäri/ämpärit taulu/taulut/tauluja
       valaisin/valaisimet/valaisimia pallo/pallot/palloja nukke/nuket/nukkeja lapio/lapiot teline/telineet
-      viini/viinit levy/levyt säkki/säkit/säkkejä juoma/juomat/juomia vihreä/vihreät/vihreitä lyhyt/lyhyet`,
+      viini/viinit levy/levyt säkki/säkit/säkkejä juoma/juomat/juomia vihreä/vihreät/vihreitä lyhyt/lyhyet
+      ruoka/ruokaa/ruoan/ruoat/ruuan/ruoalle/ruoalla/ruoassa/ruoasta koiranruoka/koiranruoat/koiranruuan/koiranruoalle`,
     apart: `
       tuoli/tuuli kenkä/kenno kello/kela lasi/lasku lelu/lehti kissa/kisko koira/koivu matto/matka mekko/meikki
       muki/mukula paita/paisti peili/pelit puhelin/puhallin kuppi/kupari kaappi/kaapeli kaapeli/kapea hame/hammas
