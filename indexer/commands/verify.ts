@@ -9,10 +9,12 @@ import { createRetryWhileDown } from '../engine/retry-while-down.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { faultOfIndex } from '../monitoring/health.ts';
 import { awaitSync } from '../operations/await-sync.ts';
+import { foreignSource } from '../operations/foreign-source.ts';
 import { renderVerification } from '../operations/render-verification.ts';
 import { type Verification, verify } from '../operations/verify.ts';
 import { assertMerchant } from '../products/load-merchants.ts';
 import { createProductLoader } from '../products/product-loader.ts';
+import { ADOPT_ADVICE } from '../rebuild/reclaim.ts';
 import { assertNotPaused } from './pause.ts';
 import type { CommandContext } from './run-command.ts';
 
@@ -23,15 +25,18 @@ interface VerifyCommandOptions {
 
 /**
  * Resolves to whether no product differs, and searches can rely on the index; with `--repair`, whether no product differs
- * afterwards.
+ * afterwards. Throws with `--repair` if the index was built from another MongoDB.
  */
 export async function verifyCommand(
   context: CommandContext,
   { repair, merchant }: VerifyCommandOptions,
 ): Promise<boolean> {
-  const { database, meilisearch, indexName, jobs, rewrites, shell, stopping } = context;
+  const { database, meilisearch, indexName, jobs, rewrites, logger, shell, stopping } = context;
   const assertRepairs = () => assertNotPaused(context, 'verify --repair');
   if (repair === true) await assertRepairs();
+  const retry = createRetryWhileDown({ logger, signal: stopping });
+  const foreign = await foreignSource(context, retry);
+  if (foreign !== null && repair === true) throw new Error(`${foreign}. ${ADOPT_ADVICE}`);
   const pausedAt = await jobs.pausedAt();
   if (pausedAt !== null)
     say(
@@ -42,6 +47,7 @@ export async function verifyCommand(
   if (merchant !== undefined && result.products === 0 && result.differences.length === 0)
     await assertMerchant(database, merchant);
   print(shell, renderVerification(result));
+  if (foreign !== null) print(shell, foreign);
   const fault = await faultOfIndex(meilisearch, indexName);
   if (fault !== null) print(shell, `the index ${indexName} ${fault}`);
   if (repair === true && result.differences.length > 0) {
@@ -50,7 +56,7 @@ export async function verifyCommand(
     result = await verifyIndex(context, merchant ?? null);
     print(shell, `after the repair: ${renderVerification(result)}`);
   }
-  return result.differences.length === 0 && !result.truncated && fault === null;
+  return result.differences.length === 0 && !result.truncated && foreign === null && fault === null;
 }
 
 /**

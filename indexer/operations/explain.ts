@@ -5,12 +5,11 @@ import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
 import type { IndexerContext } from '../context.ts';
 import { contentHash } from '../documents/content-hash.ts';
-import { createIndexStates } from '../engine/index-state.ts';
 import type { DeadLetter } from '../pipeline/dead-letters.ts';
 import { decodable } from '../products/decodable.ts';
 import type { ProductLoader } from '../products/product-loader.ts';
-import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
 import { hasHash } from './compare-products.ts';
+import { foreignSource } from './foreign-source.ts';
 import type { LeaseState } from './leader-report.ts';
 
 /** The output of `explain --json`. */
@@ -78,7 +77,10 @@ export async function explainProduct(
       state: indexedHash !== null ? 'document' : indexed === null ? 'absent' : 'tombstone',
       indexedAt: typeof indexed?.indexed_at === 'number' ? new Date(indexed.indexed_at) : null,
     },
-    pending: agrees || isUnreadable ? null : ((await foreignReason(indexer)) ?? whyChangesWait(lease)),
+    pending:
+      agrees || isUnreadable
+        ? null
+        : ((await foreignSource(indexer, (_operation, call) => call())) ?? whyChangesWait(lease)),
   };
 }
 
@@ -106,14 +108,6 @@ async function deadLetterOf({ deadLetters }: IndexerContext, productId: string):
     return { reason, firstAt, lastAt, tries };
   }
   return null;
-}
-
-/** Resolves to why the index belongs to another MongoDB, which has other products; to null when it doesn't. */
-async function foreignReason({ database, meilisearch, indexName }: IndexerContext): Promise<string | null> {
-  const state = await createIndexStates(meilisearch, (_operation, call) => call()).stateOf(indexName);
-  if (state.kind !== 'checkpoint') return null;
-  const [inIndex, responding] = [state.checkpoint.source, await sourceOf(database)];
-  return isSameSource(inIndex, responding) ? null : describeDifference(inIndex, responding);
 }
 
 function whyChangesWait({ isHeld, report }: LeaseState): string | null {

@@ -149,6 +149,22 @@ test('changes in flight are not differences', async () => {
   }
 });
 
+test('an index of another MongoDB is named, and is not repaired', async () => {
+  const other = await createService();
+  try {
+    const variables = { ...other.variables, MEILISEARCH_INDEX: service.indexName };
+    const BUILT_FROM = /^the index was built from database id .* this MongoDB is database id .*: another database/m;
+    const found = await runIndexerCommand(['verify'], variables);
+    expect([found.code, found.stdout]).toEqual([1, expect.stringMatching(BUILT_FROM)]);
+    const repaired = await runIndexerCommand(['verify', '--repair'], variables);
+    expect(repaired).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(BUILT_FROM) });
+    expect(repaired.stderr).toContain('`reindex --adopt`');
+    expect(await other.database.collection('indexer_jobs').countDocuments()).toBe(0);
+  } finally {
+    await other.stop();
+  }
+});
+
 test('without a leader, --repair leads until the repair is done', async () => {
   const alone = await createService();
   try {
