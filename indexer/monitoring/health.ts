@@ -7,7 +7,7 @@ import type { Index, Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import type { ReadinessCheck } from '../../src/api/health.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
-import { meilisearchCode } from '../../src/engines/meilisearch.ts';
+import { isKeyRefused, KEY_REFUSED, meilisearchCode } from '../../src/engines/meilisearch.ts';
 import { mongoReadiness } from '../../src/engines/mongo.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { type CheckpointDocument, fromDocument, ORIGIN } from '../checkpoint/checkpoint.ts';
@@ -29,11 +29,17 @@ export function createReadinessChecks(indexer: IndexerContext, maxLagMs: number)
   const required: Record<string, ReadinessCheck> = {
     mongodb: () => mongoReadiness(database),
     meilisearch: async () => ((await meilisearch.isHealthy()) ? null : 'does not answer'),
-    index: () => faultOfIndex(meilisearch, indexName),
+    index: () => faultOfIndex(meilisearch, indexName).catch(explainRefusedKey),
     lag: createLagCheck(readLease, maxLagMs),
     leadership: async () => processes.reason(),
   };
   return { checks: { ...required, setup: createSetupCheck(database) }, required: Object.keys(required) };
+}
+
+/** A health check of Meilisearch needs no key, so only this check notices that the key is refused. */
+function explainRefusedKey(error: unknown): string {
+  if (isKeyRefused(error)) return `Meilisearch ${KEY_REFUSED}`;
+  throw error;
 }
 
 /** Resolves to why searches can't rely on the index, or to null. Throws what the client throws. */

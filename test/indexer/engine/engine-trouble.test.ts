@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Meilisearch } from 'meilisearch';
 import { eventually, type TestService } from '../../support/service.ts';
-import { metricOf } from '../support/indexer-http.ts';
+import { eventuallyNotReady, metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import { canHaveSmallDisk, startOnSmallDisk } from '../support/small-disk.ts';
@@ -29,6 +29,7 @@ concurrentTest('a key that is deleted and created again', async (service) => {
     const failed = nextLine(indexer, ({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY: trying again');
     await service.catalogue.products.updateMany({}, { $set: { title: 'Changed meanwhile' } });
     await failed;
+    await eventuallyNotReady(indexer, 'index', /^Meilisearch refuses MEILISEARCH_API_KEY$/);
     expect(await countLetters(service)).toBe(0);
     await createKey();
     await eventuallyEqual(service);
