@@ -3,7 +3,6 @@ import { explainError } from '../../src/engines/engine-errors.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { Interrupted } from '../interruption.ts';
 import type { Operation, OperationChange } from '../operations/jobs.ts';
-import type { RebuildFailure } from '../operations/leader-report.ts';
 import { nextGeneration, type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import { recordFailure } from '../rebuild/record-failure.ts';
@@ -88,7 +87,7 @@ async function afterFailure(
 ): Promise<Step> {
   const { live, watch, indexName, logger, signal } = context;
 
-  async function giveUp(reason: string, result: RebuildFailure['result']): Promise<void> {
+  async function giveUp(reason: string, result: 'failed' | 'refused'): Promise<void> {
     logger.error({ index: indexName }, reason);
     await recordFailure(context, { result, reason, liveGeneration });
     await rebuild?.discard();

@@ -1,6 +1,5 @@
 /** The step that assesses the live index, and follows it if possible. */
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
-import type { LeaderContext } from '../context.ts';
 import { isCheckpointLost } from '../interruption.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import type { RestoreMarks } from '../source/restore-marks.ts';
@@ -52,10 +51,16 @@ async function followLive(context: StepContext, checkpoint: Checkpoint): Promise
   return unfinished === null ? { kind: 'follow' } : { kind: 'rebuild', reason: 'a rebuild was interrupted' };
 }
 
-/** Resolves to the next step when the live index can't be followed, because its checkpoint is lost or missing. */
-export async function afterLoss({ onLostPosition, jobs }: LeaderContext, reason: string): Promise<Step> {
-  const mayRebuild = onLostPosition === 'rebuild' || openReindex(await jobs.operation()) !== null;
-  return { kind: mayRebuild ? 'rebuild' : 'stop', reason };
+/**
+ * Resolves to the next step when the live index can't be followed, because its checkpoint is lost or missing. Before a
+ * stop, stores the reason for `status`, because no process may run then.
+ */
+export async function afterLoss(context: StepContext, reason: string): Promise<Step> {
+  const { onLostPosition, jobs, lease, live } = context;
+  if (onLostPosition === 'rebuild' || openReindex(await jobs.operation()) !== null) return { kind: 'rebuild', reason };
+  const failure = `${reason}. ON_LOST_POSITION=stop leaves the decision to you: run \`reindex\``;
+  await lease.rebuildFailed({ result: 'not started', reason: failure, liveGeneration: live.generation() });
+  return { kind: 'stop', reason };
 }
 
 /** Renews the mark: a restored MongoDB has lost the old one, and a rebuild with it would be lost, too. */

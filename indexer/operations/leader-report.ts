@@ -33,8 +33,8 @@ export interface LeaderReport {
 
 /** Why the last rebuild was not swapped in. */
 export interface RebuildFailure {
-  /** `refused`: the new index failed its checks. */
-  readonly result: 'failed' | 'refused';
+  /** `refused`: the new index failed its checks. `not started`: ON_LOST_POSITION=stop ended the leader instead. */
+  readonly result: 'failed' | 'refused' | 'not started';
   readonly reason: string;
   /** The generation of the live index that the rebuild should have replaced; 0 when there was none. */
   readonly liveGeneration: number;

@@ -8,7 +8,7 @@ import type { RebuildFailure } from '../operations/leader-report.ts';
  */
 export async function recordFailure(
   { lease, metrics }: Pick<LeaderContext, 'lease' | 'metrics'>,
-  failure: RebuildFailure,
+  failure: RebuildFailure & { readonly result: 'failed' | 'refused' },
 ): Promise<void> {
   metrics.reindexEnded(failure.result);
   await lease.rebuildFailed(failure);

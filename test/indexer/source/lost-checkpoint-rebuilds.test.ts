@@ -8,6 +8,7 @@ import type { TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
+import { statusOf } from '../support/operator.ts';
 import { rebuildsOf, rebuiltAndFollowed } from '../support/rebuilt.ts';
 import {
   documentCount,
@@ -96,10 +97,14 @@ for (const [cause, prepare, reason] of lost) {
       expect(await stopped.exited).toBe(1);
       expect(stopped.output()).toMatch(reason);
       expect(stopped.output()).toMatch(/can no longer follow MongoDB: .*run `reindex`/);
+      const { rebuildFailure } = await statusOf(service);
+      expect(rebuildFailure).toMatchObject({ result: 'not started', reason: expect.stringMatching(reason) });
+      expect((await service.command('status')).stdout).toMatch(/^last rebuild +not started .*: run `reindex`$/m);
       expect(await documentCount(service, service.indexName)).toBe(before);
       expect(await service.command('reindex', stop)).toMatchObject({ code: 0 });
       await service.startIndexer(stop);
       await eventuallyEqual(service);
+      expect((await statusOf(service)).rebuildFailure).toBeNull();
     },
   );
 }
