@@ -25,6 +25,8 @@ export async function dropPreviousCommand(context: CommandContext): Promise<bool
     throw error;
   });
   if (stopping.aborted) sayStopped(context);
+  // The requests of two commands are one, which the first one that fails removes.
+  else if (await hasPrevious(context)) throw new Error('the previous index was not deleted: run the command again');
   else print(shell, 'the previous index is deleted: there is nothing to roll back to');
   return !stopping.aborted;
 }
