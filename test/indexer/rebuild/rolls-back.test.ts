@@ -112,20 +112,23 @@ concurrentTest(
   },
 );
 
-concurrentTest('reindex --drop-old fails if its request was removed, as by another one that failed', async (service) => {
-  await startReindexed(service);
-  await service.command('pause');
-  const command = service.startCommand('reindex --drop-old');
-  const jobs = jobsOf(service);
-  await eventually(
-    () => jobs.isDropRequested(),
-    (isRequested) => isRequested,
-  );
-  await jobs.removeDropRequest();
-  expect(await command.exited).toBe(1);
-  expect(command.output()).toContain('the previous index was not deleted: run the command again');
-  expect(command.output()).not.toContain('is deleted');
-});
+concurrentTest(
+  'reindex --drop-old fails if its request was removed, as by another one that failed',
+  async (service) => {
+    await startReindexed(service);
+    await service.command('pause');
+    const command = service.startCommand('reindex --drop-old');
+    const jobs = jobsOf(service);
+    await eventually(
+      () => jobs.isDropRequested(),
+      (isRequested) => isRequested,
+    );
+    await jobs.removeDropRequest();
+    expect(await command.exited).toBe(1);
+    expect(command.output()).toContain('the previous index was not deleted: run the command again');
+    expect(command.output()).not.toContain('is deleted');
+  },
+);
 
 concurrentTest('a leader refuses a rollback if the previous index is gone since the request', async (service) => {
   await fill(service, 1);
