@@ -16,7 +16,6 @@ import {
   EVERYTHING,
   identifiedSets,
   isOtherStem,
-  type SetTotals,
   selectionOfStem,
   showsUnfinished,
   strictSets,
@@ -44,15 +43,7 @@ export interface FoundSet extends MeasuredSet {
 /** Resolves to the set and its measurements, usually with one request. Throws what the session throws. */
 export async function findSet(request: SetRequest): Promise<FoundSet> {
   const { query, measures, session } = request;
-  const { filter } = measures;
-  const measured = async (set: SetQuery, isRelaxed: boolean): Promise<FoundSet> => ({
-    ...(await measureSet(session.select, measures, set)),
-    set,
-    isRelaxed,
-    correctedQuery: null,
-  });
-  if (query === null) return await measured(EVERYTHING, false);
-
+  if (query === null) return await measure(request, EVERYTHING, false);
   const searched = await limitWords(query, (stems) => countStems(stems, session));
   const searchedTokens = tokensOf(searched.terms);
   const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searchedTokens.includes(token));
@@ -63,45 +54,55 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
     joinedAndSeparated: joinedAndSeparated(searched),
   };
   const first = await measureSet(session.select, measures, whole, inOneList(alternatives));
-  const { total } = first;
-  const counted = underLabels(first.otherTotals, alternatives);
-  const [begun = 0, asTyped = 0, written = asTyped] = counted.unfinished;
-  const totals = { whole: total, begun, asTyped, written };
-  const prefixSet = unfinished === null ? null : await unfinishedSet(unfinished, totals, request);
-  if (prefixSet !== null) return await measured(prefixSet, lacksWord);
-  if (total > 0) {
-    const usual =
-      largerSet(alternatives.identified, counted.identified, total) ??
-      mostUsual(alternatives.joinedAndSeparated, counted.joinedAndSeparated, total) ??
-      (await separatedAsInTitles({ query: searched, total, filter, session }));
-    return usual === null
-      ? { ...first, set: whole, isRelaxed: lacksWord, correctedQuery: null }
-      : await measured(usual, lacksWord);
-  }
+  const asTyped = { ...first, set: whole, isRelaxed: lacksWord, correctedQuery: null };
+  if (first.total === 0) return (await findLooserSet(request, searched, lacksWord)) ?? { ...asTyped, isRelaxed: false };
+  const totals = underLabels(first.otherTotals, alternatives);
+  const usual =
+    (unfinished === null ? null : await unfinishedSet(unfinished, [first.total, ...totals.unfinished], request)) ??
+    largerSet(alternatives.identified, totals.identified, first.total) ??
+    mostUsual(alternatives.joinedAndSeparated, totals.joinedAndSeparated, first.total) ??
+    (await separatedAsInTitles({ query: searched, total: first.total, filter: measures.filter, session }));
+  return usual === null ? asTyped : await measure(request, usual, lacksWord);
+}
 
+/** The set if no product has all words as typed. `query`: with the words that are searched. Null if there is none. */
+async function findLooserSet(request: SetRequest, query: Query, lacksWord: boolean): Promise<FoundSet | null> {
+  const { session } = request;
+  const { filter } = request.measures;
   const ranking = await request.findRanking();
-  const chosen = await chooseOtherSet({ query: searched, ranking, unfinished, filter, select: session.select });
-  const apart = chosen === null ? separatedQuery(query) : null;
-  if (apart !== null) return await findSet({ ...request, query: apart });
-  if (chosen === null) return { ...first, set: whole, isRelaxed: false, correctedQuery: null };
+  const { unfinished } = strictSets(query);
+  const chosen = await chooseOtherSet({ query, ranking, unfinished, filter, select: session.select });
+  if (chosen === null) {
+    const apart = separatedQuery(query);
+    return apart === null ? null : await findSet({ ...request, query: apart });
+  }
   const { set, isRelaxed, isCorrected } = chosen;
   const [found, correctedQuery] = await Promise.all([
-    measured(set, isRelaxed || lacksWord),
-    isCorrected ? correctQuery({ query: searched, words: ranking.words, set, filter, session }) : null,
+    measure(request, set, isRelaxed || lacksWord),
+    isCorrected ? correctQuery({ query, words: ranking.words, set, filter, session }) : null,
   ]);
   return { ...found, correctedQuery };
 }
 
-/** The sets whose totals show whether the last word is unfinished, in the order of `SetTotals`. */
+async function measure({ measures, session }: SetRequest, set: SetQuery, isRelaxed: boolean): Promise<FoundSet> {
+  return { ...(await measureSet(session.select, measures, set)), set, isRelaxed, correctedQuery: null };
+}
+
+/** The sets whose totals show whether the last word is unfinished, in the order in which `unfinishedSet` takes them. */
 const setsToCount = ({ begun, asTyped, written }: UnfinishedWord): readonly SetQuery[] =>
   written === null ? [begun, asTyped] : [begun, asTyped, written];
 
 /** The set with the last word as a prefix; null if the totals don't show that the word is unfinished. */
-async function unfinishedSet(word: UnfinishedWord, totals: SetTotals, request: SetRequest): Promise<SetQuery | null> {
+async function unfinishedSet(
+  word: UnfinishedWord,
+  [whole = 0, begun = 0, asTyped = 0, written = asTyped]: readonly number[],
+  request: SetRequest,
+): Promise<SetQuery | null> {
+  const totals = { whole, begun, asTyped, written };
   if (!showsUnfinished(totals)) return null;
   if (isOtherStem(totals)) return word.begun;
   const longer = await countLonger(word, request);
-  return longer === SCORED_HITS || showsUnfinished({ ...totals, begun: totals.whole + longer }) ? word.begun : null;
+  return longer === SCORED_HITS || showsUnfinished({ ...totals, begun: whole + longer }) ? word.begun : null;
 }
 
 /** Doesn't read cached counts: every API process must choose the same words (decision 0106). */
