@@ -13,7 +13,6 @@ export const EXPECTED_SETTINGS = {
   separatorTokens: [],
   nonSeparatorTokens: [],
   distinctAttribute: null,
-  localizedAttributes: null,
   prefixSearch: 'indexingTime',
 } satisfies Settings;
 

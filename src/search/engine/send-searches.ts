@@ -8,7 +8,7 @@ import { type EngineResult, meilisearchCode, postSearches } from '../../engines/
 import type { Logger } from '../../runtime/logger.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { hasThisMapping } from '../index/ranking-payload.ts';
-import { PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
+import { ENGINE_LOCALES, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { FoundDocument, IndexSearch } from './index-searches.ts';
 import { notReady, searchProblem } from './problems.ts';
 import type { TenantTokens } from './tenant-tokens.ts';
@@ -29,11 +29,6 @@ export interface SenderOptions {
 }
 
 export const SEARCH_TIMEOUT_MS = 1800;
-/**
- * The languages among which the engine detects that of a query, to segment words by dictionary. German isn't one of
- * them: the engine would split its compounds in queries, but doesn't in texts.
- */
-const QUERY_LOCALES = ['eng', 'cmn', 'jpn', 'kor', 'tha', 'khm', 'heb', 'ara', 'rus', 'ell', 'hin', 'tur', 'vie'];
 
 /** Returns a function that creates the sender of one request. The time limit starts with its first searches. */
 export function createSenders(options: SenderOptions): (scope: MerchantScope, signal: AbortSignal) => SendSearches {
@@ -63,7 +58,7 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
           indexUid: indexName,
           matchingStrategy: 'all',
           attributesToSearchOn,
-          locales: QUERY_LOCALES,
+          locales: [...ENGINE_LOCALES],
           ...search,
         })),
         timeoutMs: deadlineMs - performance.now(),

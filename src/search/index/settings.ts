@@ -3,7 +3,7 @@
  * them. A change must also raise `MAPPING_VERSION` (mapping-version.ts), so that a deployment
  * rebuilds the index.
  */
-import type { Settings } from 'meilisearch';
+import type { Locale, Settings } from 'meilisearch';
 import { ONE_ERROR_LENGTH, TWO_ERRORS_LENGTH } from '../text/misspelling.ts';
 import { type SearchDocument, TEXT_FIELD_NAMES } from './document.ts';
 import { FACET_FIELD_PATTERN, MAX_FACET_PAIRS } from './facets.ts';
@@ -42,6 +42,27 @@ const SEARCHED_FIELDS = [
 /** The fields that a `published` token may search: the name of a hidden collection must not find a product. */
 export const PUBLISHED_SEARCHED_FIELDS = SEARCHED_FIELDS.filter((field) => field !== 'hidden_collections');
 
+/**
+ * The languages among which the engine detects that of a text or a query. It segments words by dictionary and changes
+ * letters, in Persian those of Arabic, so both need the same ones. German isn't one of them: the engine would split its
+ * compounds.
+ */
+export const ENGINE_LOCALES = [
+  'eng',
+  'cmn',
+  'jpn',
+  'kor',
+  'tha',
+  'khm',
+  'heb',
+  'ara',
+  'rus',
+  'ell',
+  'hin',
+  'tur',
+  'vie',
+] as const satisfies Locale[];
+
 export const INDEX_SETTINGS = {
   searchableAttributes: [...SEARCHED_FIELDS],
   // The engine copies all of these for each hit, whatever a search retrieves: for a hundred hits with all fields, that took longer
@@ -69,6 +90,7 @@ export const INDEX_SETTINGS = {
     minWordSizeForTypos: { oneTypo: ONE_ERROR_LENGTH, twoTypos: TWO_ERRORS_LENGTH },
   },
   proximityPrecision: 'byWord',
+  localizedAttributes: [{ attributePatterns: ['*'], locales: [...ENGINE_LOCALES] }],
   facetSearch: false,
   // For counts of how many products have a stem. No search retrieves more hits than this.
   pagination: { maxTotalHits: 1_000_000_000 },

@@ -19,6 +19,7 @@ const CHANGES: Settings = {
   stopWords: ['product'],
   synonyms: { lamp: ['light'] },
   distinctAttribute: 'merchant_id',
+  localizedAttributes: null,
 };
 
 const changeSettings = ({ meilisearch, indexName }: TestService, changes: Settings) =>

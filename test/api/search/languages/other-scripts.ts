@@ -72,6 +72,10 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       dress: 'فستان سهرة طويل',
       dresses: 'فساتين بنات قطن',
       knives: 'سكاكين مطبخ',
+      makeupBag: 'حقيبة مكياج سفر كبيرة مع مرآة مضيئة',
+      mascara: 'ماسكارا لوريال باراديس سوداء مقاومة للماء',
+      musk: 'مسك الطهارة أبيض سائل 6 مل',
+      remover: 'مزيل مكياج العيون',
     },
     cases: [
       ['as it is', 'قميص قطن', 'shirt'],
@@ -99,6 +103,9 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['الفساتين', ['dress', 'dresses']],
       ['سكين', ['knives']],
       ['عطر', ['perfume', 'women']],
+      ['حقائب مكياج', ['makeupBag']],
+      ['ماسكارات', ['mascara']],
+      ['المسك', ['musk']],
     ],
   },
   he: {
@@ -135,6 +142,11 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       trousers: 'شلوار جین',
       chair: 'صندلی اداری',
       sandal: 'صندل تابستانی',
+      bag: 'کیف دستی چرم طبیعی زنانه',
+      cream: 'کرم مرطوب کننده پوست خشک',
+      table: 'میز ناهارخوری چوبی شش نفره',
+      wardrobe: 'کمد دو درب اتاق خواب',
+      kettle: 'كتري برقي استيل',
     },
     cases: [
       ['a plural of two words', 'کفش های زنانه', 'shoes'],
@@ -147,6 +159,11 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['کفش های زنانه', ['shoes']],
       ['شلوارهای جین', ['trousers']],
       ['صندلی', ['chair']],
+      ['کیف های زنانه', ['bag']],
+      ['کرم پوست', ['cream']],
+      ['میز های چوبی', ['table']],
+      ['کمدهای اتاق خواب', ['wardrobe']],
+      ['کتری های برقی', ['kettle']],
     ],
   },
   ur: {
@@ -155,6 +172,9 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       watch: 'مردانہ گھڑی',
       book: 'بچوں کی کہانیوں کی کتابیں',
       toys: 'بچوں کے کھلونے',
+      cream: 'خشک جلد کے لیے کریم',
+      chair: 'لکڑی کی کرسی اور میز',
+      kettle: 'بجلی کی کیتلی',
     },
     cases: [
       ['a singular', 'جوتا', 'shoes'],
@@ -165,6 +185,9 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
     pages: [
       ['کھلونا', ['toys']],
       ['گھڑیاں', ['watch']],
+      ['کریم', ['cream']],
+      ['لکڑی کی میز', ['chair']],
+      ['کیتلیاں', ['kettle']],
     ],
   },
   hi: {
