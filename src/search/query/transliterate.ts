@@ -1,6 +1,6 @@
 /**
- * Latin names that shoppers type in Cyrillic: `кастрол` for `Castrol`. A word that no product has may be one of these, so
- * the stems of its usual Latin spellings are counted, and it means the most frequent one. Pure functions.
+ * Latin names that shoppers type in Cyrillic or Greek: `кастрол` for `Castrol`. A word that no product has may be one of
+ * these, so the stems of its usual Latin spellings are counted, and it means the most frequent one. Pure functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import type { QueryToken } from './query.ts';
@@ -8,14 +8,17 @@ import type { StemFrequencies } from './stem-frequencies.ts';
 
 /** The Latin spellings of letters, the likeliest first. Several letters come before one. */
 const SPELLINGS = `
-  кс x ks, дж j dj g, ия ia iya, ея ea eya, ай ai i ay, ей ey ei a, ау au aw,
+  кс x ks, дж j dj g, ия ia iya, ія ia iya, ея ea eya, ай ai i ay, ей ey ei a, ау au aw,
   а a, б b, в v w, г g h, ґ g, д d, ђ dj, е e ee, є e ye, ж zh j g, з z s, и i y ee, і i, ї yi i, й y i, ј j, к k c, л l,
   љ lj, м m, н n, њ nj, о o, п p, р r, с s c, т t, ћ c, у u oo ou, ў u, ф f ph, х h kh, ц c ts z, ч ch, џ dz, ш sh sch ch,
-  щ sch, ъ, ы y, ь, э e a, ю yu u, я ya ia
+  щ sch, ъ, ы y, ь, э e a, ю yu u, я ya ia,
+  μπ b mp, ντ d nt, γκ g gk, γγ g ng, τζ j tz, τσ ch ts, ου ou u oo, ει i ei, αι ai e, οι i oi, αυ av au, ευ ev eu,
+  κσ x, α a, β v b, γ g, δ d, ε e, ζ z s, η i e, θ th, ι i y, κ c k, λ l, μ m, ν n, ξ x, ο o, π p, ρ r, σ s c, τ t, υ y i,
+  φ f ph, χ ch h, ψ ps, ω o
 `
   .split(',')
   .map((each) => each.trim().split(' '))
-  .map(([cyrillic = '', ...latin]) => ({ cyrillic, latin: latin.length === 0 ? [''] : latin }));
+  .map(([letters = '', ...latin]) => ({ letters, latin: latin.length === 0 ? [''] : latin }));
 
 /** Names with another spelling. */
 const NAMES: ReadonlyMap<string, string> = new Map(
@@ -27,24 +30,24 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   `
     .split(',')
     .map((each) => each.trim().split(' '))
-    .map(([cyrillic = '', latin = '']) => [cyrillic, latin]),
+    .map(([name = '', latin = '']) => [name, latin]),
 );
 
-const NAME = /^[а-яіїєґјљњћђџў]{2,24}$/;
+const NAME = /^(?:[а-яіїєґјљњћђџў]{2,24}|[α-ρσ-ω]{2,24})$/;
 
 /** Each costs the engine a search. */
 const MAX_SPELLINGS = 12;
 
-/** The Latin spellings of a folded word, the likeliest first; none if it has other letters than Cyrillic ones. */
+/** The Latin spellings of a folded word, the likeliest first; none if it isn't all Cyrillic or all Greek. */
 export function latinSpellings(word: string): readonly string[] {
   if (!NAME.test(word)) return [];
   let spellings = [{ text: word, rank: 0 }];
   // Each letter is spelt the same throughout a name. The ranks of its spellings add up.
-  for (const { cyrillic, latin } of SPELLINGS) {
-    if (!spellings.some(({ text }) => text.includes(cyrillic))) continue;
+  for (const { letters, latin } of SPELLINGS) {
+    if (!spellings.some(({ text }) => text.includes(letters))) continue;
     spellings = spellings
       .flatMap(({ text, rank }) =>
-        latin.map((letters, index) => ({ text: text.replaceAll(cyrillic, letters), rank: rank + index })),
+        latin.map((spelling, index) => ({ text: text.replaceAll(letters, spelling), rank: rank + index })),
       )
       .toSorted((one, other) => one.rank - other.rank)
       .slice(0, MAX_SPELLINGS);

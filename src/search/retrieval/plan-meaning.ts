@@ -1,6 +1,6 @@
 /**
  * Plans the searches for what words mean that were not found as typed: misspelt words, words that a title has as two,
- * compounds of which products only have a part, and Latin names in Cyrillic. Pure functions.
+ * compounds of which products only have a part, and Latin names in other letters. Pure functions.
  */
 import { type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
 import { asPhrase, engineQuery } from '../engine/query-syntax.ts';
@@ -68,7 +68,7 @@ export function planMeant(query: Query, similar: Found, frequencies: StemFrequen
     ...understood.meanings.map(({ token, meant }) => [token, meant] as const),
   ]);
   if (meanings.size === 0) return null;
-  // The engine finds no product for a name in Cyrillic. So each is searched alone, too, in case none has all words.
+  // The engine finds no product for a name in other letters. So each is searched alone, too, in case none has all words.
   const names = understood.meanings
     .filter(({ kind }) => kind === 'name')
     .map(({ meant }) => engineQuery(query, meant.map(asPhrase)));

@@ -1,4 +1,4 @@
-/** Latin names that shoppers type in Cyrillic: each is found, in the set, in the order and while suggesting. */
+/** Latin names that shoppers type in Cyrillic or Greek: each is found, in the set, in the order and while suggesting. */
 import { only, type Shops, startShops, type TitlesByLanguage } from './languages/start-shops.ts';
 
 const SHOPS: TitlesByLanguage = {
@@ -16,7 +16,20 @@ const SHOPS: TitlesByLanguage = {
     wd: 'Смазка проникающая WD-40',
     pan: 'Кастрюля 3 л',
   },
-  uk: { drill: 'Дриль ударний Makita 710 Вт', saw: 'Пила ланцюгова' },
+  uk: {
+    drill: 'Дриль ударний Makita 710 Вт',
+    saw: 'Пила ланцюгова',
+    mats: 'Килимки в салон Skoda Octavia A7',
+    otherMats: 'Килимки в багажник Ford',
+  },
+  el: {
+    nappies: 'Pampers Premium Care πάνες Νο 4',
+    otherNappies: 'Babylino πάνες Νο 4',
+    cream: 'Korres Άγριο Τριαντάφυλλο κρέμα ημέρας',
+    otherCream: 'CeraVe ενυδατική κρέμα 340 ml',
+    capsules: 'Solgar Omega 3 κάψουλες',
+    sun: 'Αντηλιακό σπρέι Carroten',
+  },
 };
 
 let shops: Shops;
@@ -36,6 +49,12 @@ test.each([
   // A product that has the word in Cyrillic is meant.
   ['ru', 'лукойл', 'lukoil'],
   ['uk', 'дриль макіта', 'drill'],
+  ['uk', 'килимки октавія', 'mats'],
+  ['el', 'πάμπερς', 'nappies'],
+  ['el', 'σεραβέ', 'otherCream'],
+  ['el', 'κορρές κρέμα', 'cream'],
+  ['el', 'ωμέγα 3', 'capsules'],
+  ['el', 'ΚΑΡΡΟΤΕΝ', 'sun'],
 ])('in %s the set of %s is the product with the Latin name', async (locale, query, id) => {
   expect(await shops.found(locale, query)).toEqual(only(locale, id));
 });

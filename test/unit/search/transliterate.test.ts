@@ -1,4 +1,4 @@
-/** The Latin spellings of names in Cyrillic. */
+/** The Latin spellings of names in Cyrillic and Greek. */
 import fc from 'fast-check';
 import { latinSpellings, latinStems } from '../../../src/search/query/transliterate.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
@@ -19,17 +19,26 @@ test.each([
   ['ауди', 'audi'],
   ['айфон', 'iphone'],
   ['рено', 'renault'],
+  ['октавія', 'octavia'],
+  ['παμπερσ', 'pampers'],
+  ['σεραβε', 'cerave'],
+  ['ντεπον', 'depon'],
+  ['κορρεσ', 'korres'],
+  ['φιλιπσ', 'philips'],
+  ['ομεγα', 'omega'],
+  ['σαμσουνγκ', 'samsung'],
 ])('%s may be %s', (word, name) => {
   expect(latinSpellings(word)).toContain(name);
 });
 
-test.each(['castrol', 'ш', 'кл-40', 'шёлк1', ''])('%s has no Latin spellings', (word) => {
+test.each(['castrol', 'ш', 'кл-40', 'шёлк1', 'мω', ''])('%s has no Latin spellings', (word) => {
   expect(latinSpellings(word)).toEqual([]);
 });
 
 const word = fc.oneof(
   anyText({ maxLength: 40 }),
   fc.string({ unit: fc.constantFrom(...'абвгджзийклкскуфхцчшщьюяієї'), maxLength: 30 }),
+  fc.string({ unit: fc.constantFrom(...'αβγδεζηθικλμνξοπρστυφχψω'), maxLength: 30 }),
 );
 
 test('any word has at most twelve spellings, in Latin letters only', () => {
