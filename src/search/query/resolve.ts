@@ -136,13 +136,15 @@ export const nearestStem = (
 
 /** A shorter word is easily another one without its ending. */
 const MIN_LENGTH_WITH_ENDING = 6;
+/** Some fifty words per letter are one error away, and each is stemmed: a word of 1,500 letters would take seconds. */
+const MAX_MISSPELT_LENGTH = 30;
 
 /**
  * The first stem of which some form is the token with one letter more, less or other, or with two exchanged: `tondeux` for
  * `tondese`, because that is the stem of `tondeuse`. An error may hide an ending from the stemmer. Null if there is none.
  */
 function stemOfMisspeltForm(token: string, stems: readonly string[], { stem }: Pick<Analyzer, 'stem'>): string | null {
-  if (allowedErrors(token) === 0) return null;
+  if (stems.length === 0 || allowedErrors(token) === 0 || token.length > MAX_MISSPELT_LENGTH) return null;
   const words = wordsOneErrorAway(token, alphabetOf(token)).filter(({ length }) => length >= MIN_LENGTH_WITH_ENDING);
   const meant = new Set(words.map(stem));
   return stems.find((known) => known.length >= MIN_STEM_LENGTH && meant.has(known)) ?? null;

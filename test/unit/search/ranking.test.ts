@@ -197,6 +197,17 @@ describe('the order of candidates', () => {
 });
 
 describe('misspelt words', () => {
+  test('are not stemmed with every error that they may have, if no word is so long', () => {
+    let stemmed = 0;
+    const stem = (token: string) => {
+      stemmed += 1;
+      return ENGLISH.stem(token);
+    };
+    const vocabulary = { has: () => false, hasPrefix: () => false, beginningWith: () => ['office'] };
+    resolveQuery(parseQuery('office'.repeat(85), ENGLISH, NO_RULES), vocabulary, { ...ENGLISH, stem });
+    expect(stemmed).toBeLessThan(10);
+  });
+
   test.each([
     ['jackt', 'jacket', true],
     ['haedset', 'headset', true],
