@@ -1,7 +1,7 @@
 /**
  * What the words of a query mean, as products show: themselves, a synonym, or the word that a misspelt one is near. A word
- * that no product has may also be several words of a title, a Latin name in another script, or the telling part of a compound.
- * Pure functions.
+ * that no product has may also be several words of a title, a Latin name in another script, or the telling part of a
+ * compound. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { analyzerOf } from '../text/analyzer.ts';

@@ -27,6 +27,12 @@ const NAME_WITH_HYPHEN = /(?<![\p{L}\p{N}]-?)(\p{L}{1,5})-(\p{N}{1,3})(?![-.,/]?
 /** A folded text with each such name as one word, too, because shops and shoppers write both: `d3 d-3` for `d-3`. */
 const addJoinedNames = (text: string): string => text.replace(NAME_WITH_HYPHEN, '$1$2 $&');
 
+/** The size of a tyre: `195/65R15`, `205/55 ZR16`. */
+const TYRE_SIZE = /(?<![\p{L}\p{N}][-.,/]?)(\d{3}[ /])(\d{2}) ?z?r ?(\d{2})(?![\p{L}\p{N}])/gu;
+
+/** A folded text with each such size in all forms, because shoppers also type `195 65 15` and `195/65 r15`. */
+const addTyreSizes = (text: string): string => text.replace(TYRE_SIZE, '$1$2 r$3 $3 $2r$3');
+
 /** A product's text, and its words in both forms. They are the same list for a text without amounts. */
 export interface ProductWords {
   /** The folded text, with a space between words of different scripts. */
@@ -39,7 +45,7 @@ export interface ProductWords {
 
 export function tokenizeProduct(text: string): ProductWords {
   const folded = separateScripts(foldText(text));
-  const rewritten = addDecimals(addUnits(addThousands(addLeadingZeros(addJoinedNames(folded)))));
+  const rewritten = addDecimals(addUnits(addThousands(addLeadingZeros(addTyreSizes(addJoinedNames(folded))))));
   const written = wordsOf(folded);
   return { text: folded, written, tokens: rewritten === folded ? written : wordsOf(rewritten) };
 }

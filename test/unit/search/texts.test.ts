@@ -96,6 +96,20 @@ describe('tokens', () => {
   });
 });
 
+describe('the size of a tyre', () => {
+  test.each([
+    ['tyre 195/65R15 91H', 'tyre 195 65 r15 15 65r15 91h'],
+    ['205/55 R16', '205 55 r16 16 55r16'],
+    ['225 45 zr 17', '225 45 r17 17 45r17'],
+    ['65R15', '65r15'],
+    ['AB-195/65R15', 'ab 195 65r15'],
+    ['195/65R15X', '195 65r15x'],
+    ['1195/65R150', '1195 65r150'],
+  ])('%s', (text, expected) => {
+    expect(tokenize(text).join(' ')).toBe(expected);
+  });
+});
+
 describe('units', () => {
   test.each([
     ['6in.', '6 inch'],

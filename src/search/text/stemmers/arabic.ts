@@ -19,6 +19,8 @@ const FEMININE = /(?<=..)(?:[هة]|(?<!^بن|^نب)ات)$|(?<=.{4})ا$/;
 const PLURAL = /(?<=.{4})(?:[اوي]ن)$/;
 /** The adjective of a noun: `رجالي`. */
 const ADJECTIVE = /(?<=...)ي$/;
+/** The end of `نساء` (women), whose adjective is `نسائي`. Not of `ماء` (water). */
+const HAMZA = /(?<=..ا)ء$/;
 /** The feminine of a colour: `سوداء`. */
 const COLOUR = /^(بيض|سود|حمر|زرق|خضر|صفر)اء?$/;
 
@@ -26,7 +28,7 @@ export function stemArabic(word: string): string {
   const noun = withoutBeginnings(word);
   if (COLOUR.test(noun)) return noun.replace(COLOUR, 'ا$1');
   // The second time for `بناتي`, the adjective of a plural.
-  return withoutEndings(withoutEndings(noun));
+  return withoutEndings(withoutEndings(noun)).replace(HAMZA, '');
 }
 
 /** Not the first letters of `ألعاب`, folded `العاب`, which are no article. */

@@ -76,6 +76,8 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       mascara: 'ماسكارا لوريال باراديس سوداء مقاومة للماء',
       musk: 'مسك الطهارة أبيض سائل 6 مل',
       remover: 'مزيل مكياج العيون',
+      lotion: 'لوشن للنساء',
+      shadow: 'باليت ظلال',
     },
     cases: [
       ['as it is', 'قميص قطن', 'shirt'],
@@ -106,6 +108,8 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['حقائب مكياج', ['makeupBag']],
       ['ماسكارات', ['mascara']],
       ['المسك', ['musk']],
+      ['لوشن نسائي', ['lotion']],
+      ['ظل', ['shadow']],
     ],
   },
   he: {
