@@ -18,8 +18,8 @@ const MAX_BUFFERED_BYTES = 8 * 1024 * 1024;
 
 /**
  * Standard output for a service, with buffered writes. At thousands of lines per second, one write per line would cost
- * as much as a response from memory. The buffer is written when the process ends; only `kill -9` loses the last lines. A log that
- * can't be written never ends the process.
+ * as much as a response from memory. The buffer is written when the process ends; only `kill -9` loses the last lines.
+ * A log that can't be written never ends the process.
  */
 export function batchedOutput(): DestinationStream {
   const output = pino.destination({

@@ -1,7 +1,5 @@
-/** The version of the mapping from products to search documents, and of the index settings. */
-
 /**
- * Raise it with every change of the mapping or the settings. `test/unit/indexer/schema-version.test.ts` fails when one of them
- * changes without it.
+ * The version of the mapping from products to search documents, and of the index settings. Raise it with every change of
+ * one of them: `test/unit/indexer/schema-version.test.ts` fails when one changes without it.
  */
 export const MAPPING_VERSION = 27;
