@@ -31,7 +31,7 @@ export async function retrieve(parsed: Query, session: EngineSession, counts: Hi
   if (apart !== null) return await retrieve(apart, session, counts);
   const further = planFurther(query, first, frequencies, counts);
   const found = further === null ? first : mergeFound(first, (await session.find(further, stems)).found);
-  if (query.isIdentifier) return { query, found, frequencies };
+  if (query.isIdentifier || !hasUnknownWord(query, frequencies)) return { query, found, frequencies };
   const hints = planHints(query, found, frequencies);
   const hinted = hints === null ? null : await session.find(hints.plan, [...stems, ...hints.stems]);
   const similar = hinted === null ? found : mergeFound(found, hinted.found);
@@ -40,6 +40,9 @@ export async function retrieve(parsed: Query, session: EngineSession, counts: Hi
   const last = await session.find(meant.plan, [...stems, ...(hints?.stems ?? []), ...meant.stems]);
   return { query, found: mergeFound(found, last.found), frequencies: last.frequencies };
 }
+
+const hasUnknownWord = ({ terms }: Query, { of }: StemFrequencies): boolean =>
+  terms.some(({ tokens }) => tokens.some(({ stem }) => of(stem) === 0));
 
 const isUnknownIdentifier = (query: Query, found: Found): boolean =>
   query.isIdentifier &&
