@@ -55,7 +55,8 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
   };
   const first = await measureSet(session.select, measures, whole, inOneList(alternatives));
   const asTyped = { ...first, set: whole, isRelaxed: lacksWord, correctedQuery: null };
-  if (first.total === 0) return (await findLooserSet(request, searched, lacksWord)) ?? { ...asTyped, isRelaxed: false };
+  if (first.total === 0)
+    return (await findLooserSet(request, { searched, unfinished, lacksWord })) ?? { ...asTyped, isRelaxed: false };
   const totals = underLabels(first.otherTotals, alternatives);
   const usual =
     (unfinished === null ? null : await unfinishedSet(unfinished, [first.total, ...totals.unfinished], request)) ??
@@ -65,12 +66,22 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
   return usual === null ? asTyped : await measure(request, usual, lacksWord);
 }
 
-/** The set if no product has all words as typed. `query`: with the words that are searched. Null if there is none. */
-async function findLooserSet(request: SetRequest, query: Query, lacksWord: boolean): Promise<FoundSet | null> {
+interface StrictSearch {
+  /** The query with the words that are searched. */
+  readonly searched: Query;
+  readonly unfinished: UnfinishedWord | null;
+  /** Whether it lacks words of the whole query. */
+  readonly lacksWord: boolean;
+}
+
+/** The set if no product has all words as typed. Null if there is none. */
+async function findLooserSet(
+  request: SetRequest,
+  { searched: query, unfinished, lacksWord }: StrictSearch,
+): Promise<FoundSet | null> {
   const { session } = request;
   const { filter } = request.measures;
   const ranking = await request.findRanking();
-  const { unfinished } = strictSets(query);
   const chosen = await chooseOtherSet({ query, ranking, unfinished, filter, select: session.select });
   if (chosen === null) {
     const apart = separatedQuery(query);

@@ -90,7 +90,7 @@ export function strictSets(query: Query): StrictSets {
 const UNFINISHED_FACTOR = 10;
 
 /** The number of products in each set of the same name. */
-export interface SetTotals {
+interface SetTotals {
   readonly whole: number;
   readonly begun: number;
   readonly asTyped: number;
