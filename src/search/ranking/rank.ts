@@ -54,7 +54,9 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
   );
   const identified = withIdentifier(query, found);
   const ranked =
-    identifier === null || identified.length === 0 ? [byWords] : placeIdentified(byWords, identified, identifier);
+    identifier === null || identified.length === 0
+      ? [byWords]
+      : placeIdentified(byWords, identified, { identifier, language });
   const inOrder = unionOf([pinnedProducts(pinned, found.pinned.flat()), ...ranked, withPartNumber(query, found)]);
   const hits = inOrder.slice(0, limit).map(asHit);
   const meaning = meaningIn(language);

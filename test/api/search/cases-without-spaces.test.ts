@@ -42,6 +42,15 @@ const SHOPS: TitlesByLanguage = {
     watch: 'Watch MODEL-1234',
     other: 'Stand for a model',
   },
+  de: {
+    promax: 'iPhone15ProMax 256 GB titan',
+    black: 'Apple iPhone 15 128 GB schwarz',
+    blue: 'Apple iPhone 15 256 GB blau',
+    older: 'Apple iPhone 14 128 GB blau',
+    fifteen: '15 Aufkleber für iPhone',
+    hero: 'HERO12BLK Kamera',
+    heroes: '12 Karten mit Hero',
+  },
   ru: { kofe500: 'Кофе молотый 500 г', kofe250: 'Кофе молотый 250 г' },
 };
 
@@ -87,6 +96,16 @@ describe('an unknown identifier is a word and a number or an amount', () => {
     ['ru', 'кофе500г', 'kofe500'],
   ])('in %s: %s', async (locale, query, id) => {
     expect(await shops.found(locale, query)).toEqual(only(locale, id));
+  });
+});
+
+describe('a name and its number come before longer identifiers that begin so', () => {
+  test.each([
+    ['iphone15', 'black', 2],
+    ['iphone15pro', 'promax', 1],
+    ['hero12', 'hero', 1],
+  ])('%s', async (query, id, total) => {
+    expect(await shops.found('de', query)).toEqual({ ...only('de', id), total });
   });
 });
 

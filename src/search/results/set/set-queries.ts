@@ -17,6 +17,7 @@ import {
   withoutStopWords,
 } from '../../query/query.ts';
 import { identifierTermFilter } from '../../retrieval/identifier-searches.ts';
+import { separatedSearches } from '../../retrieval/subset-searches.ts';
 import {
   identifierSearch,
   separatedIdentifierSearches,
@@ -114,15 +115,25 @@ export const isOtherStem = ({ asTyped, written }: Pick<SetTotals, 'asTyped' | 'w
  * otherwise, and each wording with synonyms.
  */
 export function otherSets(query: Query, unfinished: UnfinishedWord | null): readonly SetQuery[] {
-  const { identifier, identifierTerms, isIdentifier, synonymWordings, commonSynonymWordings } = query;
-  const identified = identifier === null ? [] : [setOf(query, engineQuery(query, []), [identifierFilter(identifier)])];
-  const separated = isIdentifier ? separatedIdentifierSearches(query).map((search) => setOf(query, search)) : [];
+  const { identifierTerms, synonymWordings, commonSynonymWordings } = query;
   const amongWords = identifierTerms.map((term) => namedSet(query, term));
   const begun = unfinished === null || unfinished.beginning === prefixToken(query)?.token ? [] : [unfinished.begun];
   const synonymous = [...synonymWordings, ...commonSynonymWordings].map((wording) =>
     setOf(query, strictSearch(wording)),
   );
-  return [...identified, ...separated, ...amongWords, ...begun, ...synonymous];
+  return [...setsOfIdentifier(query), ...amongWords, ...begun, ...synonymous];
+}
+
+/** A name and its number are whole words: `iPhone 15` comes before identifiers of which `iphone15` is only a part. */
+function setsOfIdentifier(query: Query): readonly SetQuery[] {
+  const { identifier, isIdentifier } = query;
+  if (identifier === null) return [];
+  const having = (filter: string) => setOf(query, engineQuery(query, []), [filter]);
+  const apart = (isIdentifier ? separatedIdentifierSearches(query) : separatedSearches(query, () => true)).map((q) =>
+    setOf(query, q),
+  );
+  const asPart = having(identifierFilter(identifier));
+  return isIdentifier ? [asPart, ...apart] : [having(wholeIdentifierFilter(identifier)), ...apart, asPart];
 }
 
 /**
