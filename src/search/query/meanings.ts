@@ -8,10 +8,10 @@ import { analyzerOf } from '../text/analyzer.ts';
 import { tellingPart } from './compound-parts.ts';
 import type { Query } from './query.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
-import { separatedTokens, separateName } from './separate.ts';
+import { separateByTitles, separateName } from './separate.ts';
 import type { StemFrequencies } from './stem-frequencies.ts';
 import { foundSynonyms, isAmongSynonyms, type SynonymGroup } from './synonyms.ts';
-import { latinStems } from './transliterate.ts';
+import { latinStem } from './transliterate.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /** What shows the meaning of words. */
@@ -29,16 +29,14 @@ export function understand(query: Query, { products, split = [], frequencies }: 
   const resolved = resolveQuery(query, vocabularyOf(products, frequencies), analyzer);
   const synonyms = foundSynonyms(query, products);
   const titles = [...products, ...split].map(({ titleStems }) => titleStems);
-  const separated = separatedTokens(query, titles, frequencies);
-  const latin = latinStems(resolved.tokens, analyzer, frequencies);
 
   function meaningOf({ token, stem, isUnknown, isStopWord }: ResolvedToken): WordMeaning | null {
     if (frequencies.of(stem) > 0) return null;
-    const words = separated.get(token) ?? separateName(token)?.map(analyzer.stem);
+    const words = separateByTitles(token, titles, analyzer) ?? separateName(token)?.map(analyzer.stem);
     if (words !== undefined) return { token, stem, kind: 'words', meant: words };
     if (isAmongSynonyms(stem, synonyms)) return null;
-    const name = latin.get(token);
-    if (name !== undefined) return { token, stem, kind: 'name', meant: [name] };
+    const name = latinStem(token, analyzer, frequencies);
+    if (name !== null) return { token, stem, kind: 'name', meant: [name] };
     const part = isUnknown && !isStopWord ? tellingPart(token, analyzer, frequencies) : null;
     return part === null ? null : { token, stem, kind: 'part', meant: [part] };
   }

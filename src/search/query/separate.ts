@@ -3,12 +3,10 @@
  * (`coffee500g`), any words of a title (`glutenfree`). Pure functions.
  */
 import { areAdjacent } from '../index/term-weights.ts';
-import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 import { isAmount } from '../text/identifiers.ts';
 import { isUnspaced } from '../text/segment.ts';
-import { distinctTokens, type Query } from './query.ts';
 import type { SplitQuery } from './split.ts';
-import type { StemFrequencies } from './stem-frequencies.ts';
 
 const DIGIT_AFTER_LETTER = /(?<=\p{L})(?=\p{N})/gu;
 const LETTER_AFTER_DIGIT = /(?<=\p{N})(?=\p{L})/gu;
@@ -58,21 +56,6 @@ export function separateByTitles(
   return (
     ways.map((parts) => parts.map(stem)).find((stems) => titleStems.some((title) => areAdjacent(title, ...stems))) ??
     null
-  );
-}
-
-/** The unknown tokens of a query that are several words of one of the titles, each with the stems of these words. */
-export function separatedTokens(
-  { terms, language }: Pick<Query, 'terms' | 'language'>,
-  titleStems: readonly string[],
-  { of }: Pick<StemFrequencies, 'of'>,
-): ReadonlyMap<string, readonly string[]> {
-  const unknown = distinctTokens(terms).filter(({ stem }) => of(stem) === 0);
-  return new Map(
-    unknown.flatMap(({ token }) => {
-      const parts = separateByTitles(token, titleStems, analyzerOf(language));
-      return parts === null ? [] : [[token, parts] as const];
-    }),
   );
 }
 

@@ -3,7 +3,6 @@
  * these, so the stems of its usual Latin spellings are counted, and it means the most frequent one. Pure functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
-import type { QueryToken } from './query.ts';
 import type { StemFrequencies } from './stem-frequencies.ts';
 
 /** The Latin spellings of letters, the likeliest first. Several letters come before one. */
@@ -60,30 +59,21 @@ export function latinSpellings(word: string): readonly string[] {
 /** How many stems are counted: those of two names. */
 const MAX_COUNTED = 2 * MAX_SPELLINGS;
 
-/** The stems to count for `latinStems`. */
+/** The stems to count for `latinStem`. */
 export const stemsOfSpellings = (
   tokens: readonly { readonly token: string }[],
   { stem }: Analyzer,
 ): readonly string[] =>
   [...new Set(tokens.flatMap(({ token }) => latinSpellings(token).map(stem)))].slice(0, MAX_COUNTED);
 
-/**
- * By token, the stems of the Latin names that tokens mean: of its spellings, the one that most products have. Without the
- * tokens that a product has as they are.
- */
-export function latinStems(
-  tokens: readonly Pick<QueryToken, 'token' | 'stem'>[],
-  analyzer: Pick<Analyzer, 'stem'>,
+/** The stem of the Latin name that a token means: of its spellings, the one that most products have. Null if none has one. */
+export function latinStem(
+  token: string,
+  { stem }: Pick<Analyzer, 'stem'>,
   { of }: Pick<StemFrequencies, 'of'>,
-): ReadonlyMap<string, string> {
-  const unknown = tokens.filter(({ stem }) => of(stem) === 0);
-  return new Map(
-    unknown.flatMap(({ token }) => {
-      const known = latinSpellings(token)
-        .map(analyzer.stem)
-        .filter((each) => of(each) > 0);
-      const [usual] = known.toSorted((one, other) => of(other) - of(one));
-      return usual === undefined ? [] : [[token, usual] as const];
-    }),
-  );
+): string | null {
+  const known = latinSpellings(token)
+    .map(stem)
+    .filter((each) => of(each) > 0);
+  return known.toSorted((one, other) => of(other) - of(one))[0] ?? null;
 }

@@ -6,7 +6,7 @@ import type { RankingPayload } from '../index/ranking-payload.ts';
 import { asSynonym, understand } from '../query/meanings.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
-import { NO_FREQUENCIES, type StemFrequencies } from '../query/stem-frequencies.ts';
+import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import { withIdentifier, withIdentifierTerms, withPartNumber } from '../retrieval/identifier-searches.ts';
@@ -82,7 +82,7 @@ function meaningsOf(
   const meaningOf = (language: string): WeighedQuery => {
     const isOwn = language === query.language;
     const products = byLanguage.get(language) ?? [];
-    const vocabulary = vocabularyOf(products, isOwn ? frequencies : NO_FREQUENCIES);
+    const vocabulary = vocabularyOf(products);
     const resolved = isOwn
       ? understand(query, { products, frequencies })
       : resolveQuery(query, vocabulary, analyzerOf(language));
@@ -93,7 +93,7 @@ function meaningsOf(
     return {
       resolved,
       synonyms,
-      terms: weighByRarity(resolved.tokens, frequencies, { isWritten, has: vocabularyOf(products).has }),
+      terms: weighByRarity(resolved.tokens, frequencies, { isWritten, has: vocabulary.has }),
       longCompletions: longCompletions(beginnings.flatMap((beginning) => [...vocabulary.beginningWith(beginning)])),
     };
   };

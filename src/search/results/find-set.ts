@@ -5,6 +5,7 @@ import type { SetQuery } from '../engine/selection.ts';
 import { weightOfBeginning } from '../index/term-weights.ts';
 import { separatedQuery } from '../query/parse.ts';
 import { contentTerms, type Query, tokensOf } from '../query/query.ts';
+import type { ResolvedQuery } from '../query/resolve.ts';
 import type { Ranking } from '../ranking/rank.ts';
 import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import { limitWords } from '../retrieval/word-limit.ts';
@@ -38,6 +39,8 @@ export interface FoundSet extends MeasuredSet {
   readonly isRelaxed: boolean;
   /** The query as it was understood, if words of it are misspelt. */
   readonly correctedQuery: string | null;
+  /** What the words mean, if no product has all of them as typed. Null: the words as typed. */
+  readonly resolved: ResolvedQuery | null;
 }
 
 /** Resolves to the set and its measurements, usually with one request. Throws what the session throws. */
@@ -54,7 +57,7 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
     joinedAndSeparated: joinedAndSeparated(searched),
   };
   const first = await measureSet(session.select, measures, whole, inOneList(alternatives));
-  const asTyped = { ...first, set: whole, isRelaxed: lacksWord, correctedQuery: null };
+  const asTyped = { ...first, set: whole, isRelaxed: lacksWord, correctedQuery: null, resolved: null };
   if (first.total === 0)
     return (await findLooserSet(request, { searched, unfinished, lacksWord })) ?? { ...asTyped, isRelaxed: false };
   const totals = underLabels(first.otherTotals, alternatives);
@@ -92,11 +95,11 @@ async function findLooserSet(
     measure(request, set, isRelaxed || lacksWord),
     isCorrected ? correctQuery({ query, words: ranking.words, set, filter, session }) : null,
   ]);
-  return { ...found, correctedQuery };
+  return { ...found, correctedQuery, resolved: ranking.resolved };
 }
 
 async function measure({ measures, session }: SetRequest, set: SetQuery, isRelaxed: boolean): Promise<FoundSet> {
-  return { ...(await measureSet(session.select, measures, set)), set, isRelaxed, correctedQuery: null };
+  return { ...(await measureSet(session.select, measures, set)), set, isRelaxed, correctedQuery: null, resolved: null };
 }
 
 /** The sets whose totals show whether the last word is unfinished, in the order in which `unfinishedSet` takes them. */

@@ -82,7 +82,8 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     const counted = await withChosenValues(found.counted, session.select);
     const selected = { total, isRelaxed, correctedQuery, counted };
     if (ranking === null) {
-      const resolved = resolveQuery(selection.query, vocabularyOf(found.hits), analyzerOf(selection.query.language));
+      const resolved =
+        found.resolved ?? resolveQuery(selection.query, vocabularyOf(found.hits), analyzerOf(selection.query.language));
       return { ...selected, resolved, hits: found.hits, firstIndex: partOf(request).offset };
     }
     const ordered = await orderByRelevance({
