@@ -1,5 +1,5 @@
 /**
- * Runs APIs, indexers and commands for the test files of one Jest worker. Jest loads every module again for each test
+ * Runs APIs, indexers, commands and comparisons for the test files of one Jest worker. Jest loads every module again for each test
  * file; this process loads them once. A service lives as long as the connection that requested it, so a test file
  * leaves none behind, however it ends. Logs its port.
  */
@@ -22,6 +22,11 @@ async function serve(connection: Socket): Promise<void> {
     const request = JSON.parse(value) as ServiceRequest;
     if ('argv' in request) {
       send({ finished: await runCommand(request) });
+      return;
+    }
+    if (request.run === 'compare') {
+      const { compare } = await import('./compare.ts');
+      send({ compared: await compare(request) });
       return;
     }
     service = request.run === 'api' ? startApiHere(request.variables, send) : startIndexerHere(request.variables, send);

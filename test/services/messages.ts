@@ -2,7 +2,7 @@
 import type { Finished, Variables } from '../../dev/processes.ts';
 
 /** The first line of a connection: the only service or command that it runs. */
-export type ServiceRequest = StartRequest | CommandRequest;
+export type ServiceRequest = StartRequest | CommandRequest | CompareRequest;
 
 export interface StartRequest {
   readonly run: 'api' | 'indexer';
@@ -17,6 +17,22 @@ export interface CommandRequest {
   readonly input: string;
 }
 
+export interface CompareRequest {
+  readonly run: 'compare';
+  readonly variables: Variables;
+  readonly indexName: string;
+  /** The only product to compare; null for all. */
+  readonly productId: string | null;
+}
+
+/** The ids of some products whose documents are wrong; `error` if the index or MongoDB can't be read. */
+export interface Differences {
+  readonly missing: readonly string[];
+  readonly extra: readonly string[];
+  readonly stale: readonly string[];
+  readonly error?: string;
+}
+
 /** A line from the host has exactly one of these fields. */
 export interface ServiceMessage {
   /** The API listens, or the indexer runs. */
@@ -27,6 +43,7 @@ export interface ServiceMessage {
   /** The indexer has ended by itself, or a service was stopped. */
   readonly ended?: true;
   readonly finished?: Finished;
+  readonly compared?: Differences;
 }
 
 /** The only line that a test file sends after its request. The end of the connection means the same. */

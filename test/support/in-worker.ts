@@ -1,12 +1,19 @@
 /**
- * Starts the API, the indexer and commands in the process that global-setup.ts started for this Jest worker, see
+ * Runs the API, the indexer, commands and comparisons in the process that global-setup.ts started for this Jest worker, see
  * test/services/main.ts. That costs a tenth of a process per service.
  */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createLog, type Log } from '../../dev/process-log.ts';
 import type { Finished, Variables } from '../../dev/processes.ts';
-import type { CommandRequest, ServiceMessage, ServiceRequest, StopMessage } from '../services/messages.ts';
+import type {
+  CommandRequest,
+  CompareRequest,
+  Differences,
+  ServiceMessage,
+  ServiceRequest,
+  StopMessage,
+} from '../services/messages.ts';
 
 export interface Running extends Log {
   /** Stops the service as SIGTERM stops its process. Idempotent. */
@@ -56,12 +63,20 @@ async function start(request: ServiceRequest): Promise<Running & { readonly port
   };
 }
 
-async function runCommand(request: CommandRequest): Promise<Finished> {
+/** Compares an index with MongoDB. Rejects with the error of either. */
+export const compareInWorker = (request: Omit<CompareRequest, 'run'>): Promise<Differences> =>
+  ask({ run: 'compare', ...request }, ({ compared }) => compared);
+
+const runCommand = (request: CommandRequest): Promise<Finished> => ask(request, ({ finished }) => finished);
+
+/** Resolves to the only response. */
+async function ask<T>(request: ServiceRequest, read: (message: ServiceMessage) => T | undefined): Promise<T> {
   const connection = open();
   return await new Promise((resolve, reject) => {
-    receive(connection, ({ finished, failed }) => {
-      if (finished !== undefined) resolve(finished);
-      if (failed !== undefined) reject(errorOf(failed));
+    receive(connection, (message) => {
+      const response = read(message);
+      if (response !== undefined) resolve(response);
+      if (message.failed !== undefined) reject(errorOf(message.failed));
     });
     connection.once('close', () => reject(new Error('the process that runs commands is gone')));
     send(connection, request);

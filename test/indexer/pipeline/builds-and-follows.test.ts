@@ -8,7 +8,7 @@ import { indexKey } from '../../../src/search/index/keys.ts';
 import { identifiersOf, readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { collection, insert, membership, merchant, product, shop } from '../../support/fixtures.ts';
-import { searchDocuments } from '../../support/index-equality.ts';
+import { searchDocuments } from '../../support/search-documents.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
 import { eventuallyEqual } from '../support/steps.ts';
 

@@ -10,7 +10,7 @@ import { tokenText } from '../../../src/engines/resume-token.ts';
 import { PRODUCTS as ALL_PRODUCTS } from '../../../src/search/index/filters.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { searchDocuments } from '../../support/index-equality.ts';
+import { searchDocuments } from '../../support/search-documents.ts';
 import type { TestService } from '../../support/service.ts';
 import { filledIndex, indexOf, rewritesOf, startPipeline, storedCheckpoint } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';

@@ -8,7 +8,7 @@ import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { FACET_FIELDS } from '../../../src/search/index/facets.ts';
 import { readTexts } from '../../../src/search/index/product-texts.ts';
 import { collection, insert, membership, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
-import { searchDocuments } from '../../support/index-equality.ts';
+import { searchDocuments } from '../../support/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { BROKEN, insertRaw, UNREADABLE } from '../support/raw-insert.ts';

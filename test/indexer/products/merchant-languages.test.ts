@@ -2,7 +2,7 @@
 import { loadDetector } from '../../../indexer/products/detect-language.ts';
 import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { insert, location, merchant, product } from '../../support/fixtures.ts';
-import { searchDocuments } from '../../support/index-equality.ts';
+import { searchDocuments } from '../../support/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { loaderOf } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';

@@ -7,9 +7,9 @@ import { leaseCollection, readLease } from '../../../indexer/leadership/stored-l
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { tokenTimeMs } from '../../../src/engines/resume-token.ts';
 import { insert, product } from '../../support/fixtures.ts';
-import { searchDocuments } from '../../support/index-equality.ts';
 import { restoreSnapshot, takeSnapshot } from '../../support/mongodb-snapshots.ts';
 import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
+import { searchDocuments } from '../../support/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { onOwnEngines } from '../support/own-service.ts';

@@ -9,7 +9,14 @@ import { createJobs } from '../../../indexer/operations/jobs.ts';
 import { rebuildName as nameOfRebuild } from '../../../indexer/rebuild/index-names.ts';
 import { merchantFilter } from '../../../src/search/index/filters.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type Differences, differences, differencesOf, isEmpty, NO_DIFFERENCES } from '../../support/index-equality.ts';
+import {
+  type Compared,
+  type Differences,
+  differences,
+  differencesOf,
+  isEmpty,
+  NO_DIFFERENCES,
+} from '../../support/index-equality.ts';
 import { type EngineProxy, startProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import type { OwnService } from './on-service.ts';
@@ -25,13 +32,13 @@ export async function fill({ catalogue }: TestService, count: number): Promise<r
  * Resolves when the index equals MongoDB. A full comparison costs as much as indexing, so while a product differs, only
  * that product is compared.
  */
-export function eventuallyEqual(service: TestService, limitMs = 90_000): Promise<Differences> {
+export function eventuallyEqual(compared: Compared, limitMs = 90_000): Promise<Differences> {
   let different: string | undefined;
   let found = NO_DIFFERENCES;
   return eventually(
     async () => {
-      if (different !== undefined && !isEmpty(await differencesOf(service, different))) return found;
-      found = await differences(service);
+      if (different !== undefined && !isEmpty(await differencesOf(compared, different))) return found;
+      found = await differences(compared);
       different = [...found.missing, ...found.extra, ...found.stale].at(-1);
       return found;
     },
