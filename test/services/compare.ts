@@ -13,8 +13,8 @@ import { openMongo } from '../../src/engines/mongo.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
-import { isProduct, searchDocuments } from '../support/search-documents.ts';
 import type { CompareRequest, Differences } from './messages.ts';
+import { isProduct, searchDocuments } from './search-documents.ts';
 
 /** Mapping more at once would delay the services in this process. */
 const AT_ONCE = 500;

@@ -4,8 +4,8 @@
  */
 import { primaryTimeMs } from '../../../indexer/source/server-clock.ts';
 import { tokenTimeMs } from '../../../src/engines/resume-token.ts';
+import { searchDocuments } from '../../services/search-documents.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { searchDocuments } from '../../support/search-documents.ts';
 import { eventually } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';

@@ -3,7 +3,7 @@
  * another program or another MongoDB is not changed; an empty index has no owner and is replaced.
  */
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
-import { searchDocuments } from '../../support/search-documents.ts';
+import { searchDocuments } from '../../services/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointAt, indexOf, storedCheckpoint } from '../support/in-process.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';

@@ -1,8 +1,8 @@
 /** The language in which all products of a merchant are stemmed: the merchant's locale, or the detected language. */
 import { loadDetector } from '../../../indexer/products/detect-language.ts';
 import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
+import { searchDocuments } from '../../services/search-documents.ts';
 import { insert, location, merchant, product } from '../../support/fixtures.ts';
-import { searchDocuments } from '../../support/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { loaderOf } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';

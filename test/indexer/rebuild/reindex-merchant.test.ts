@@ -1,8 +1,9 @@
 /** `reindex --merchant ID` rewrites every product of one merchant in the live index, and nothing else. */
+
+import { searchDocuments } from '../../services/search-documents.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { startMongodbProxy } from '../../support/proxy.ts';
-import { searchDocuments } from '../../support/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, rewritesOf, startPipeline, storedCheckpoint } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';

@@ -7,7 +7,7 @@ import type { Settings } from 'meilisearch';
 import { ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
-import { searchDocuments } from '../../support/search-documents.ts';
+import { searchDocuments } from '../../services/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';

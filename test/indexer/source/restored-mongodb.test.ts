@@ -1,5 +1,5 @@
 /** D2: MongoDB is restored in place from a snapshot while a leader runs. */
-import { searchDocuments } from '../../support/search-documents.ts';
+import { searchDocuments } from '../../services/search-documents.ts';
 import { eventually } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';

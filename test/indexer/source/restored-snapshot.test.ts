@@ -6,10 +6,10 @@
 import { leaseCollection, readLease } from '../../../indexer/leadership/stored-lease.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { tokenTimeMs } from '../../../src/engines/resume-token.ts';
+import { searchDocuments } from '../../services/search-documents.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { restoreSnapshot, takeSnapshot } from '../../support/mongodb-snapshots.ts';
 import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
-import { searchDocuments } from '../../support/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { onOwnEngines } from '../support/own-service.ts';

@@ -1,7 +1,7 @@
 /** When a followed collection or the database is dropped or replaced, the index is rebuilt, even with few products. */
 import { setUp } from '../../../src/catalogue/setup.ts';
+import { searchDocuments } from '../../services/search-documents.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { searchDocuments } from '../../support/search-documents.ts';
 import type { TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { rebuiltAndFollowed } from '../support/rebuilt.ts';

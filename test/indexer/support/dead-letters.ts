@@ -1,6 +1,6 @@
 /** Helpers for tests of dead letters. */
 import type { DeadLetter } from '../../../indexer/pipeline/dead-letters.ts';
-import { searchDocuments } from '../../support/search-documents.ts';
+import { searchDocuments } from '../../services/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { type RefusingEngine, startRefusing } from './refusing-engine.ts';
 
