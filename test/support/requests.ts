@@ -4,8 +4,9 @@
  */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request as open } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text as textOf } from 'node:stream/consumers';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
+import type { HttpClient } from '../../src/engines/http-client.ts';
 
 export interface RequestOptions {
   readonly token?: string;
@@ -59,6 +60,18 @@ async function request<T>(url: URL, options: RequestOptions): Promise<ApiRespons
   const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   return await readResponse<T>(response);
 }
+
+/**
+ * Sends the requests of Meilisearch's client, without a time limit. Each has its own connection, so the engine closes
+ * none that the next request uses. Loading undici would take each test file longer than its requests.
+ */
+export const sendOnce: HttpClient = async (url, { method, headers, body, signal }) => {
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+  const outgoing = open(url, { agent: false, method, headers: { ...headers, ...length }, ...(signal && { signal }) });
+  outgoing.end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, text: await textOf(response) };
+};
 
 async function readResponse<T>(response: IncomingMessage): Promise<ApiResponse<T>> {
   const headers = new Headers();

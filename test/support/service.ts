@@ -13,12 +13,11 @@ import type { LogLine } from '../../dev/process-log.ts';
 import { type RunningProcess, startProcess, type Variables } from '../../dev/processes.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
 import { makeCollections, setUp } from '../../src/catalogue/setup.ts';
-import { createHttpClient } from '../../src/engines/http-client.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import type { Visibility } from '../../src/tenancy/scope.ts';
 import { type Running, startApiInWorker, startIndexerInWorker } from './in-worker.ts';
-import { type Api, apiAt } from './requests.ts';
+import { type Api, apiAt, sendOnce } from './requests.ts';
 
 export type { Api, ApiResponse, RequestOptions } from './requests.ts';
 
@@ -78,7 +77,7 @@ export async function createService(
   const client = new MongoClient(engineVariables.MONGODB_URL, { runtimeAdapters: { os } });
   const database = client.db();
   const catalogue = catalogueOf(database);
-  const meilisearch = openMeilisearch({ url: meilisearchUrl, apiKey, http: createHttpClient({ retriesClosed: true }) });
+  const meilisearch = openMeilisearch({ url: meilisearchUrl, apiKey, http: sendOnce });
   await (withIndexes ? setUp(database, () => undefined) : makeCollections(database));
 
   const processes: RunningProcess[] = [];
