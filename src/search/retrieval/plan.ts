@@ -24,6 +24,7 @@ import {
   SCORED_HITS,
   separatedIdentifierSearches,
   synonymSearches,
+  wholeWordSearch,
   writtenSearch,
 } from './text-searches.ts';
 
@@ -94,12 +95,9 @@ function furtherSearches(
   const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
   if (query.isIdentifier) return hits > 0 ? NOTHING : { text: separatedIdentifierSearches(query), partialMatches: [] };
   const isKnown = (stem: string) => frequencies.of(stem) > 0;
-  const adjacent = adjacentSearch(query, found.text[0] ?? [], frequencies);
-  const always = [
-    ...joinedSearches(query, isKnown),
-    ...separatedSearches(query, (stem) => !isKnown(stem)),
-    ...(adjacent === null ? [] : [adjacent]),
-  ];
+  const [first = []] = found.text;
+  const better = [adjacentSearch, wholeWordSearch].flatMap((search) => search(query, first, frequencies) ?? []);
+  const always = [...joinedSearches(query, isKnown), ...separatedSearches(query, (stem) => !isKnown(stem)), ...better];
   const common = hits >= Math.min(ENOUGH, enough) ? [] : query.commonSynonymWordings.flatMap(synonymSearches);
   const subsets = hits >= enough ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
   return hits < ENOUGH

@@ -7,7 +7,7 @@ import { asPhrase, engineQuery, withoutQuotes } from '../engine/query-syntax.ts'
 import { type SetQuery, setOf } from '../engine/selection.ts';
 import { UNSTEMMED_FIELDS } from '../index/document.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { areAdjacent } from '../index/term-weights.ts';
+import { areAdjacent, weightOf } from '../index/term-weights.ts';
 import {
   contentTerms,
   countWords,
@@ -33,8 +33,8 @@ import { isUnspaced } from '../text/segment.ts';
 export const SCORED_HITS = 30;
 
 /**
- * With so many products, further ones are only the end of a long list. It doesn't depend on how many are wanted, so
- * that number doesn't change the first hits.
+ * A query with this many hits isn't relaxed. Independent of the request's limit, so the limit doesn't change the first
+ * hits.
  */
 export const ENOUGH = 10;
 
@@ -87,9 +87,24 @@ export function adjacentSearch(query: Query, hits: readonly RankingPayload[], { 
   if (pair.length < 2 || tokens.some(({ token }) => isUnspaced(token)) || stems.some((stem) => of(stem) === 0))
     return null;
   if (terms.some(({ isPhrase }) => isPhrase) || hits.length < SCORED_HITS) return null;
-  if (hits.filter(({ titleStems }) => areAdjacent(titleStems, ...stems)).length >= ENOUGH) return null;
+  const first = hits.slice(0, SCORED_HITS);
+  if (first.filter(({ titleStems }) => areAdjacent(titleStems, ...stems)).length >= ENOUGH) return null;
   const words = tokens.slice(0, -2).map(asStem);
   return engineQuery(query, [...words, asPhrase(pair.map(({ token }) => token).join(' '))]);
+}
+
+/**
+ * The search for all words with the last one as a whole word. If many products have longer words that begin with it, such
+ * products may be missing among the first hits: tubs behind forty tubes for `tub`. Null if enough of the hits have the
+ * word, or if no product has.
+ */
+export function wholeWordSearch(query: Query, hits: readonly RankingPayload[], { of }: StemFrequencies): string | null {
+  const wording = withoutStopWords(query);
+  const last = prefixToken(wording);
+  // If the stem is another word, `stemSearches` has searched the whole word, too.
+  if (last === null || last.stem !== last.token || hits.length < SCORED_HITS) return null;
+  const having = hits.slice(0, SCORED_HITS).filter(({ termWeights }) => weightOf(termWeights, last.stem) > 0);
+  return having.length >= Math.min(ENOUGH, of(last.stem)) ? null : engineQuery(wording, writeTerms(wording.terms));
 }
 
 /** The search for all words, with the stems that tokens mean in their place. */

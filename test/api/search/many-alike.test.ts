@@ -1,6 +1,6 @@
 /**
  * If more titles have the words than are re-ranked, the one that they describe best is first, though it's last in the
- * index, and though others repeat a word, or are only made for such a product.
+ * index, and though others repeat a word, have a longer one, or are only made for such a product.
  */
 import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
@@ -26,12 +26,23 @@ beforeAll(async () => {
       ...alike(60, 'bag', 'Laptop bag'),
       product('z-laptop', 'one', { ...bare, title: 'Nordvika slim laptop with 16 GB memory and a bright screen' }),
       ...alike(60, 'coffee', 'Coffee machine for coffee, 12 cup, number'),
+      ...alike(60, 'tube', 'Steel tube'),
+      ...['Soaking tub with left drain', 'Laundry tub with legs and pump', 'Tub and tile refinishing kit'].map(
+        (title, at) => product(`z-tub-${at}`, 'one', { ...bare, title: `${title}, white, for the bathroom at home` }),
+      ),
       product('z-cups', 'one', { ...bare, title: 'Coffee cup and saucer of white porcelain, set of four' }),
     ],
   });
   [api] = await Promise.all([service.startApi(), service.startIndexer()]);
 });
 afterAll(() => service.stop());
+
+test('tub: all products with the whole word come before those with a longer one', async () => {
+  const token = await service.token('one');
+  const found = foundIdsOf(await api.request('/v1/products/search', { token, json: { query: 'tub' } }));
+  expect(found.slice(0, 3).toSorted()).toEqual(['z-tub-0', 'z-tub-1', 'z-tub-2']);
+  expect(found[3]).toMatch(/^tube-/);
+});
 
 test.each(['mouse', 'mou', 'mosue', '手机', 'coffee cup', 'laptop'])('%s', async (query) => {
   const token = await service.token('one');

@@ -153,14 +153,34 @@ describe('the second request', () => {
     expect(queriesOf(further('red head set', { text: [many('Red head set')] }))).toEqual(['"red" "headset" ']);
   });
 
+  const full = (title: string) => [Array.from({ length: 30 }, (_, at) => product(`p${at}`, title))];
+
   test('has the last two words next to each other, if many products have all words but few have them so', () => {
-    const full = (title: string) => [Array.from({ length: 30 }, (_, at) => product(`p${at}`, title))];
     const apart = full('Red tent with a dome');
     expect(queriesOf(further('red dome tent', { text: apart }))).toEqual(['"red" "dome tent" ']);
     expect(further('red dome tent', { text: full('Red dome tents') })).toBeNull();
     expect(further('red dome tent', { text: [many('Red tent with a dome')] })).toBeNull();
     expect(further('red dome te', { text: apart })).toBeNull();
     expect(further('"red" dome tent', { text: apart })).toBeNull();
+  });
+
+  test('has the last word as a whole one, if many products have a longer word but few have it', () => {
+    const longer = full('Red tents of tentacles').map((hits) =>
+      hits.map((hit) => ({ ...hit, termWeights: ' red:900 tentacl:800 ' })),
+    );
+    expect(queriesOf(further('red tent', { text: longer }))).toEqual(['"red" "tent" ']);
+    expect(further('red tent', { text: full('Red tents') })).toBeNull();
+    // As many as have it, and no product.
+    expect(further('tent', { text: longer.map((hits) => [...many('Tent').slice(0, 5), ...hits.slice(5)]) })).toBeNull();
+    expect(further('tenta', { text: longer })).toBeNull();
+  });
+
+  test('does not depend on how many hits the request wants', () => {
+    const [apart = []] = full('Red tentacle with a dome');
+    for (const query of ['red dome tent', 'red tent'])
+      expect(queriesOf(further(query, { text: [[...apart, ...many('Red dome tent')]] }))).toEqual(
+        queriesOf(further(query, { text: [apart] })),
+      );
   });
 
   test('has products with some of the words under a separate label, for a long list', () => {
