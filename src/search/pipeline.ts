@@ -46,7 +46,7 @@ export function createFindHits({ findRanking, meilisearchLimiter, metrics }: Hit
     const ranking = await findRanking(scope, request, () =>
       meilisearchLimiter.run(
         scope.merchantId,
-        async () => rank(await retrieve(request.query, session, request), request.returned),
+        async () => rank(await retrieve(request, session), request.returned),
         signal,
       ),
     );
@@ -72,7 +72,7 @@ export function createSearch({ parse, engine, findHits, findProducts, present }:
     const { limit, filter } = request;
     const counts = { returned: limit, enough: Math.max(ENOUGH, limit) };
     const query = await parse(scope, request.query);
-    const session = engine.open(scope, filter, signal);
+    const session = engine.open(scope, signal);
     const { hits, resolved } = await findHits(scope, { query, filter, ...counts }, { session, signal });
     return await present({ scope, request, hits, firstIndex: 0, query, resolved, session, findProducts, signal });
   };

@@ -34,15 +34,15 @@ import { createSenders, isOfAnotherVersion, SEARCH_TIMEOUT_MS, type SenderOption
 
 export interface SearchEngine {
   /** Opens the searches of one request. The time limit starts with the first of them. */
-  open(scope: MerchantScope, filter: SearchFilter, signal: AbortSignal): EngineSession;
+  open(scope: MerchantScope, signal: AbortSignal): EngineSession;
   /** Resolves to null if searches work, else to what is missing. Throws if the engine doesn't respond. */
   readiness(): Promise<string | null>;
 }
 
 /** Each method sends one request, and throws the Problem `search_unavailable` if the engine can't respond. */
 export interface EngineSession {
-  /** Runs the searches of a plan, and counts how many products of the scope have each stem. */
-  find(plan: SearchPlan, stems: readonly string[]): Promise<FoundWithFrequencies>;
+  /** Runs the searches of a plan with a filter, and counts how many products of the whole scope have each stem. */
+  find(plan: SearchPlan, stems: readonly string[], filter: SearchFilter): Promise<FoundWithFrequencies>;
   /**
    * Runs selections, each with its own filter. Also throws `search_unavailable` if the engine cut one of them short.
    */
@@ -78,12 +78,12 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { metrics, frequencyCache } = options;
   const senderOf = createSenders(options);
   return {
-    open(scope, filter, signal) {
-      const conditions = scopeFilter(scope, filter);
+    open(scope, signal) {
       const wholeScope = scopeFilter(scope, {});
       const send = senderOf(scope, signal);
       return {
-        async find(plan, stems) {
+        async find(plan, stems, filter) {
+          const conditions = scopeFilter(scope, filter);
           const cached = frequencyCache.get(scope, stems);
           const searches = inOneList(plan).map((search) => plannedSearch(search, conditions));
           const results = await send([...searches, ...cached.missing.map((stem) => stemCountSearch(stem, wholeScope))]);
@@ -111,7 +111,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 
         async readTexts(productIds) {
           if (productIds.length === 0) return [];
-          const [result] = await send([textsSearch(productIds, conditions)]);
+          const [result] = await send([textsSearch(productIds, wholeScope)]);
           return (result?.hits ?? []).map(({ ranking_payload, texts = '{}' }) => {
             const { productId, textsHash } = readRankingPayload(ranking_payload);
             return { productId, textsHash, texts };

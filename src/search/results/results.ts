@@ -36,7 +36,7 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
   const { parse, engine, selectPage, findLabels, findProducts, present } = dependencies;
   return async (scope, request, call) => {
     const { signal } = call;
-    const session = engine.open(scope, request.filter, signal);
+    const session = engine.open(scope, signal);
     const query = await parse(scope, request.query);
     const [selected, labels] = await Promise.all([
       selectPage({ scope, request, query, session, signal }),

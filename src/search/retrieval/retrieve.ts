@@ -4,12 +4,12 @@
  * for one that products may have as two words, as a part or in another script.
  */
 import type { EngineSession } from '../engine/engine.ts';
-import { type Found, mergeFound, NO_SEARCHES, unionOf } from '../engine/found.ts';
+import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
 import { separatedQuery } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { withIdentifier, withPartNumber } from './identifier-searches.ts';
-import { type HitCounts, planFurther, planSearches } from './plan.ts';
+import { type HitsRequest, planFurther, planSearches } from './plan.ts';
 import { planHints, planMeant } from './plan-meaning.ts';
 import { stemsToCount } from './subset-searches.ts';
 import { limitWords } from './word-limit.ts';
@@ -23,21 +23,22 @@ export interface Retrieved {
 }
 
 /** Throws what the session throws. */
-export async function retrieve(parsed: Query, session: EngineSession, counts: HitCounts): Promise<Retrieved> {
-  const query = await limitWords(parsed, async (words) => (await session.find(NO_SEARCHES, words)).frequencies.of);
+export async function retrieve(request: HitsRequest, session: Pick<EngineSession, 'find'>): Promise<Retrieved> {
+  const find = (plan: SearchPlan, counted: readonly string[]) => session.find(plan, counted, request.filter);
+  const query = await limitWords(request.query, async (words) => (await find(NO_SEARCHES, words)).frequencies.of);
   const stems = stemsToCount(query);
-  const { found: first, frequencies } = await session.find(planSearches(query, counts.returned), stems);
+  const { found: first, frequencies } = await find(planSearches(query, request.returned), stems);
   const apart = isUnknownIdentifier(query, first) ? separatedQuery(query) : null;
-  if (apart !== null) return await retrieve(apart, session, counts);
-  const further = planFurther(query, first, frequencies, counts);
-  const found = further === null ? first : mergeFound(first, (await session.find(further, stems)).found);
+  if (apart !== null) return await retrieve({ ...request, query: apart }, session);
+  const further = planFurther(query, first, frequencies, request);
+  const found = further === null ? first : mergeFound(first, (await find(further, stems)).found);
   if (query.isIdentifier || !hasUnknownWord(query, frequencies)) return { query, found, frequencies };
   const hints = planHints(query, found, frequencies);
-  const hinted = hints === null ? null : await session.find(hints.plan, [...stems, ...hints.stems]);
+  const hinted = hints === null ? null : await find(hints.plan, [...stems, ...hints.stems]);
   const similar = hinted === null ? found : mergeFound(found, hinted.found);
   const meant = planMeant(query, similar, hinted?.frequencies ?? frequencies);
   if (meant === null) return { query, found, frequencies };
-  const last = await session.find(meant.plan, [...stems, ...(hints?.stems ?? []), ...meant.stems]);
+  const last = await find(meant.plan, [...stems, ...(hints?.stems ?? []), ...meant.stems]);
   return { query, found: mergeFound(found, last.found), frequencies: last.frequencies };
 }
 

@@ -48,7 +48,7 @@ export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
         const lists = positions.map((at) => wordLists[at] ?? []);
         return meilisearchLimiter.run(
           merchantId,
-          () => engine.open(scope, {}, signal).someProductHasAll(lists),
+          () => engine.open(scope, signal).someProductHasAll(lists),
           signal,
         );
       },
