@@ -19,6 +19,12 @@ export interface SearchFilter {
   readonly variants?: Pairs | undefined;
 }
 
+/** The filter that all products of the scope pass. */
+export const WHOLE_SCOPE: SearchFilter = {};
+
+export const isWholeScope = (filter: SearchFilter): boolean =>
+  Object.values(filter).every((given) => given === undefined);
+
 /** What each condition of a filter has when it is given. */
 export type FilterValues = { readonly [F in keyof SearchFilter]-?: NonNullable<SearchFilter[F]> };
 

@@ -1,6 +1,10 @@
-/** Finds the set of a query: the products with all words as typed, or those of `set/choose-set.ts` if there is none. */
+/**
+ * Finds the set of a query: the products with all words as typed, or those of `set/choose-set.ts` if there is none. The
+ * filter of a request has no part in what the query means: it only narrows the set, so choosing it never finds more.
+ */
 import type { EngineSession } from '../engine/engine.ts';
 import { inOneList, underLabels } from '../engine/labelled.ts';
+import { isWholeScope, WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import type { SetQuery } from '../engine/selection.ts';
 import { weightOfBeginning } from '../index/term-weights.ts';
 import { separatedQuery } from '../query/parse.ts';
@@ -29,7 +33,7 @@ export interface SetRequest {
   readonly query: Query | null;
   readonly measures: Measures;
   readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
-  /** The ranking of the query. Read only if no product has all words as typed. */
+  /** The ranking of the query in the whole scope. Read only if no product has all words as typed. */
   readonly findRanking: () => Promise<Ranking>;
 }
 
@@ -51,21 +55,23 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
   const searchedTokens = tokensOf(searched.terms);
   const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searchedTokens.includes(token));
   const { whole, unfinished } = strictSets(searched);
-  const alternatives = {
+  const counted = {
+    whole: isWholeScope(measures.filter) ? [] : [whole],
     unfinished: unfinished === null ? [] : setsToCount(unfinished),
     identified: identifiedSets(searched),
     joinedAndSeparated: joinedAndSeparated(searched),
   };
-  const first = await measureSet(session.select, measures, whole, inOneList(alternatives));
+  const first = await measureSet(session.select, measures, whole, inOneList(counted));
+  const totals = underLabels(first.otherTotals, counted);
+  const total = totals.whole[0] ?? first.total;
   const asTyped = { ...first, set: whole, isRelaxed: lacksWord, correctedQuery: null, resolved: null };
-  if (first.total === 0)
+  if (total === 0)
     return (await findLooserSet(request, { searched, unfinished, lacksWord })) ?? { ...asTyped, isRelaxed: false };
-  const totals = underLabels(first.otherTotals, alternatives);
   const usual =
-    (unfinished === null ? null : await unfinishedSet(unfinished, [first.total, ...totals.unfinished], request)) ??
-    largerSet(alternatives.identified, totals.identified, first.total) ??
-    mostUsual(alternatives.joinedAndSeparated, totals.joinedAndSeparated, first.total) ??
-    (await separatedAsInTitles({ query: searched, total: first.total, filter: measures.filter, session }));
+    (unfinished === null ? null : await unfinishedSet(unfinished, [total, ...totals.unfinished], request)) ??
+    largerSet(counted.identified, totals.identified, total) ??
+    mostUsual(counted.joinedAndSeparated, totals.joinedAndSeparated, total) ??
+    (await separatedAsInTitles({ query: searched, total, session }));
   return usual === null ? asTyped : await measure(request, usual, lacksWord);
 }
 
@@ -83,9 +89,8 @@ async function findLooserSet(
   { searched: query, unfinished, lacksWord }: StrictSearch,
 ): Promise<FoundSet | null> {
   const { session } = request;
-  const { filter } = request.measures;
   const ranking = await request.findRanking();
-  const chosen = await chooseOtherSet({ query, ranking, unfinished, filter, select: session.select });
+  const chosen = await chooseOtherSet({ query, ranking, unfinished, select: session.select });
   if (chosen === null) {
     const apart = separatedQuery(query);
     return apart === null ? null : await findSet({ ...request, query: apart });
@@ -93,7 +98,7 @@ async function findLooserSet(
   const { set, isRelaxed, isCorrected } = chosen;
   const [found, correctedQuery] = await Promise.all([
     measure(request, set, isRelaxed || lacksWord),
-    isCorrected ? correctQuery({ query, words: ranking.words, set, filter, session }) : null,
+    isCorrected ? correctQuery({ query, words: ranking.words, set, session }) : null,
   ]);
   return { ...found, correctedQuery, resolved: ranking.resolved };
 }
@@ -127,10 +132,7 @@ const countStems = async (stems: readonly string[], { select }: Pick<EngineSessi
  * Counts the products with a longer word among the first hits. The total can't tell: the engine also counts products
  * with a similar word, as shirts for `skirt`. It returns those last.
  */
-async function countLonger(
-  { beginning, longer }: UnfinishedWord,
-  { measures: { filter }, session }: SetRequest,
-): Promise<number> {
-  const [selected] = await session.select([{ ...longer, filter, limit: SCORED_HITS }]);
+async function countLonger({ beginning, longer }: UnfinishedWord, { session }: SetRequest): Promise<number> {
+  const [selected] = await session.select([{ ...longer, filter: WHOLE_SCOPE, limit: SCORED_HITS }]);
   return (selected?.hits ?? []).filter(({ termWeights }) => weightOfBeginning(termWeights, beginning) > 0).length;
 }

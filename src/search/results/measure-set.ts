@@ -2,7 +2,7 @@
  * Measures a set: its total, its facets, and the hits of the page if the page is sorted, all in one request to the
  * engine.
  */
-import type { SearchFilter } from '../engine/scope-filter.ts';
+import { type SearchFilter, WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import { type FieldName, type Select, type Selection, type SetQuery, selectLabelled } from '../engine/selection.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { FacetCounts, RequestedFacet } from './facets.ts';
@@ -35,7 +35,7 @@ export interface CountedFacet {
 const CHEAPEST_AND_DEAREST = ['price:asc', 'price:desc'];
 
 /**
- * Measures a set, and counts others in the same request. A facet that the filter has conditions on is counted without
+ * Measures a set, and counts others in the same request, these without the filter. A facet that the filter has conditions on is counted without
  * them, which costs a search of its own. Throws what `select` throws.
  */
 export async function measureSet(
@@ -53,7 +53,7 @@ export async function measureSet(
     whole: [{ ...set, ...page, filter, ...countedIn(closed) }],
     open: open.map((facet) => ({ ...set, filter: facet.openFilter ?? filter, ...countedIn([facet]) })),
     priced: priced.map((part) => ({ ...set, filter: price?.openFilter ?? filter, ...part })),
-    others: others.map((other) => ({ ...other, filter })),
+    others: others.map((other) => ({ ...other, filter: WHOLE_SCOPE })),
   });
   const [whole] = selected.whole;
   if (whole === undefined) throw new Error('the engine returned no result');

@@ -7,6 +7,7 @@ import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { EngineSession } from '../engine/engine.ts';
 import { cutShort } from '../engine/problems.ts';
+import { isWholeScope, type SearchFilter, WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import { SORT_FIELDS } from '../index/settings.ts';
 import type { FindHits } from '../pipeline.ts';
 import type { Query } from '../query/query.ts';
@@ -57,8 +58,8 @@ const HEAD = { returned: 30, enough: ENOUGH };
 const NEWEST_FIRST: readonly string[] = ['created_at:desc'];
 
 export function createSelectPage({ findHits, meilisearchLimiter }: SelectDependencies): SelectPage {
-  async function findHead(query: Query, { scope, request, session, signal }: PageSelection): Promise<Ranking> {
-    const ranking = await findHits(scope, { query, filter: request.filter, ...HEAD }, { session, signal });
+  async function findHead({ scope, query, session, signal }: PageSelection, filter: SearchFilter): Promise<Ranking> {
+    const ranking = await findHits(scope, { query, filter, ...HEAD }, { session, signal });
     if (!ranking.isComplete) throw cutShort();
     return ranking;
   }
@@ -72,12 +73,9 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     const sort = orderOf(request.sort, query);
     const page = sort === null ? {} : { sort, ...partOf(request) };
     const measures = { filter, page, facets: requestedFacets(request.facets, filter, scope.visibility) };
-    const findRanking = () => findHead(selection.query, selection);
-    const head = query !== null && sort === null ? findRanking() : null;
-    const [found, ranking] = await Promise.all([
-      findSet({ query, measures, session, findRanking: () => head ?? findRanking() }),
-      head,
-    ]);
+    const head = query !== null && sort === null ? findHead(selection, filter) : null;
+    const findRanking = () => (isWholeScope(filter) ? head : null) ?? findHead(selection, WHOLE_SCOPE);
+    const [found, ranking] = await Promise.all([findSet({ query, measures, session, findRanking }), head]);
     const { total, set, isRelaxed, correctedQuery } = found;
     const counted = await withChosenValues(found.counted, session.select);
     const selected = { total, isRelaxed, correctedQuery, counted };

@@ -46,11 +46,7 @@ export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
       wordLists.map((words) => JSON.stringify([merchantId, ...words])),
       (positions) => {
         const lists = positions.map((at) => wordLists[at] ?? []);
-        return meilisearchLimiter.run(
-          merchantId,
-          () => engine.open(scope, signal).someProductHasAll(lists),
-          signal,
-        );
+        return meilisearchLimiter.run(merchantId, () => engine.open(scope, signal).someProductHasAll(lists), signal);
       },
     );
     return queries.filter((_query, index) => areKnown[index] === true);

@@ -212,10 +212,6 @@ test('if no product has a phrase, those with its words, which is said', async ()
   expect(await setOf('"red hedphones"')).toEqual({ ...found('head2'), relaxed: true, corrected: '"red headphones"' });
 });
 
-test('the filter affects which words can be omitted', async () => {
-  expect(await setOf('green tea', { filter: { price: { min: 1000 } } })).toEqual(found());
-});
-
 test('a synonym, if no product has the word itself', async () => {
   expect(await setOf('settee')).toEqual(found('couch1', 'couch2'));
   expect(await setOf('green settee')).toEqual(found('couch2'));

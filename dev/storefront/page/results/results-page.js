@@ -7,6 +7,7 @@ import { withRetries } from '../catalogue.js';
 import { onlyCollection } from '../filters/filters.js';
 import { collectionsBody, facetsBody, newestBody, searchBody } from '../request.js';
 import { createShopInfo } from './shop-info.js';
+import { isFiltered } from './wording.js';
 
 /**
  * Takes the parts of the page. `addresses` are functions: `results(changes)` and `product(product, variants)`.
@@ -50,8 +51,8 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
 
   function showResponse(address, response) {
     shopInfo.add(response);
-    const meta = { ...response.meta, total: shownTotal(response) };
     const view = viewOf(address);
+    const meta = { ...response.meta, total: shownTotal(response, view) };
     items = response.data.map((found) => itemOf(found, view.filters));
     shownFacets = { ...response.facets };
     results.show(
@@ -177,8 +178,9 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
 
 /**
  * The first page may contain products that `total` doesn't count, such as the one with the typed article number. If it
- * is the only page, its products are counted.
+ * is the only page, its products are counted. But if the filters leave nothing, they are only similar products.
  */
-function shownTotal({ meta: { total, lastPage }, data }) {
-  return lastPage === 1 ? Math.max(total, data.length) : total;
+function shownTotal({ meta: { total, lastPage }, data }, view) {
+  const isEmptied = total === 0 && isFiltered(view);
+  return lastPage === 1 && !isEmptied ? Math.max(total, data.length) : total;
 }

@@ -78,7 +78,7 @@ export function createResults(parts) {
       showPages(pages, meta, addresses.page);
       const hasFilters = Object.keys(view.filters).length > 0;
       advice.hidden = meta.total > 0 || (view.query === '' && !hasFilters);
-      adviceText.textContent = adviceOf(view);
+      adviceText.textContent = adviceOf(view, next.length);
       withoutFilters.hidden = !hasFilters || view.query === '';
       withoutFilters.href = addresses.withoutFilters;
       browse.hidden = !withoutFilters.hidden;

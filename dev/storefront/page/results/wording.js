@@ -6,7 +6,7 @@ import { onlyCollection } from '../filters/filters.js';
 import { MAX_RESULTS } from '../request.js';
 import { counted, formatCount } from '../text.js';
 
-const isFiltered = ({ filters }) => Object.keys(filters).length > 0;
+export const isFiltered = ({ filters }) => Object.keys(filters).length > 0;
 
 /** Returns the heading of a response. */
 export function headingOf({ query, title }, { total }) {
@@ -54,12 +54,12 @@ function differenceOf({ correctedQuery, isRelaxed }) {
   return isRelaxed ? ['No product has all the words. These have the most important ones.'] : [];
 }
 
-/** The advice if nothing was found. */
-export function adviceOf(view) {
+/** The advice if nothing was found, though `similar` products are shown. */
+export function adviceOf(view, similar) {
   if (view.query === '') return 'No product matches all filters.';
-  return isFiltered(view)
-    ? 'No product has these words and matches the filters.'
-    : 'Check the spelling, or try fewer or other words.';
+  if (!isFiltered(view)) return 'Check the spelling, or try fewer or other words.';
+  const advice = 'No product has these words and matches the filters.';
+  return similar === 0 ? advice : `${advice} These have some of the words.`;
 }
 
 /** The announcement of a response. */

@@ -4,7 +4,7 @@
  * that the best product lacks.
  */
 import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
-import type { SearchFilter } from '../../engine/scope-filter.ts';
+import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import { type Select, type SetQuery, setOf } from '../../engine/selection.ts';
 import {
   contentTerms,
@@ -39,19 +39,18 @@ interface Choice {
   readonly ranking: Pick<Ranking, 'words' | 'resolved'>;
   /** See `StrictSets`. */
   readonly unfinished: UnfinishedWord | null;
-  readonly filter: SearchFilter;
   readonly select: Select;
 }
 
 /** Counts the sets that a query may mean, with one request. Null if all are empty. Throws what `select` throws. */
-export async function chooseOtherSet({ filter, select, ...choice }: Choice): Promise<ChosenSet | null> {
+export async function chooseOtherSet({ select, ...choice }: Choice): Promise<ChosenSet | null> {
   const sets = possibleSets(choice);
-  const selected = await select(sets.map(({ set }) => ({ ...set, filter })));
+  const selected = await select(sets.map(({ set }) => ({ ...set, filter: WHOLE_SCOPE })));
   return sets.find((_set, index) => (selected[index]?.total ?? 0) > 0) ?? null;
 }
 
 /** The sets that a query may mean, the likeliest first. */
-function possibleSets({ query, ranking, unfinished }: Omit<Choice, 'filter' | 'select'>): readonly ChosenSet[] {
+function possibleSets({ query, ranking, unfinished }: Omit<Choice, 'select'>): readonly ChosenSet[] {
   const asTyped = (set: SetQuery): ChosenSet => ({ set, isRelaxed: false, isCorrected: false });
   const others = otherSets(query, unfinished).map(asTyped);
   return query.isIdentifier ? others : [...others, ...setsByWords(query, ranking)];

@@ -2,7 +2,7 @@
 import { groupBy } from '../../../runtime/lists.ts';
 import type { EngineSession } from '../../engine/engine.ts';
 import { engineQuery } from '../../engine/query-syntax.ts';
-import type { SearchFilter } from '../../engine/scope-filter.ts';
+import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import { type SetQuery, setOf } from '../../engine/selection.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
@@ -23,18 +23,17 @@ interface CorrectedSet {
   /** The words of the query. */
   readonly words: readonly RankedWord[];
   readonly set: SetQuery;
-  readonly filter: SearchFilter;
   readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
 }
 
 /** Null if no word is misspelt, or if no product has the word that one means. Throws what the session throws. */
-export async function correctQuery({ query, words, set, filter, session }: CorrectedSet): Promise<string | null> {
+export async function correctQuery({ query, words, set, session }: CorrectedSet): Promise<string | null> {
   const { text, language } = query;
   const misspelt = words.filter(isMisspelt);
   if (misspelt.length === 0) return null;
   const alone = misspelt.flatMap((word) => setWordOf(word, []) ?? []);
   const sets = [set, ...alone.map(({ written, isPrefix }) => setOf(query, engineQuery(query, [written], isPrefix)))];
-  const selected = await session.select(sets.map((each) => ({ ...each, filter, limit: HITS_READ })));
+  const selected = await session.select(sets.map((each) => ({ ...each, filter: WHOLE_SCOPE, limit: HITS_READ })));
   const ids = selected.flatMap(({ hits }) => hits.map(({ productId }) => productId));
   const products = await session.readTexts([...new Set(ids)]);
   const texts = products.flatMap((product) =>

@@ -5,7 +5,7 @@
  */
 import type { EngineSession } from '../../engine/engine.ts';
 import { asPhrase, engineQuery } from '../../engine/query-syntax.ts';
-import type { SearchFilter } from '../../engine/scope-filter.ts';
+import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import { type SetQuery, setOf } from '../../engine/selection.ts';
 import { separatedQuery } from '../../query/parse.ts';
 import { contentTerms, distinctTokens, type Query, tokensOf, withoutStopWords } from '../../query/query.ts';
@@ -53,18 +53,17 @@ interface Choice {
   readonly query: Query;
   /** How many products have the query as typed. */
   readonly total: number;
-  readonly filter: SearchFilter;
   readonly session: Pick<EngineSession, 'select'>;
 }
 
 /** The query with one word as several, as the titles of similar products show; null if few products have these. */
-export async function separatedAsInTitles({ query, total, filter, session }: Choice): Promise<SetQuery | null> {
+export async function separatedAsInTitles({ query, total, session }: Choice): Promise<SetQuery | null> {
   if (total >= ENOUGH || query.isIdentifier || tokensOf(query.terms).some(isUnspaced)) return null;
   const asTyped = setOf(query, searchAsTyped(withoutStopWords(query)));
-  const [typed] = await session.select([{ ...asTyped, filter, limit: SCORED_HITS }]);
+  const [typed] = await session.select([{ ...asTyped, filter: WHOLE_SCOPE, limit: SCORED_HITS }]);
   const apart = separatedSets(query, typed?.hits.map(({ titleStems }) => titleStems) ?? []);
   if (apart.length === 0) return null;
-  const counted = await session.select(apart.map((set) => ({ ...set, filter })));
+  const counted = await session.select(apart.map((set) => ({ ...set, filter: WHOLE_SCOPE })));
   return mostUsual(
     apart,
     counted.map((set) => set.total),

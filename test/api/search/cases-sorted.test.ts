@@ -1,6 +1,7 @@
 /** What a page of results highlights doesn't depend on its order. */
-import { type Shops, startShops } from '../search/languages/start-shops.ts';
-import { resultsOf } from './support.ts';
+
+import { resultsOf } from '../results/support.ts';
+import { type Shops, startShops } from './languages/start-shops.ts';
 
 let shops: Shops;
 
