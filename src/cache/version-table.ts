@@ -2,6 +2,7 @@
  * Versions of very many things in fixed memory. Each thing has a cell, by the hash of its names. Things that share a
  * cell cost an extra read now and then, never a stale one.
  */
+import { fnv1a } from '../runtime/fnv1a.ts';
 
 export interface VersionTable {
   /** The cell of a tag of a merchant's data. */
@@ -22,8 +23,8 @@ export function createVersionTable(): VersionTable {
   const versions = new Float64Array(TAG_CELLS + PRODUCT_CELLS);
   let floor = 0;
   return {
-    cellOfTag: (merchantId, tag) => hashOf(merchantId, tag) % TAG_CELLS,
-    cellOfProduct: (merchantId, productId) => TAG_CELLS + (hashOf(merchantId, productId) % PRODUCT_CELLS),
+    cellOfTag: (merchantId, tag) => fnv1a(merchantId, tag) % TAG_CELLS,
+    cellOfProduct: (merchantId, productId) => TAG_CELLS + (fnv1a(merchantId, productId) % PRODUCT_CELLS),
     highest(cells) {
       let highest = floor;
       for (const cell of cells) highest = Math.max(highest, versions[cell] ?? 0);
@@ -36,16 +37,4 @@ export function createVersionTable(): VersionTable {
       floor = version;
     },
   };
-}
-
-const OFFSET_BASIS = 0x811c9dc5;
-const PRIME = 0x01000193;
-
-/** FNV-1a (Fowler, Noll and Vo) with 32 bits, over UTF-16 units. */
-function hashOf(...names: readonly string[]): number {
-  let hash = OFFSET_BASIS;
-  for (const name of names) {
-    for (let index = 0; index < name.length; index += 1) hash = Math.imul(hash ^ name.charCodeAt(index), PRIME);
-  }
-  return hash >>> 0;
 }

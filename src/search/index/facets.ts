@@ -7,6 +7,7 @@
  * facet values without case, and returns a spelling that one of the counted products has. So an ASCII value keeps its
  * case, and needs no label. Any other value is folded, and the label has its spelling.
  */
+import { fnv1a } from '../../runtime/fnv1a.ts';
 import { foldText } from '../text/fold.ts';
 
 /** A specification and a variant of the same name are different facets. */
@@ -151,9 +152,5 @@ const collapseSpace = (text: string): string => text.replace(WHITE_SPACE, ' ').t
 const bytesOf = (text: string): number =>
   IS_ASCII.test(text) ? text.length : Buffer.byteLength(text.normalize('NFKD').toLowerCase());
 
-/** By FNV-1a of the kind and the key. */
-function fieldOf(ofKey: string): FacetField {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < ofKey.length; at += 1) hash = Math.imul(hash ^ ofKey.charCodeAt(at), 0x01000193);
-  return FACET_FIELDS[(hash >>> 0) % FACET_FIELDS.length] as FacetField;
-}
+/** By the hash of the kind and the key. */
+const fieldOf = (ofKey: string): FacetField => FACET_FIELDS[fnv1a(ofKey) % FACET_FIELDS.length] as FacetField;
