@@ -10,7 +10,7 @@ import type { Query } from './query.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
 import { separateByTitles, separateName } from './separate.ts';
 import type { StemFrequencies } from './stem-frequencies.ts';
-import { foundSynonyms, isAmongSynonyms, type SynonymGroup } from './synonyms.ts';
+import { foundSynonyms, isAmongSynonyms, SYNONYM_SHARES, type SynonymGroup } from './synonyms.ts';
 import { latinStem } from './transliterate.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -56,12 +56,9 @@ const withoutCorrection = (token: ResolvedToken): ResolvedToken => ({
   isUnknown: false,
 });
 
-/** What a meaning counts, as a share of what the word itself would. */
-const SHARES: Readonly<Record<WordMeaning['kind'], number>> = { words: 1, name: 0.9, part: 0.65 };
-
 /** Ranking and highlights treat a meaning as a synonym of its word. */
 export function asSynonym({ stem, kind, meant }: WordMeaning): SynonymGroup {
   const text = meant.join(' ');
   const alternatives = [{ key: text, stems: meant, text }];
-  return { stems: [stem], alternatives, share: SHARES[kind], needsAllWords: false };
+  return { stems: [stem], alternatives, share: SYNONYM_SHARES[kind], needsAllWords: false };
 }

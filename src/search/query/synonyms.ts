@@ -11,6 +11,22 @@ import { keyOf, locateTokens, type Term, type Token } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { compoundParts } from './compound-parts.ts';
 
+/**
+ * What a synonym counts, or what a word means that no product has (`WordMeaning`), as a share of what the words themselves
+ * would. A merchant knows its own synonyms. Common ones rank behind the words themselves in the same field.
+ */
+export const SYNONYM_SHARES = {
+  merchant: 1,
+  common: 0.65,
+  /** An identifier of several words, as one word. */
+  identifier: 1,
+  /** Both parts of a compound. */
+  parts: 0.65,
+  words: 1,
+  name: 0.9,
+  part: 0.65,
+} as const;
+
 /** Adjacent words of a query, and their synonyms. */
 export interface SynonymGroup {
   readonly stems: readonly string[];
@@ -35,7 +51,7 @@ export const foundSynonyms = (
 export const isAmongSynonyms = (stem: string, groups: readonly SynonymGroup[]): boolean =>
   groups.some(({ stems }) => stems.includes(stem));
 
-export interface ExpandedQuery {
+interface ExpandedQuery {
   readonly groups: readonly SynonymGroup[];
   readonly replacements: readonly Replacement[];
 }
@@ -64,11 +80,6 @@ interface Occurrence {
 
 const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
 
-/** A merchant knows its own words. Others rank behind the words themselves in the same field. */
-const MERCHANT_SYNONYM_SHARE = 1;
-const COMMON_SYNONYM_SHARE = 0.65;
-const BOTH_PARTS_SHARE = 0.65;
-
 type Synonyms = SearchRules['synonyms'];
 
 /** The merchant's synonyms, and the parts of compounds. `synonyms` were read with the same analyzer. */
@@ -76,7 +87,7 @@ export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: Synon
   if (synonyms.size === 0 && analyzer.compoundEnds === null) return UNCHANGED;
   return expand(text, analyzer, {
     synonyms,
-    share: MERCHANT_SYNONYM_SHARE,
+    share: SYNONYM_SHARES.merchant,
     partsOf: (words) => partsOf(words, analyzer),
   });
 }
@@ -85,7 +96,7 @@ export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: Synon
 export const expandCommonSynonyms = (text: string, analyzer: Analyzer, synonyms: Synonyms): ExpandedQuery =>
   synonyms.size === 0
     ? UNCHANGED
-    : expand(text, analyzer, { synonyms, share: COMMON_SYNONYM_SHARE, partsOf: () => [] });
+    : expand(text, analyzer, { synonyms, share: SYNONYM_SHARES.common, partsOf: () => [] });
 
 interface Source {
   readonly synonyms: Synonyms;
@@ -121,7 +132,7 @@ function groupsOf(
   const ofParts = alternatives.filter((term) => parts.has(term));
   return [
     { stems, alternatives: synonyms, share, needsAllWords: false },
-    { stems, alternatives: ofParts, share: BOTH_PARTS_SHARE, needsAllWords: true },
+    { stems, alternatives: ofParts, share: SYNONYM_SHARES.parts, needsAllWords: true },
   ].filter((group) => group.alternatives.length > 0);
 }
 

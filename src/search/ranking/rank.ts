@@ -7,7 +7,7 @@ import { asSynonym, understand } from '../query/meanings.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
-import type { SynonymGroup } from '../query/synonyms.ts';
+import { SYNONYM_SHARES, type SynonymGroup } from '../query/synonyms.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import { withIdentifier, withIdentifierTerms, withPartNumber } from '../retrieval/identifier-searches.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
@@ -111,7 +111,7 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
     .map(({ key, tokens }) => ({
       stems: tokens.map(analyzerOf(language).stem),
       alternatives: [{ key, stems: [key], text: key }],
-      share: 1,
+      share: SYNONYM_SHARES.identifier,
       needsAllWords: false,
     }));
 
