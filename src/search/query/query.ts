@@ -1,9 +1,9 @@
-/** A parsed query. Every later step reads it, and no later step parses the text again. */
+/** A parsed query. Every later step reads it instead of the text, except where a corrected query is written. */
 import type { SynonymGroup } from './synonyms.ts';
 
 /** One wording of the query: the shopper's own words, or these with synonyms in place of some. */
 export interface Wording {
-  /** Words and phrases, in their order. At most `MAX_COUNTED_WORDS` different words, beside stop words. */
+  /** Words and phrases, in their order. At most `MAX_CONTENT_WORDS` different words, beside stop words. */
   readonly terms: readonly QueryTerm[];
   /** Words and phrases that must not occur. */
   readonly excluded: readonly QueryTerm[];
@@ -70,11 +70,11 @@ export interface IdentifierTerm {
 /** The engine ignores words beyond this number. */
 export const MAX_ENGINE_WORDS = 10;
 
-/**
- * More words than anyone types, stop words included. Counting a word costs the engine a search, and finding it in the
- * texts of the hits costs time.
- */
-export const MAX_COUNTED_WORDS = 40;
+/** More different words than anyone types, without stop words. Finding each in the texts of the hits costs time. */
+export const MAX_CONTENT_WORDS = 40;
+
+/** The maximum number of words to count the products of, stop words included. Each costs the engine a search. */
+const MAX_COUNTED_WORDS = 40;
 
 /** Whether a term has only stop words. */
 export const isStopWord = ({ tokens }: QueryTerm): boolean => tokens.every((token) => token.isStopWord);
@@ -106,12 +106,12 @@ export const prefixToken = ({
 }: Pick<Wording, 'terms' | 'lastTermIsPrefix'>): QueryToken | null =>
   lastTermIsPrefix ? (terms.at(-1)?.tokens.at(-1) ?? null) : null;
 
-/** The first terms, as many as have `MAX_COUNTED_WORDS` different words together. Stop words don't count. */
+/** The first terms, as many as have `MAX_CONTENT_WORDS` different words together. Stop words don't count. */
 export function firstTerms(terms: readonly QueryTerm[]): readonly QueryTerm[] {
   const words = new Set<string>();
   const end = terms.findIndex((term) => {
     if (!isStopWord(term)) for (const { token } of term.tokens) words.add(token);
-    return words.size > MAX_COUNTED_WORDS;
+    return words.size > MAX_CONTENT_WORDS;
   });
   return end === -1 ? terms : terms.slice(0, end);
 }

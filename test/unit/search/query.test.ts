@@ -1,6 +1,6 @@
 /** Parsing of queries, and the resulting engine queries. */
 import { parseQuery } from '../../../src/search/query/parse.ts';
-import { MAX_COUNTED_WORDS, tokensOf } from '../../../src/search/query/query.ts';
+import { exceedsEngineWords, MAX_CONTENT_WORDS, tokensOf } from '../../../src/search/query/query.ts';
 import { firstSearches } from '../../../src/search/retrieval/text-searches.ts';
 import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
@@ -97,15 +97,23 @@ describe('a query of very many words', () => {
   const typedIn = (query: string) => parseQuery(query, ENGLISH, NO_RULES).terms.map(({ typed }) => typed);
 
   test('has only the first of them', () => {
-    expect(typedIn(words.join(' '))).toEqual(words.slice(0, MAX_COUNTED_WORDS));
-    expect(typedIn(words.join('-'))).toEqual(words.slice(0, MAX_COUNTED_WORDS));
+    expect(typedIn(words.join(' '))).toEqual(words.slice(0, MAX_CONTENT_WORDS));
+    expect(typedIn(words.join('-'))).toEqual(words.slice(0, MAX_CONTENT_WORDS));
     const phrase = `"${words.slice(0, 10).join(' ')}"`;
     expect(typedIn(`${words.slice(20).join(' ')} ${phrase}`)).toEqual([phrase, ...words.slice(20, 50)]);
   });
 
   test('has them all if they are the same, or stop words', () => {
     expect(typedIn(`tent ${'ab '.repeat(150)}poles`)).toHaveLength(152);
-    expect(typedIn(`the ${words.slice(0, MAX_COUNTED_WORDS).join(' the ')}`)).toHaveLength(2 * MAX_COUNTED_WORDS);
+    expect(typedIn(`the ${words.slice(0, MAX_CONTENT_WORDS).join(' the ')}`)).toHaveLength(2 * MAX_CONTENT_WORDS);
+  });
+
+  test('counts words of any kind before they are searched', () => {
+    const [few, many] = [37, 38].map((count) =>
+      parseQuery(`red blue green ${'the '.repeat(count)}`, ENGLISH, NO_RULES),
+    );
+    expect([few, many].map((query) => query?.terms.length)).toEqual([40, 41]);
+    expect([few, many].map((query) => exceedsEngineWords(query?.terms ?? []))).toEqual([false, true]);
   });
 });
 
