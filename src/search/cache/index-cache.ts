@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { IndexVersion } from './index-version.ts';
 
-export interface IndexCache<V> {
+interface IndexCache<V> {
   /**
    * Resolves to the values of these keys, in order. Calls `load` once with the positions of the keys that have no valid
    * value; it resolves to their values, in the same order. Throws what `load` throws.
@@ -22,8 +22,8 @@ interface IndexCacheOptions<V> {
   readonly maxBytes: number;
   /** The bytes of a value; those of the key are added. */
   readonly sizeOf: (value: V) => number;
-  /** Whether a value may be cached. Default: all may. */
-  readonly isCacheable?: (value: V) => boolean;
+  /** Whether a value may be cached. */
+  readonly isCacheable: (value: V) => boolean;
   readonly version: IndexVersion;
 }
 
@@ -33,7 +33,7 @@ interface Entry<V> {
 }
 
 export function createIndexCache<V>(options: IndexCacheOptions<V>): IndexCache<V> {
-  const { maxBytes, sizeOf, isCacheable = () => true, version } = options;
+  const { maxBytes, sizeOf, isCacheable, version } = options;
   if (maxBytes === 0) return { getMany: (keys, load) => load([...keys.keys()]) };
   const entries = new LRUCache<string, Entry<V>>({
     maxSize: maxBytes,

@@ -15,24 +15,17 @@ export interface FrequencyCache {
   get(scope: MerchantScope, stems: readonly string[]): CachedFrequencies;
 }
 
-export interface CachedFrequencies {
+interface CachedFrequencies {
   /** The stems to count; '' counts all products. */
   readonly missing: readonly string[];
   /** Caches the counts of the missing stems, unless they are cut off, and returns the frequencies of all. */
   complete(counts: readonly StemCount[]): StemFrequencies;
 }
 
-export interface StemCount {
+interface StemCount {
   readonly products: number;
   /** Whether the engine stopped counting, so there may be more. */
   readonly isCutOff: boolean;
 }
 
 export const NO_FREQUENCIES: StemFrequencies = { of: () => 0, products: 0 };
-
-/**
- * The rarity of a stem that `count` of `products` have: the inverse document frequency of BM25. The square root keeps
- * rare words from deciding alone (decision 0101).
- */
-export const rarityOf = (count: number, products: number): number =>
-  Math.sqrt(Math.log(1 + (Math.max(0, products - count) + 0.5) / (count + 0.5)));

@@ -3,7 +3,7 @@
  * products have the last term as it is, or only longer words. Pure functions.
  */
 import type { ResolvedToken, Vocabulary } from '../query/resolve.ts';
-import { rarityOf, type StemFrequencies } from '../query/stem-frequencies.ts';
+import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { hasIndexedBeginnings } from '../text/beginnings.ts';
 import { isAmountToken } from '../text/units.ts';
 
@@ -13,7 +13,8 @@ export interface WeighedTerm extends ResolvedToken {
   readonly isKnown: boolean;
   /**
    * Whether the term as typed is only the stem of longer words, although its own stem is another one: `karpiow` is the
-   * stem of `karpiowa`, but would be a form of `karp`.
+   * stem of `karpiowa`, but would be a form of `karp`. The set of a results page decides this by itself, by its own
+   * counts (`results/set/set-queries.ts`, decision 0106).
    */
   readonly isOtherStem: boolean;
   /** Whether the term is a number or its unit. */
@@ -25,6 +26,13 @@ interface KnownWords extends Pick<Vocabulary, 'has'> {
   /** Whether some product has the last term as typed. Only known if its stem is another word, and it is no stop word. */
   readonly isWritten: boolean;
 }
+
+/**
+ * The rarity of a stem that `count` of `products` have: the inverse document frequency of BM25. The square root keeps
+ * rare words from deciding alone (decision 0101).
+ */
+const rarityOf = (count: number, products: number): number =>
+  Math.sqrt(Math.log(1 + (Math.max(0, products - count) + 0.5) / (count + 0.5)));
 
 /** The terms with their rarity, in order. A term that no product has counts as the mean of the others. */
 export function weighByRarity(

@@ -1,7 +1,7 @@
 /**
  * Retrieves the candidates of a query, for most queries with one request to the engine. Another request comes before it
- * for a very long query, and after it if few products have every word. One more follows for a misspelt word, and two
- * for one that products may have as two words, as a part or in another script.
+ * for a very long query, and after it if few products have every word, or if better ones may be missing. One more
+ * follows for a misspelt word, and two for one that products may have as two words, as a part or in another script.
  */
 import type { EngineSession } from '../engine/engine.ts';
 import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';

@@ -4,6 +4,7 @@
  * Left out are names that are everyday words after a number, too: Finnish `senttiä` is money, Ukrainian `вата` cotton wool.
  */
 import { BEYOND_ASCII } from './fold.ts';
+import { cachedByWord } from './word-cache.ts';
 
 /** The canonical form of a unit, and its other forms. */
 export const FORMS: Readonly<Record<string, string>> = {
@@ -78,13 +79,6 @@ export const ASCII_UNIT_WORDS = NAMES.filter(isAscii).join('|');
 export const UNIT_WORDS = NAMES.join('|');
 
 const FORM_PATTERNS = Object.entries(FORMS).map(([form, written]) => [form, new RegExp(`^(?:${written})$`)] as const);
-const forms = new Map<string, string>();
 
-/** The canonical form of a unit word in lower case. There are few such words, so the results are cached. */
-export function formOfWord(word: string): string {
-  const known = forms.get(word);
-  if (known !== undefined) return known;
-  const form = FORM_PATTERNS.find(([, pattern]) => pattern.test(word))?.[0] ?? word;
-  forms.set(word, form);
-  return form;
-}
+/** The canonical form of a unit word in lower case. */
+export const formOfWord = cachedByWord((word) => FORM_PATTERNS.find(([, pattern]) => pattern.test(word))?.[0] ?? word);

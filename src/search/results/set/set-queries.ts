@@ -45,7 +45,7 @@ export function totalsByStem(stems: readonly string[], selected: readonly Select
   return (stem) => totals.get(stem) ?? 0;
 }
 
-export interface StrictSets {
+interface StrictSets {
   /** The products that have all words of a query: by their stems, without typing errors. */
   readonly whole: SetQuery;
   /** The last word, if it may also be unfinished. */
@@ -105,7 +105,10 @@ interface SetTotals {
 export const showsUnfinished = ({ whole, begun, asTyped, written }: SetTotals): boolean =>
   whole > 0 && (isOtherStem({ asTyped, written }) || begun > whole * (asTyped === 0 ? 1 : UNFINISHED_FACTOR));
 
-/** Whether the last word is the stem of longer words, and no product has it as a word. */
+/**
+ * Whether the last word is the stem of longer words, and no product has it as a word. Ranking decides this by itself, among
+ * its hits (`ranking/rarity.ts`), because a set depends on no cache, as a ranking does (decision 0106).
+ */
 export const isOtherStem = ({ asTyped, written }: Pick<SetTotals, 'asTyped' | 'written'>): boolean =>
   asTyped > 0 && written === 0;
 
