@@ -27,7 +27,7 @@ export const createParse =
   };
 
 /** The session of a request, which reads from the engine, and the signal that ends it. */
-export interface Reading {
+interface Reading {
   readonly session: EngineSession;
   readonly signal: AbortSignal;
 }

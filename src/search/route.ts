@@ -10,7 +10,7 @@ import type { SearchLog } from './analytics/search-log.ts';
 import { searchBody } from './parameters.ts';
 import type { Search } from './pipeline.ts';
 
-export interface SearchDependencies {
+interface SearchDependencies {
   readonly search: Search;
   readonly searchLog: SearchLog;
   readonly metrics: ApiMetrics;

@@ -6,7 +6,7 @@
  */
 import type { LoggedSearch } from './write-searches.ts';
 
-export interface Chains {
+interface Chains {
   /** Adds a search; searches come in order of time. `tokenKey` identifies the token and has a fixed length. */
   add(tokenKey: string, search: LoggedSearch): void;
   /** The number of searches that are not settled. */

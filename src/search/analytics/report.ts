@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../catalogue/collections.ts';
 import { printable } from '../../runtime/command-line.ts';
 
-export interface SearchReport {
+interface SearchReport {
   readonly merchantId: string;
   readonly since: string;
   /** How many searches were logged, and how many of these found nothing, with or without a filter. */
@@ -14,7 +14,7 @@ export interface SearchReport {
   readonly nothing: readonly Pick<SearchFigures, 'query' | 'searches' | 'lastAt'>[];
 }
 
-export interface SearchFigures {
+interface SearchFigures {
   readonly query: string;
   readonly searches: number;
   readonly foundNothing: number;

@@ -17,7 +17,7 @@ import { isMalformedLocale, merchantLanguage } from '../index/merchant-language.
 import { readRules, type SearchRules } from '../rules/search-rules.ts';
 import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
 
-export interface MerchantSearch {
+interface MerchantSearch {
   /** The analyzer of the merchant's language. */
   readonly analyzer: Analyzer;
   /** The search rules, read with that analyzer. */

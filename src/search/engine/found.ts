@@ -3,12 +3,19 @@ import type { RankingPayload } from '../index/ranking-payload.ts';
 import { type Labelled, mapLists } from './labelled.ts';
 import type { SetQuery } from './selection.ts';
 
-/**
- * `text`: by words. `partialMatches`: by some of the words, for the end of a long list. `identifierTerms`: by each term
- * that looks like an identifier, in order. `identifier`: by the whole query as an identifier. `pinned`: by ids.
- * `written`: by the last word as typed, if its stem is another one; at most one product.
- */
-type Label = 'text' | 'partialMatches' | 'identifierTerms' | 'identifier' | 'pinned' | 'written';
+type Label =
+  /** By words. */
+  | 'text'
+  /** By some of the words, for the end of a long list. */
+  | 'partialMatches'
+  /** By each term that looks like an identifier, in order. */
+  | 'identifierTerms'
+  /** By the whole query as an identifier. */
+  | 'identifier'
+  /** By ids. */
+  | 'pinned'
+  /** By the last word as typed, if its stem is another one; at most one product. */
+  | 'written';
 
 /** Searches that go to the engine in one request. */
 export type SearchPlan = Labelled<Label, EngineSearch>;

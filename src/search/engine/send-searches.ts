@@ -17,7 +17,7 @@ import type { TenantTokens } from './tenant-tokens.ts';
  * Resolves to the results of the searches, in order. Without a search, sends nothing. Throws the Problem
  * `search_unavailable` if the engine can't respond in time.
  */
-export type SendSearches = (searches: readonly IndexSearch[]) => Promise<readonly EngineResult<FoundDocument>[]>;
+type SendSearches = (searches: readonly IndexSearch[]) => Promise<readonly EngineResult<FoundDocument>[]>;
 
 export interface SenderOptions {
   readonly indexName: string;

@@ -14,7 +14,7 @@ import {
   whyNoSigningKey,
 } from './signing-key.ts';
 
-export interface TenantTokensOptions extends SigningKeyOptions {
+interface TenantTokensOptions extends SigningKeyOptions {
   /** Whether to search without tenant tokens if no key can sign them. */
   readonly allowUnsigned: boolean;
   readonly maxBytes: number;

@@ -1,9 +1,10 @@
-import { MAPPING_VERSION } from './mapping-version.ts';
-
 /**
  * The ranking payload: the data that ranking needs of a product, as one text that the engine returns for each hit. It
  * is one text because the engine copies each displayed field of each hit several times (decision 0102).
- *
+ */
+import { MAPPING_VERSION } from './mapping-version.ts';
+
+/**
  * `<version>:<hash of the texts> <in stock><featured> <language> <identifiers>|<term weights>|<title stems>|<product id>`:
  * only the id may contain a `|`.
  */

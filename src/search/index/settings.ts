@@ -65,8 +65,8 @@ export const ENGINE_LOCALES = [
 
 export const INDEX_SETTINGS = {
   searchableAttributes: [...SEARCHED_FIELDS],
-  // The engine copies all of these for each hit, whatever a search retrieves: for a hundred hits with all fields, that took longer
-  // than finding them. Documents that are read without a search, as by `verify`, have every field.
+  // The engine copies all of these for each hit, whatever a search retrieves: for a hundred hits with all fields, that
+  // took longer than finding them. Documents that are read without a search, as by `verify`, have every field.
   displayedAttributes: ['ranking_payload', 'texts', 'price'] satisfies (keyof SearchDocument)[] as string[],
   filterableAttributes: [
     {
@@ -83,8 +83,9 @@ export const INDEX_SETTINGS = {
   // These rules select the best hits; `ranking/` orders them. A search with a `sort` is in that order first.
   rankingRules: ['sort', 'words', 'typo', 'attribute'],
   typoTolerance: {
-    // The engine keeps words without typo tolerance out of its table of prefixes and looks them up one by one, up to a thousand for each
-    // key press. So numbers that must match exactly are searched as phrases (`retrieval/text-searches.ts`).
+    // The engine keeps words without typo tolerance out of its table of prefixes and looks them up one by one, up to a
+    // thousand for each key press. So numbers that must match exactly are searched as phrases
+    // (`retrieval/text-searches.ts`).
     disableOnNumbers: false,
     disableOnAttributes: [],
     minWordSizeForTypos: { oneTypo: ONE_ERROR_LENGTH, twoTypos: TWO_ERRORS_LENGTH },
@@ -94,8 +95,8 @@ export const INDEX_SETTINGS = {
   facetSearch: false,
   // For counts of how many products have a stem. No search retrieves more hits than this.
   pagination: { maxTotalHits: 1_000_000_000 },
-  // To find the most frequent values, the engine walks through all values of the index. For the ids of a few products it reads only
-  // these if their order is `alpha`: 0.7 ms instead of 3.2 with 100,000 products.
+  // To find the most frequent values, the engine walks through all values of the index. For the ids of a few products it
+  // reads only these if their order is `alpha`: 0.7 ms instead of 3.2 with 100,000 products.
   faceting: { maxValuesPerFacet: MAX_FACET_PAIRS, sortFacetValuesBy: { '*': 'count', [PRIMARY_KEY]: 'alpha' } },
   searchCutoffMs: 500,
 } satisfies Settings;

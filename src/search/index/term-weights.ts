@@ -44,7 +44,7 @@ export const IMPACT_TIERS = [950, 925, 900, 875, 850, 825, 800, 1] as const;
 export type ImpactTierField = `impact_tier_${(typeof IMPACT_TIERS)[number]}`;
 export const IMPACT_TIER_FIELDS = IMPACT_TIERS.map((tier): ImpactTierField => `impact_tier_${tier}`);
 
-export interface StemWeight {
+interface StemWeight {
   readonly stem: string;
   /** 1 to 999. */
   readonly weight: number;

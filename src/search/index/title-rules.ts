@@ -4,9 +4,9 @@ import { ASCII_UNIT_WORDS, LETTERS } from '../text/unit-names.ts';
 
 interface LanguageRules {
   /**
-   * Which word of a title names the product: the first or the last one before the first preposition, sign or, where that
-   * is said, number. Null in Germanic languages and the like, where it is often a part of a compound: only modifiers
-   * count differently then.
+   * Which word names the product: the first or the last one before the first preposition or sign, or before the first
+   * number with `endsAtNumbers`. Null in Germanic languages and the like, where it is often a part of a compound: there,
+   * only modifiers count differently.
    */
   readonly head: 'first' | 'last' | null;
   /** The words after which there are modifiers, such as `for`. Absent: the stop words of the language. */

@@ -5,7 +5,7 @@ const MAX_PASSAGE_LENGTH = 240;
 const BEFORE_MATCH_LENGTH = 60;
 const ELLIPSIS = '…';
 
-export interface Passage {
+interface Passage {
   readonly text: string;
   readonly spans: readonly Span[];
 }

@@ -65,8 +65,9 @@ export function createTokenMatcher(resolved: ResolvedQuery): (token: string, wri
 }
 
 /**
- * Whether `resolveToken` would have corrected the spelling of an unknown token to this stem, or to its beginning. A stem
- * with which an unfinished token begins is not near: each `head` would match `headset`.
+ * Whether an unknown token is a misspelling of this stem, or of its beginning. Less than what `resolveToken` corrects: to
+ * compare the forms of a stem would cost each such query milliseconds, and the ranked products have none of these stems. A
+ * stem with which an unfinished token begins is not near: each `head` would match `headset`.
  */
 const isNear = (unknown: ResolvedToken, other: string): boolean =>
   nearestStem(unknown, [other]) !== null ||

@@ -1,4 +1,4 @@
-/** What to find in a text: the words of a query as in ranking, each of its words alone, or a synonym. */
+/** What a matcher looks for in a text: the words of a query as in ranking, each of its words alone, or a synonym. */
 import { type QueryTerm, tokensOf, type Wording } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import { foldText } from '../text/fold.ts';
@@ -16,7 +16,7 @@ export interface Wanted {
   readonly joinedInExact: boolean;
 }
 
-/** The letters of a phrase as `adjacent-words.ts` compares them. Vowel signs are letters. */
+/** The letters of a phrase as `adjacent-words.ts` compares them. Vowel signs are letters, unlike in `stripSeparators`. */
 const lettersOf = (phrase: string): string => foldText(phrase).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
 type WantedWording = Pick<Wording, 'terms' | 'identifier' | 'isIdentifier' | 'lastTermIsPrefix'>;

@@ -23,8 +23,8 @@ export interface ResolvedToken {
   /** The stem that a misspelt token means; null if the token is spelt right, or if no stem is near. */
   readonly corrected: string | null;
   /**
-   * The beginnings of the words that the last token may become: as typed, and another one as stems begin, see
-   * `Analyzer.stemBeginning`. Only a corrected one for a misspelt beginning, and none if the token is whole.
+   * The prefixes that the last token stands for: itself and, where stems begin differently, the stem's. Of a misspelt
+   * prefix, only the corrected one. Empty if the token is whole.
    */
   readonly beginnings: readonly string[];
   /**
@@ -98,7 +98,7 @@ export function resolvedStems(stems: readonly string[], { language }: Analyzer):
 }
 
 /** Resolves one token, which may be the beginning of a word. */
-export function resolveToken(
+function resolveToken(
   { token, isStopWord }: Pick<QueryToken, 'token' | 'isStopWord'>,
   isPrefix: boolean,
   vocabulary: Vocabulary,

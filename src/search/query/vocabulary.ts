@@ -1,4 +1,4 @@
-/** The stems of several products, read from their ranking payloads, and stems that other products are known to have. */
+/** The stems of several products, read from their ranking payloads, and stems with a count above 0. */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { termsBeginningWith } from '../index/term-weights.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from './stem-frequencies.ts';

@@ -9,8 +9,8 @@ import type { CountedFacet } from './measure-set.ts';
 import { EVERYTHING } from './set/set-queries.ts';
 
 /**
- * Adds the missing ones with the count 0. One stays missing if no product that the token may see has it: its name could
- * be a secret. Throws what `select` throws.
+ * Adds each missing value with the count 0, unless no product that the token may see has it: its name could be a secret.
+ * Throws what `select` throws.
  */
 export async function withChosenValues(
   counted: readonly CountedFacet[],

@@ -23,7 +23,7 @@ import { FACET_NAME, type ScalarFacet } from './parameters.ts';
 export const MAX_FACET_VALUES = 100;
 
 /** The least and the greatest price of a set; null if no product of it has a price. */
-export interface PriceRange {
+interface PriceRange {
   readonly min: number | null;
   readonly max: number | null;
 }

@@ -13,7 +13,7 @@ import type { ResultsMeta } from './schema.ts';
 import type { SelectedPage, SelectPage } from './select-page.ts';
 
 /** What the route knows about a request, beside its body. */
-export interface ResultsCall {
+interface ResultsCall {
   readonly searchId: string;
   readonly startedMs: number;
   readonly signal: AbortSignal;
@@ -22,7 +22,7 @@ export interface ResultsCall {
 /** Throws the Problem `search_unavailable` if the engine can't respond. */
 export type FindResults = (scope: MerchantScope, request: ResultsRequest, call: ResultsCall) => Promise<SearchResponse>;
 
-export interface ResultsDependencies {
+interface ResultsDependencies {
   readonly parse: Parse;
   readonly engine: SearchEngine;
   readonly selectPage: SelectPage;

@@ -11,7 +11,7 @@ import type { SearchLog } from '../analytics/search-log.ts';
 import { resultsBody } from './parameters.ts';
 import type { FindResults } from './results.ts';
 
-export interface ResultsRouteDependencies {
+interface ResultsRouteDependencies {
   readonly findResults: FindResults;
   readonly searchLog: SearchLog;
   readonly metrics: ApiMetrics;

@@ -17,7 +17,7 @@ import { shortWordSearches, splitSearches } from './subset-searches.ts';
 import { meantSearch, SCORED_HITS } from './text-searches.ts';
 
 /** A further search, and the stems to count with it. */
-export interface MeaningPlan {
+interface MeaningPlan {
   readonly plan: SearchPlan;
   readonly stems: readonly string[];
 }

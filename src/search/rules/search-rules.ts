@@ -22,7 +22,7 @@ export interface SearchRules {
   readonly characters: number;
 }
 
-export interface QueryRule {
+interface QueryRule {
   /** Ids of products that come first, in this order. */
   readonly pinned: readonly string[];
   /** Ids of products that are left out. */

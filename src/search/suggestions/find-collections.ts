@@ -4,7 +4,7 @@ import type { FindNames, Named } from '../cache/names.ts';
 import { foldForPrefix } from '../text/fold.ts';
 import { isUnspaced } from '../text/segment.ts';
 
-export type SuggestedCollection = Pick<Named, 'id' | 'name' | 'handle'>;
+type SuggestedCollection = Pick<Named, 'id' | 'name' | 'handle'>;
 
 /** Those whose name begins with the text come first, then those with a later word that does. */
 export type FindCollections = (scope: MerchantScope, text: string, limit: number) => Promise<SuggestedCollection[]>;

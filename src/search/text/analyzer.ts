@@ -59,7 +59,7 @@ export interface Analyzer {
   /** The stem of a folded token: equal for all forms of a word, never empty, and not necessarily a word. */
   stem(token: string): string;
   /**
-   * A folded token is the beginning of a word: returns that of its stem. They differ in German (`zund` of `zuend`),
+   * For a folded prefix of a word, returns the prefix of the word's stem. They differ in German (`zund` of `zuend`),
    * Japanese and Korean.
    */
   stemBeginning(token: string): string;

@@ -52,14 +52,14 @@ const WHOLE_NUMBER = /^\p{Nd}+$/u;
 const UNIT = new RegExp(`^(?:${UNITS})$`);
 
 /** Whether a token of a query is a number. */
-export const isNumberToken = (token: string): boolean => WHOLE_NUMBER.test(token) || isDecimalToken(token);
+const isNumberToken = (token: string): boolean => WHOLE_NUMBER.test(token) || isDecimalToken(token);
 
 /** Whether a token of a query is a number, or the unit of the number before it. */
 export const isAmountToken = (token: string, before: string): boolean =>
   isNumberToken(token) || (isNumberToken(before) && UNIT.test(token));
 
 /** An amount in a text, with its offsets. */
-export interface Amount {
+interface Amount {
   readonly number: string;
   /** In canonical form. */
   readonly unit: string;

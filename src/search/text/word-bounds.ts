@@ -25,7 +25,7 @@ const IN_ASCII_WORD = Uint8Array.from({ length: 128 }, (_, code) =>
  * By the ASCII code of a first character: whether words that begin with it are wanted. Words with other first
  * characters always are.
  */
-export type WantedLetters = Uint8Array;
+type WantedLetters = Uint8Array;
 
 /** The first letters of words, in either case, and the other letter of each pair that has one of them. */
 export function firstLetters(words: Iterable<string>, pairs: readonly string[]): WantedLetters {
