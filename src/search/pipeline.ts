@@ -1,5 +1,4 @@
 /** One search, from the request to the response: parse, plan, retrieve, rank, present. */
-import type { ConcurrencyLimiter } from '../runtime/concurrency-limiter.ts';
 import type { ApiMetrics } from '../runtime/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindMerchantSearch } from './cache/merchant-search.ts';
@@ -26,29 +25,18 @@ export const createParse =
     return parseQuery(text, analyzer, rules);
   };
 
-/** The session of a request, which reads from the engine, and the signal that ends it. */
-interface Reading {
-  readonly session: EngineSession;
-  readonly signal: AbortSignal;
-}
-
 /** Plans, retrieves and ranks. Throws the Problem `search_unavailable` if the engine can't respond. */
-export type FindHits = (scope: MerchantScope, request: HitsRequest, reading: Reading) => Promise<Ranking>;
+export type FindHits = (scope: MerchantScope, request: HitsRequest, session: EngineSession) => Promise<Ranking>;
 
 interface HitsDependencies {
   readonly findRanking: FindRanking;
-  readonly meilisearchLimiter: ConcurrencyLimiter;
   readonly metrics: Pick<ApiMetrics, 'searchCutOff'>;
 }
 
-export function createFindHits({ findRanking, meilisearchLimiter, metrics }: HitsDependencies): FindHits {
-  return async (scope, request, { session, signal }) => {
-    const ranking = await findRanking(scope, request, () =>
-      meilisearchLimiter.run(
-        scope.merchantId,
-        async () => rank(await retrieve(request, session), request.returned),
-        signal,
-      ),
+export function createFindHits({ findRanking, metrics }: HitsDependencies): FindHits {
+  return async (scope, request, session) => {
+    const ranking = await findRanking(scope, request, async () =>
+      rank(await retrieve(request, session), request.returned),
     );
     if (!ranking.isComplete) metrics.searchCutOff();
     return ranking;
@@ -73,7 +61,7 @@ export function createSearch({ parse, engine, findHits, findProducts, present }:
     const counts = { returned: limit, enough: Math.max(ENOUGH, limit) };
     const query = await parse(scope, request.query);
     const session = engine.open(scope, signal);
-    const { hits, resolved } = await findHits(scope, { query, filter, ...counts }, { session, signal });
+    const { hits, resolved } = await findHits(scope, { query, filter, ...counts }, session);
     return await present({ scope, request, hits, firstIndex: 0, query, resolved, session, findProducts, signal });
   };
 }

@@ -48,10 +48,9 @@ interface Composed {
 /** Throws ConfigError if Meilisearch responds but no key can sign tenant tokens. */
 export async function composeSearch(composed: Composed): Promise<ComposedSearch> {
   const { config, engines, cache } = composed;
-  const { catalogue, limiters, metrics, reads } = engines;
+  const { catalogue, metrics, reads } = engines;
   const { budget, versions } = cache;
   const read = reads.mongodb;
-  const meilisearchLimiter = limiters.meilisearch;
   const engine = await openEngine(composed);
   const parse = createParse(
     createFindMerchantSearch({ catalogue, versions, read, metrics, maxBytes: budget.merchantSearch }),
@@ -63,7 +62,6 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
   });
   const findHits = createFindHits({
     metrics,
-    meilisearchLimiter,
     findRanking: createFindRanking({ maxBytes: budget.rankings, version }),
   });
   const form = config.SEARCH_RESPONSE_FORM;
@@ -72,7 +70,7 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
     reduced: findProductsOf('reduced', shown, composed),
     full: findProductsOf('full', shown, composed),
   };
-  const presentA = createPresentA({ findTexts: createFindTexts(budget.texts), meilisearchLimiter, metrics });
+  const presentA = createPresentA({ findTexts: createFindTexts(budget.texts), metrics });
   const search = createSearch({
     parse,
     engine,
@@ -86,7 +84,7 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
     engine,
     findProducts,
     present: presentA,
-    selectPage: createSelectPage({ findHits, meilisearchLimiter }),
+    selectPage: createSelectPage({ findHits }),
     findLabels: createFindLabels(names),
   });
   const suggest = createSuggest({
@@ -95,7 +93,7 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
     findHits,
     // Suggested products are reduced, whatever a search shows.
     findProducts: findProducts.reduced,
-    filterKnown: createFilterKnown({ engine, meilisearchLimiter, version, maxBytes: budget.knownQueries }),
+    filterKnown: createFilterKnown({ engine, version, maxBytes: budget.knownQueries }),
     findPopularQueries: findPopularQueries(composed),
     findCollections: createFindCollections(names.collections),
   });
@@ -132,6 +130,7 @@ async function openEngine({ config, engines, cache, context }: Composed): Promis
     logger,
     metrics,
     read: reads.meilisearch,
+    limiter: engines.limiters.meilisearch,
     url: config.MEILISEARCH_URL,
     frequencyCache: createFrequencyCache(cache.budget.stemFrequencies),
   });

@@ -5,6 +5,7 @@
 import type { NamedRead } from '../../engines/engine-guards.ts';
 import type { HttpClient } from '../../engines/http-client.ts';
 import { type EngineResult, meilisearchCode, postSearches } from '../../engines/meilisearch.ts';
+import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { hasThisMapping } from '../index/ranking-payload.ts';
@@ -26,13 +27,15 @@ export interface SenderOptions {
   readonly http: HttpClient;
   readonly logger: Logger;
   readonly read: NamedRead;
+  /** Each request takes a permit. */
+  readonly limiter: ConcurrencyLimiter;
 }
 
 export const SEARCH_TIMEOUT_MS = 1800;
 
 /** Returns a function that creates the sender of one request. The time limit starts with its first searches. */
 export function createSenders(options: SenderOptions): (scope: MerchantScope, signal: AbortSignal) => SendSearches {
-  const { indexName, tokens, url, http, logger, read } = options;
+  const { indexName, tokens, url, http, logger, read, limiter } = options;
   const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
 
   async function withFreshToken<T>(send: () => Promise<T>): Promise<T> {
@@ -66,8 +69,7 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
       });
     }
 
-    return async (searches) => {
-      if (searches.length === 0) return [];
+    async function send(searches: readonly IndexSearch[]) {
       try {
         const results = await read('search', () => withFreshToken(() => post(searches)));
         if (results.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
@@ -75,7 +77,10 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
       } catch (error) {
         throw searchProblem(error, logger);
       }
-    };
+    }
+
+    return async (searches) =>
+      searches.length === 0 ? [] : await limiter.run(scope.merchantId, () => send(searches), signal);
   };
 }
 

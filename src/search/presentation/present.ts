@@ -2,7 +2,6 @@
  * Presents hits: reads their products, checks these against the request's filter again, and finds what matched in their
  * texts.
  */
-import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { FindTexts } from '../cache/text-cache.ts';
@@ -37,17 +36,16 @@ export type Present = (presentation: Presentation) => Promise<SearchResponse>;
 
 interface PresentDependencies {
   readonly findTexts: FindTexts;
-  readonly meilisearchLimiter: ConcurrencyLimiter;
   readonly metrics: Pick<ApiMetrics, 'staleHits'>;
 }
 
 /** Form A: the products with what matched. */
-export function createPresentA({ findTexts, meilisearchLimiter, metrics }: PresentDependencies): Present {
+export function createPresentA({ findTexts, metrics }: PresentDependencies): Present {
   return async ({ scope, request, hits, firstIndex, query, resolved, session, findProducts, signal }) => {
-    // Each of the two reads holds only a permit of its own engine, so that a slow engine holds none of the other one.
-    const readTexts = (missing: readonly string[]) =>
-      meilisearchLimiter.run(scope.merchantId, () => session.readTexts(missing), signal);
-    const [read, texts] = await Promise.all([findProducts(scope, idsOf(hits), signal), findTexts(hits, readTexts)]);
+    const [read, texts] = await Promise.all([
+      findProducts(scope, idsOf(hits), signal),
+      findTexts(hits, session.readTexts),
+    ]);
     const products = jsonOfMatching(read, request.filter);
     metrics.staleHits(hits.length - products.size);
     const findMatches = createFindMatches({

@@ -39,7 +39,7 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
     const session = engine.open(scope, signal);
     const query = await parse(scope, request.query);
     const [selected, labels] = await Promise.all([
-      selectPage({ scope, request, query, session, signal }),
+      selectPage({ scope, request, query, session }),
       findLabels(scope, request.facets),
     ]);
     const { hits, firstIndex, resolved } = selected;

@@ -3,7 +3,6 @@
  * page by relevance begins with the ranked head, which is found at the same time as the set; then its hits are divided
  * into those of the set and others.
  */
-import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { EngineSession } from '../engine/engine.ts';
 import { cutShort } from '../engine/problems.ts';
@@ -38,12 +37,10 @@ export interface PageSelection {
   /** The parsed query of the request. */
   readonly query: Query;
   readonly session: EngineSession;
-  readonly signal: AbortSignal;
 }
 
 interface SelectDependencies {
   readonly findHits: FindHits;
-  readonly meilisearchLimiter: ConcurrencyLimiter;
 }
 
 /** Throws the Problem `search_unavailable` if the engine can't respond, or cut a search short. */
@@ -57,19 +54,18 @@ const HEAD = { returned: 30, enough: ENOUGH };
 
 const NEWEST_FIRST: readonly string[] = ['created_at:desc'];
 
-export function createSelectPage({ findHits, meilisearchLimiter }: SelectDependencies): SelectPage {
-  async function findHead({ scope, query, session, signal }: PageSelection, filter: SearchFilter): Promise<Ranking> {
-    const ranking = await findHits(scope, { query, filter, ...HEAD }, { session, signal });
+export function createSelectPage({ findHits }: SelectDependencies): SelectPage {
+  async function findHead({ scope, query, session }: PageSelection, filter: SearchFilter): Promise<Ranking> {
+    const ranking = await findHits(scope, { query, filter, ...HEAD }, session);
     if (!ranking.isComplete) throw cutShort();
     return ranking;
   }
 
   return async (selection) => {
-    const { scope, request, signal } = selection;
+    const { scope, request, session } = selection;
     const { filter } = request;
     // Null: all products.
     const query = request.query === '' ? null : selection.query;
-    const session = limited(selection.session, (call) => meilisearchLimiter.run(scope.merchantId, call, signal));
     const sort = orderOf(request.sort, query);
     const page = sort === null ? {} : { sort, ...partOf(request) };
     const measures = { filter, page, facets: requestedFacets(request.facets, filter, scope.visibility) };
@@ -94,15 +90,6 @@ export function createSelectPage({ findHits, meilisearchLimiter }: SelectDepende
     return { ...selected, ...ordered, resolved: ranking.resolved };
   };
 }
-
-/** Each request to the engine takes a permit. */
-const limited = (
-  { select, readTexts }: EngineSession,
-  run: <T>(call: () => Promise<T>) => Promise<T>,
-): Pick<EngineSession, 'select' | 'readTexts'> => ({
-  select: (selections) => run(() => select(selections)),
-  readTexts: (ids) => run(() => readTexts(ids)),
-});
 
 /** Null: best first. */
 function orderOf(sort: Sort, query: Query | null): readonly string[] | null {

@@ -3,7 +3,6 @@
  * typed: names, numbers, addresses. It is known only if one published product of the merchant has all of its words,
  * which a search of the index shows. The results are cached until the index changes.
  */
-import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { createIndexCache } from '../cache/index-cache.ts';
 import type { IndexVersion } from '../cache/index-version.ts';
@@ -24,7 +23,6 @@ export type FilterKnown = (
 
 interface KnownQueriesOptions {
   readonly engine: SearchEngine;
-  readonly meilisearchLimiter: ConcurrencyLimiter;
   readonly version: IndexVersion;
   readonly maxBytes: number;
 }
@@ -32,7 +30,7 @@ interface KnownQueriesOptions {
 const ENTRY_BYTES = 150;
 
 export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
-  const { engine, meilisearchLimiter, version, maxBytes } = options;
+  const { engine, version, maxBytes } = options;
   const known = createIndexCache<boolean | null>({
     maxBytes,
     version,
@@ -46,7 +44,7 @@ export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
       wordLists.map((words) => JSON.stringify([merchantId, ...words])),
       (positions) => {
         const lists = positions.map((at) => wordLists[at] ?? []);
-        return meilisearchLimiter.run(merchantId, () => engine.open(scope, signal).someProductHasAll(lists), signal);
+        return engine.open(scope, signal).someProductHasAll(lists);
       },
     );
     return queries.filter((_query, index) => areKnown[index] === true);

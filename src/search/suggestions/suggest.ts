@@ -51,7 +51,7 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
     const query = await parse(scope, request.query);
     const counts = { returned: limit, enough: ENOUGH_PRODUCTS };
     const session = engine.open(scope, signal);
-    const { hits } = await findHits(scope, { query, filter: {}, ...counts }, { session, signal });
+    const { hits } = await findHits(scope, { query, filter: {}, ...counts }, session);
     const ids = hits.map(({ productId }) => productId);
     const products = await findProducts(scope, ids, signal);
     return ids.flatMap((id) => products.get(id)?.json ?? []);
