@@ -1,0 +1,120 @@
+/** The page of docs/storefront.md, as it is printed there: it works, is accessible, and fits a phone. */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import { PROJECT } from '../../dev/project.ts';
+import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
+import { createService, type TestService } from '../support/service.ts';
+import { violationsOf } from './support/axe.ts';
+import { describeInBrowser, startBrowser } from './support/chromium.ts';
+import { untilShown } from './support/storefront.ts';
+
+/** Eight pages of results. */
+const PRODUCTS = Array.from({ length: 150 }, (_each, index) =>
+  product(`t${index}`, 'one', {
+    subtitle: '',
+    description: '',
+    title: index === 0 ? 'Lamp' : `Tent ${index}`,
+    price: index,
+    images: [],
+  }),
+);
+const DOCUMENTS = {
+  ...shop('one'),
+  products: PRODUCTS,
+  collections: [collection('c', 'one', { name: 'Tents' })],
+  memberships: PRODUCTS.map(({ _id: id }) => membership('c', id, 'one')),
+};
+const STATS = '.ais-Stats-text';
+/** What the theme does to the numbers of pages: a row of wide links. */
+const THEME = `
+  .ais-Pagination-list { display: flex; padding: 0; list-style: none }
+  .ais-Pagination-link { display: inline-flex; padding: 0 1rem; font-size: 0.875rem }
+`;
+
+/** Serves the page and its script, with these in place of the address and the token. */
+async function servePage(apiUrl: string, token: string): Promise<Server> {
+  const text = await readFile(join(PROJECT, 'docs/storefront.md'), 'utf8');
+  const [, html = ''] = /^```html\n(.*?)^```$/ms.exec(text) ?? [];
+  const [, code = ''] = /^```ts\n(.*?)^```$/ms.exec(text) ?? [];
+  const { outputFiles } = await build({
+    stdin: {
+      contents: code.replace('http://127.0.0.1:3000', apiUrl).replace('cat_pk_…', token),
+      loader: 'ts',
+      resolveDir: PROJECT,
+    },
+    alias: { '@merchant-catalogue/client': join(PROJECT, 'client/src/index.ts') },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  const server = createServer(({ url = '' }, response) => {
+    const [type, content] = url.endsWith('.css')
+      ? ['text/css', THEME]
+      : url.endsWith('.ts')
+        ? ['text/javascript', outputFiles[0]?.text]
+        : ['text/html', html];
+    response.setHeader('Content-Type', type).end(content);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return server;
+}
+
+describeInBrowser('the page of ten minutes', () => {
+  let service: TestService;
+  let browser: Browser;
+  let server: Server;
+  let page: Page;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([createService(), startBrowser()]);
+    await insert(service.catalogue, DOCUMENTS);
+    const [api, token] = await Promise.all([
+      service.startApi({ CORS_ORIGINS: '*' }),
+      service.token('one', 'published'),
+      service.startIndexer(),
+    ]);
+    server = await servePage(api.url, token);
+    page = await browser.newPage();
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await untilShown(page, STATS, ['150 results']);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    server?.close();
+    await service?.stop();
+  });
+
+  test('axe-core finds no violations', async () => {
+    expect(await violationsOf(page)).toEqual([]);
+  });
+
+  test('the bounds of the price have names', async () => {
+    await page.getByRole('spinbutton', { name: 'Lowest price' }).waitFor();
+    await page.getByRole('spinbutton', { name: 'Highest price' }).waitFor();
+  });
+
+  test.each([320, 390, 1280])('fits %i pixels', async (width) => {
+    await page.setViewportSize({ width, height: 844 });
+    const selected = page.locator('.ais-Pagination-item--selected');
+    const number = await selected.innerText();
+    await page.locator('.ais-Pagination-item--nextPage a').click();
+    await selected.filter({ hasText: String(Number(number) + 1) }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+
+  test('a search', async () => {
+    await page.locator('.ais-SearchBox-input').fill('lamp');
+    await untilShown(page, STATS, ['1 result']);
+    expect(errors).toEqual([]);
+  });
+});
