@@ -99,9 +99,14 @@ describeInBrowser('the example on InstantSearch', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 
-  test('searchBox: hits with highlighted matches', async () => {
+  test('searchBox: hits with highlighted matches, and one button that clears it', async () => {
     page = await example.open();
     await type('tent 7');
+    // Where the browser would have its own.
+    const box = page.locator('#searchbox input');
+    const { width = 0, height = 0 } = (await box.boundingBox()) ?? {};
+    await box.click({ position: { x: width - 17, y: height / 2 } });
+    expect(await box.inputValue()).toBe('tent 7');
     await page.locator(`${TITLES} >> text=Tent 7`).first().waitFor();
     await untilShown(page, '.ais-Hits-item:first-child mark', ['Tent', '7']);
   });

@@ -109,6 +109,14 @@ describeInBrowser('a product', () => {
     await untilFocused(page, title);
     await page.goForward();
     await untilShown(page, '#product-page h1', [title]);
+    // A click on a text moves the focus to the page's content.
+    await page.locator('#product-page dt, #product-page h2').first().click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    await page.goBack();
+    await untilShown(page, '#heading', ['40 products for “filler”']);
+    await untilFocused(page, title);
+    await page.goForward();
+    await untilShown(page, '#product-page h1', [title]);
     await page.getByRole('link', { name: 'Back to the search for “filler”' }).click();
     await untilShown(page, '#heading', ['40 products for “filler”']);
     expect(page.url()).toBe(`${shop.url}/?shop=one&q=filler&sort=title`);

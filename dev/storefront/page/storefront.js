@@ -70,9 +70,12 @@ async function renderResults(address, cause) {
   });
 }
 
-/** If the focused element is gone, focuses the card of the product that was shown before, or else the heading. */
+/**
+ * If the focused element is gone, focuses the card of the product that was shown before, or else the heading. A click
+ * on a text of the product focused the page's content.
+ */
 function recoverFocus(product) {
-  if (document.activeElement !== document.body) return;
+  if (document.activeElement !== document.body && document.activeElement !== page.content) return;
   const openers = openersIn(page['results-page']);
   const opener = openers.find(({ dataset }) => dataset.product === product?.id);
   if (opener !== undefined) makeReachable(page.results, opener);
