@@ -22,6 +22,7 @@ export type {
   CollectionsPage,
   CollectionsQuery,
   Facet,
+  FacetName,
   Facets,
   FoundFullProduct,
   FoundProduct,

@@ -26,8 +26,7 @@ export type ResultsMeta = Schemas['ResultsMeta'];
 export type Facet = Schemas['Facet'];
 export type ValuesFacet = Extract<Facet, { values: unknown }>;
 export type PriceFacet = Exclude<Facet, ValuesFacet>;
-/** The facets of a response by name. It has those that the request names. */
-export type Facets = Readonly<Record<string, Facet>> & {
+interface NamedFacets {
   readonly [name: `${'specifications' | 'variants'}.${string}`]: ValuesFacet;
   readonly status?: ValuesFacet;
   readonly collection?: ValuesFacet;
@@ -35,7 +34,11 @@ export type Facets = Readonly<Record<string, Facet>> & {
   readonly featured?: ValuesFacet;
   readonly inStock?: ValuesFacet;
   readonly price?: PriceFacet;
-};
+}
+/** The facets of a response by name. It has those that the request names. */
+export type Facets = Readonly<Record<string, Facet>> & NamedFacets;
+/** What a request can count, such as `price` and `specifications.Material`. */
+export type FacetName = keyof NamedFacets;
 export type PageMeta = Schemas['PageMeta'];
 
 export type ProductsQuery = Sendable<SentQuery<'listProducts'>>;
@@ -47,7 +50,7 @@ export type ProductSearch = Sendable<SentProductSearch>;
 
 /** As the generated types have it. */
 export type SentSearchBody = NonNullable<operations['search']['requestBody']>['content']['application/json'];
-export type SearchBody = Sendable<SentSearchBody>;
+export type SearchBody = Sendable<Omit<SentSearchBody, 'facets'> & { facets?: FacetName[] }>;
 export type SearchFilter = NonNullable<SearchBody['filter']>;
 
 /** A page of search results: reduced products, or full ones with `products: 'full'`. */

@@ -52,7 +52,7 @@ test('the version is that of the service, also in the file names of the document
 test('what is not given may be undefined, and what the README says of types compiles', async () => {
   const code = `
     import { type CatalogueClient, createCatalogueClient } from '@merchant-catalogue/client';
-    import type { Product, ReducedProduct } from '@merchant-catalogue/client';
+    import type { FacetName, Product, ReducedProduct } from '@merchant-catalogue/client';
     import type { Hit } from 'instantsearch.js';
 
     export const make = (limitMs?: number) =>
@@ -61,6 +61,10 @@ test('what is not given may be undefined, and what the README says of types comp
       catalogue.listProducts({ collection }, { signal });
     export const search = (catalogue: CatalogueClient, Material?: readonly string[], collection?: string) =>
       catalogue.search({ filter: { collection, specifications: { Material } } });
+    export const count = (catalogue: CatalogueClient, facets: readonly FacetName[]) =>
+      catalogue.search({ facets: [...facets, 'price', 'specifications.Material', 'variants.Colour'] });
+    // @ts-expect-error
+    export const misspelt = (catalogue: CatalogueClient) => catalogue.search({ facets: ['colour'] });
     export const titleOf = (hit: Hit<ReducedProduct> | Hit<Product>) => hit.title + hit.objectID;
   `;
   const options = { ...STRICT, module: 'esnext', moduleResolution: 'bundler', skipLibCheck: true };

@@ -20,13 +20,11 @@ export function chosenValues(facetFilters: unknown, facetNames: readonly string[
     const [first] = conditions;
     if (first === undefined) continue;
     if (conditions.some(({ attribute }) => attribute !== first.attribute))
-      throw new UnsupportedRequestError(`One of several attributes can't be required: ${JSON.stringify(group)}`);
+      throw new UnsupportedRequestError(`Several attributes in one choice: ${JSON.stringify(group)}`);
     const values = [...new Set(conditions.map(({ value }) => value))].sort() as unknown as Values;
     const earlier = chosen.get(first.attribute);
     if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(values))
-      throw new UnsupportedRequestError(
-        `${first.attribute} can be any of several values, not all: use operator \`or\``,
-      );
+      throw new UnsupportedRequestError(`${first.attribute} can't be all of several values: use operator \`or\``);
     chosen.set(first.attribute, values);
   }
   return new Map([...chosen].sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -82,13 +80,13 @@ interface Condition {
 
 function conditionIn(text: unknown, facetNames: readonly string[]): Condition {
   if (typeof text !== 'string')
-    throw new UnsupportedRequestError(`facetFilters are texts, and lists of texts: ${JSON.stringify(text)}`);
+    throw new UnsupportedRequestError(`Not a text in facetFilters: ${JSON.stringify(text)}`);
   const known = facetNames
     .filter((name) => text.startsWith(`${name}:`))
     .sort((one, other) => other.length - one.length)[0];
   const [attribute = '', value] = known === undefined ? splitOnce(text, ':') : [known, text.slice(known.length + 1)];
   if (value === undefined || value.startsWith('-'))
-    throw new UnsupportedRequestError(`Values can be required, not excluded: ${text}`);
+    throw new UnsupportedRequestError(`Values can't be excluded: ${text}`);
   // InstantSearch writes a minus at the beginning of a value so, as it means an exclusion otherwise.
   return { attribute, value: value.replace(/^\\-/, '-') };
 }

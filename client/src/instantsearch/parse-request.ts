@@ -69,16 +69,18 @@ function facetsOf({ facets = [] }: RequestParams): string[] {
   return names;
 }
 
+const ORDER = /^products\/(price|createdAt|title)\/(asc|desc)$/;
+
 /** `products`: by relevance. `products/price/asc`: by price, the lowest first. Throws an UnsupportedRequestError for other names. */
 function sortOf(indexName: string): ParsedRequest['sort'] {
   if (indexName === 'products') return 'relevance';
-  const [index, by, order, ...rest] = indexName.split('/');
-  const isKnown = index === 'products' && (by === 'price' || by === 'createdAt' || by === 'title');
-  if (!isKnown || (order !== 'asc' && order !== 'desc') || rest.length > 0)
-    throw new UnsupportedRequestError(
-      `Unknown order: ${indexName}. Names are products and the like of products/price/asc`,
-    );
-  return { by, order };
+  const [, by, order] = ORDER.exec(indexName) ?? [];
+  if (by !== undefined) return { by, order } as ParsedRequest['sort'];
+  throw new UnsupportedRequestError(
+    indexName.startsWith('products/')
+      ? `Unknown order: ${indexName}. One is products/price/asc`
+      : `Unknown index: ${indexName}. The only one is products; \`catalogue.suggest\` has completions`,
+  );
 }
 
 type Keyed = 'specifications' | 'variants';

@@ -2,7 +2,7 @@
  * Plans as few searches as possible for several requests. InstantSearch adds a request for each facet with a
  * refinement. The API counts such a facet without the filter on itself anyway, so usually one search covers all.
  */
-import type { SearchBody, SearchFilter } from '../types.ts';
+import type { FacetName, SearchBody, SearchFilter } from '../types.ts';
 import type { ParsedRequest } from './parse-request.ts';
 
 const MAX_FACETS = 20;
@@ -61,7 +61,7 @@ function bodyOf(
     ...(query === '' ? {} : { query }),
     ...(sort === 'relevance' ? {} : { sort }),
     ...(Object.keys(filter).length === 0 ? {} : { filter }),
-    ...(facets.length === 0 ? {} : { facets: [...facets] }),
+    ...(facets.length === 0 ? {} : { facets: facets as FacetName[] }),
     // A page of the API has at least one product.
     ...(page === null ? { perPage: 1 } : { page: page.number, perPage: page.size, highlight: true, products }),
   };
@@ -69,14 +69,5 @@ function bodyOf(
 
 const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
-/** Of values without functions; the order of an object's fields doesn't matter. */
-function isEqual(one: unknown, other: unknown): boolean {
-  return canonical(one) === canonical(other);
-}
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, part) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : part,
-  );
+/** Equal filters have their fields in the same order, see `ChosenValues`. */
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

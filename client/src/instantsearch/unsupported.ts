@@ -33,6 +33,7 @@ const ACCEPTED = [
   'analyticsTags',
   'clickAnalytics',
   'userToken',
+  'getRankingInfo',
 ];
 
 /** These are `true` by default, and of no effect then. So are the others if they are `false`. */
@@ -43,7 +44,7 @@ export function refuseUnsupported(params: object): void {
   for (const [name, value] of Object.entries(params))
     if (!ACCEPTED.includes(name) && hasEffect(name, value))
       throw new UnsupportedRequestError(
-        `The parameter ${name} is not supported. Filters: widgets or the option \`filter\``,
+        `The parameter ${name} is not supported${/filters$/i.test(name) ? ': use widgets or the option `filter`' : ''}`,
       );
 }
 

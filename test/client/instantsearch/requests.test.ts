@@ -80,6 +80,13 @@ test('sorts by the name of the index', async () => {
     await expect(bodyOf({}, name)).rejects.toThrow(UnsupportedRequestError);
 });
 
+test('another index than `products` is named, with where completions come from', async () => {
+  await expect(bodyOf({}, 'suggestions')).rejects.toThrow(
+    'Unknown index: suggestions. The only one is products; `catalogue.suggest` has completions',
+  );
+  await expect(bodyOf({}, 'products/price/up')).rejects.toThrow('Unknown order: products/price/up');
+});
+
 test.each<[string, RequestParams, SearchBody['filter']]>([
   ['one value', { facetFilters: ['collection:tents'] }, { collection: ['tents'] }],
   ['any of two', { facetFilters: [['location:b', 'location:a']] }, { location: ['a', 'b'] }],
@@ -151,6 +158,15 @@ test.each<[string, unknown]>([
   await expect(bodyOf({ [name]: value } as RequestParams)).rejects.toThrow(`The parameter ${name} is not supported`);
 });
 
+test.each([
+  ['filters', 'price > 5', true],
+  ['tagFilters', ['new'], true],
+  ['aroundLatLng', '1,2', false],
+])('the error says how to filter if the parameter is a filter: %s', async (name, value, isFilter) => {
+  const error = await bodyOf({ [name]: value } as RequestParams).catch((reason) => reason);
+  expect(error.message.includes('widgets or the option `filter`')).toBe(isFilter);
+});
+
 test('an unsupported parameter without effect is ignored', async () => {
   const params = { filters: '', tagFilters: [], aroundLatLngViaIP: false, restrictSearchableAttributes: undefined };
   expect(await bodyOf({ ...params, typoTolerance: true, distinct: false } as RequestParams)).toMatchObject({ page: 1 });
@@ -165,6 +181,7 @@ test('parameters for a part of the response or for analytics are ignored', async
     analytics: false,
     clickAnalytics: true,
     userToken: 'u',
+    getRankingInfo: true,
     queryLanguages: ['en'],
   };
   expect(await bodyOf(params as RequestParams)).toMatchObject({ page: 1 });

@@ -215,11 +215,14 @@ describe('facets', () => {
       { value: 'c1', label: 'c1', highlighted: 'c1', count: 5 },
       { value: 'c1', label: 'c1', highlighted: '<mark>Te</mark>nts' },
       { value: 'c9', label: 'c9', highlighted: 'c9' },
+      // The last item of a breadcrumb.
+      { value: null, label: 'c1' },
     ];
     expect(facetLabels('collection')(items, { results })).toEqual([
       { value: 'c1', label: 'Tents', highlighted: 'Tents', count: 5 },
       { value: 'c1', label: 'Tents', highlighted: '<mark>Te</mark>nts' },
       items[2],
+      { value: null, label: 'Tents' },
     ]);
     expect(facetLabels('location')(items, { results })).toEqual(items);
     expect(facetLabels('collection')(items)).toEqual(items);
