@@ -61,7 +61,7 @@ export const filterShape = {
 const filter = strictObject(filterShape);
 
 /** What a shopper typed. A lone surrogate is not text, and the engine rejects it. */
-export const queryText = (maximum: number) =>
+export const typedText = (maximum: number) =>
   withinCharacters(
     z.string(`is required: a text of 1 to ${maximum} characters`).trim().min(1, 'must not be empty'),
     maximum,
@@ -76,7 +76,7 @@ export const QUERY_PATTERN = '[^\\s\\uFEFF]';
 
 export const searchBody = (maxLimit: number) =>
   strictObject({
-    query: queryText(MAX_QUERY_LENGTH).meta({
+    query: typedText(MAX_QUERY_LENGTH).meta({
       description:
         'The text to search for. White space at either end is ignored. "Words in quotes" must be adjacent; -word and -"some words" exclude products that have them, and alone mean all products without them.',
       override: { examples: ['red tent'], pattern: QUERY_PATTERN },

@@ -36,7 +36,7 @@ interface HitsDependencies {
 export function createFindHits({ findRanking, metrics }: HitsDependencies): FindHits {
   return async (scope, request, session) => {
     const ranking = await findRanking(scope, request, async () =>
-      rank(await retrieve(request, session), request.returned),
+      rank(await retrieve(request, session), request.limit),
     );
     if (!ranking.isComplete) metrics.searchCutOff();
     return ranking;
@@ -58,10 +58,10 @@ interface PipelineDependencies {
 export function createSearch({ parse, engine, findHits, findProducts, present }: PipelineDependencies): Search {
   return async (scope, request, signal) => {
     const { limit, filter } = request;
-    const counts = { returned: limit, enough: Math.max(ENOUGH, limit) };
+    const limits = { limit, relaxBelow: Math.max(ENOUGH, limit) };
     const query = await parse(scope, request.query);
     const session = engine.open(scope, signal);
-    const { hits, resolved } = await findHits(scope, { query, filter, ...counts }, session);
+    const { hits, resolved } = await findHits(scope, { query, filter, ...limits }, session);
     return await present({ scope, request, hits, firstIndex: 0, query, resolved, session, findProducts, signal });
   };
 }

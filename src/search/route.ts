@@ -24,8 +24,8 @@ export function searchProducts(dependencies: SearchDependencies): RequestHandler
     const scope = scopeOf(response);
     const startedMs = performance.now();
     // A search box searches at each key press, and aborts the search before.
-    const { json, hits } = await dependencies.search(scope, parameters, disconnectSignal(response));
-    recordSearch(dependencies, response, { ...parameters, hits, startedMs });
+    const { json, productCount } = await dependencies.search(scope, parameters, disconnectSignal(response));
+    recordSearch(dependencies, response, { ...parameters, hits: productCount, startedMs });
     await sendJson(request, response, json, { 'Cache-Control': 'no-store' });
   };
 }

@@ -38,9 +38,9 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
     sizeOf: ({ hits, resolved }) => ENTRY_BYTES + resolved.tokens.length * TERM_BYTES + hits.reduce(addBytes, 0),
     isCacheable: ({ isComplete }) => isComplete,
   });
-  return async ({ merchantId, visibility }, { query, filter, returned, enough }, rank) => {
+  return async ({ merchantId, visibility }, { query, filter, limit, relaxBelow }, rank) => {
     const { text, language, rulesHash } = query;
-    const key = JSON.stringify([language, rulesHash, visibility, merchantId, text, filter, returned, enough]);
+    const key = JSON.stringify([language, rulesHash, visibility, merchantId, text, filter, limit, relaxBelow]);
     const [ranking] = await rankings.getMany([key], async () => [await rank()]);
     return ranking as Ranking;
   };

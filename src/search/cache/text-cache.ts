@@ -5,14 +5,14 @@
  */
 import { LRUCache } from 'lru-cache';
 import { copyText, textBytes } from '../../runtime/text-size.ts';
-import type { WrittenTexts } from '../engine/engine.ts';
+import type { StoredTexts } from '../engine/engine.ts';
 import { type ProductTexts, readTexts } from '../index/product-texts.ts';
 import type { RankedHit } from '../ranking/rank.ts';
 
 /** Resolves to the texts of the hits by product id. `load` reads those that aren't cached. */
 export type FindTexts = (
   hits: readonly RankedHit[],
-  load: (productIds: readonly string[]) => Promise<readonly WrittenTexts[]>,
+  load: (productIds: readonly string[]) => Promise<readonly StoredTexts[]>,
 ) => Promise<ReadonlyMap<string, ProductTexts>>;
 
 const ENTRY_BYTES = 200;

@@ -17,9 +17,9 @@ import { PRODUCTS } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS } from '../index/settings.ts';
 import type { FrequencyCache, StemFrequencies } from '../query/stem-frequencies.ts';
-import type { Found, SearchPlan } from './found.ts';
+import type { Candidates, SearchPlan } from './candidates.ts';
 import {
-  type FoundDocument,
+  type HitDocument,
   plannedSearch,
   selectionSearch,
   stemCountSearch,
@@ -53,16 +53,16 @@ export interface EngineSession {
    */
   someProductHasAll(wordLists: readonly (readonly string[])[]): Promise<readonly (boolean | null)[]>;
   /** The texts of these products, without those that have left the index. */
-  readTexts(productIds: readonly string[]): Promise<readonly WrittenTexts[]>;
+  readTexts(productIds: readonly string[]): Promise<readonly StoredTexts[]>;
 }
 
 export interface FoundWithFrequencies {
-  readonly found: Found;
+  readonly found: Candidates;
   readonly frequencies: StemFrequencies;
 }
 
 /** The texts of a product as the index has them, see `index/product-texts.ts`. */
-export interface WrittenTexts {
+export interface StoredTexts {
   readonly productId: string;
   readonly textsHash: string;
   readonly texts: string;
@@ -91,7 +91,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
             products: result.estimatedTotalHits,
             isCutOff: isCutOff(result),
           }));
-          return { found: foundBy(plan, results), frequencies: cached.complete(counts) };
+          return { found: candidatesOf(plan, results), frequencies: cached.complete(counts) };
         },
 
         async select(selections) {
@@ -129,7 +129,7 @@ async function readinessOf({ client, indexName, tokens }: SearchEngineOptions): 
   try {
     // A search checks more than a health check: the index exists, and has its settings and the mapping of this process.
     const search = { limit: 1, filter: PRODUCTS, attributesToRetrieve: ['ranking_payload'] };
-    const found = await client.index<FoundDocument>(indexName).search('', search, timeout);
+    const found = await client.index<HitDocument>(indexName).search('', search, timeout);
     if (isOfAnotherVersion(found)) return `the index ${indexName} is of another version`;
     return (await tokens.readiness())?.state ?? null;
   } catch (error) {
@@ -150,7 +150,7 @@ const isCutOff = ({ processingTimeMs }: EngineResult<unknown>): boolean =>
   processingTimeMs >= INDEX_SETTINGS.searchCutoffMs;
 
 /** What the searches of a plan found. The results are those of the searches, in order, and then others. */
-function foundBy(plan: SearchPlan, results: readonly EngineResult<FoundDocument>[]): Found {
+function candidatesOf(plan: SearchPlan, results: readonly EngineResult<HitDocument>[]): Candidates {
   const products = results.map(({ hits }) => hits.map((hit) => readRankingPayload(hit.ranking_payload)));
   return { ...underLabels(products, plan), isComplete: !results.some(isCutOff) };
 }

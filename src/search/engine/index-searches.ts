@@ -3,17 +3,17 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchDocument } from '../index/document.ts';
 import { productsFilter } from '../index/filters.ts';
 import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
-import type { EngineSearch } from './found.ts';
+import type { EngineSearch } from './candidates.ts';
 import { asPhrase } from './query-syntax.ts';
 import { scopeFilter } from './scope-filter.ts';
 import type { Selection } from './selection.ts';
 
-export type FoundDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts' | 'price'>>;
+export type HitDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts' | 'price'>>;
 
 export interface IndexSearch extends Omit<EngineSearch, 'conditions'>, Pick<Selection, 'offset' | 'sort' | 'facets'> {
   /** All conditions of the search. */
   readonly filter: readonly string[];
-  readonly attributesToRetrieve: readonly (keyof FoundDocument)[];
+  readonly attributesToRetrieve: readonly (keyof HitDocument)[];
 }
 
 /** A search of a plan, with the conditions of the scope and the request. */

@@ -8,7 +8,7 @@ import type { QueryTerm, Wording } from '../query/query.ts';
  * The engine treats the very last word as a prefix. So exclusions come before it, and a trailing space ends a whole
  * word.
  */
-export function engineQuery(
+export function queryText(
   { excluded }: Pick<Wording, 'excluded'>,
   words: readonly string[],
   lastIsPrefix = false,

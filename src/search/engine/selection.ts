@@ -12,8 +12,9 @@ import type { SearchFilter } from './scope-filter.ts';
 
 export type FieldName = keyof SearchDocument;
 
-/** The query of a set, in the engine's syntax. All of its words must match. */
-export interface SetQuery {
+/** A query as the engine takes it. All of its words must match. */
+export interface EngineQuery {
+  /** See `queryText`. */
   readonly q: string;
   /** Default: all fields that the scope may search. */
   readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
@@ -21,12 +22,12 @@ export interface SetQuery {
   readonly conditions: readonly string[];
 }
 
-/** A search of a query: without its excluded identifiers, which may be in no text, and without hidden products. */
-export const setOf = (
+/** The engine's query `q` of a query: without its excluded identifiers, which may be in no text, and hidden products. */
+export const engineQueryOf = (
   { excludedIdentifiers, hidden }: Query,
   q: string,
   conditions: readonly string[] = [],
-): SetQuery => ({
+): EngineQuery => ({
   q,
   conditions: [
     ...excludedIdentifiers.map(notIdentifierFilter),
@@ -35,7 +36,7 @@ export const setOf = (
   ],
 });
 
-export interface Selection extends SetQuery {
+export interface Selection extends EngineQuery {
   readonly filter: SearchFilter;
   /** Default: no hits. */
   readonly limit?: number;

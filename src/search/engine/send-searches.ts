@@ -10,7 +10,7 @@ import type { Logger } from '../../runtime/logger.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { hasThisMapping } from '../index/ranking-payload.ts';
 import { ENGINE_LOCALES, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
-import type { FoundDocument, IndexSearch } from './index-searches.ts';
+import type { HitDocument, IndexSearch } from './index-searches.ts';
 import { notReady, searchProblem } from './problems.ts';
 import type { TenantTokens } from './tenant-tokens.ts';
 
@@ -18,7 +18,7 @@ import type { TenantTokens } from './tenant-tokens.ts';
  * Resolves to the results of the searches, in order. Without a search, sends nothing. Throws the Problem
  * `search_unavailable` if the engine can't respond in time.
  */
-type SendSearches = (searches: readonly IndexSearch[]) => Promise<readonly EngineResult<FoundDocument>[]>;
+type SendSearches = (searches: readonly IndexSearch[]) => Promise<readonly EngineResult<HitDocument>[]>;
 
 export interface SenderOptions {
   readonly indexName: string;
@@ -54,7 +54,7 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
 
     async function post(searches: readonly IndexSearch[]) {
       deadlineMs ??= performance.now() + SEARCH_TIMEOUT_MS;
-      return await postSearches<FoundDocument>(http, {
+      return await postSearches<HitDocument>(http, {
         url: searchesUrl,
         apiKey: await tokens.of(scope.merchantId),
         queries: searches.map((search) => ({
@@ -85,5 +85,5 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
 }
 
 /** An indexer writes a whole index with one mapping, so the first hit shows it. */
-export const isOfAnotherVersion = ({ hits: [first] }: Pick<EngineResult<Partial<FoundDocument>>, 'hits'>): boolean =>
+export const isOfAnotherVersion = ({ hits: [first] }: Pick<EngineResult<Partial<HitDocument>>, 'hits'>): boolean =>
   first !== undefined && !hasThisMapping(first);

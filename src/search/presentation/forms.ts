@@ -6,7 +6,7 @@ import type { MatchedProduct, SearchMatch } from './matches.ts';
 /** How many products a response has, and its body. */
 export interface SearchResponse {
   readonly json: string;
-  readonly hits: number;
+  readonly productCount: number;
 }
 
 interface FormAParts {
@@ -29,11 +29,11 @@ export function formA({ hits, products, texts, findMatches, firstIndex }: FormAP
     const results = findMatches({ productId, texts: productTexts });
     return [`{"product":${product},"search":${JSON.stringify({ index: firstIndex + at, results })}}`];
   });
-  return { json: `[${items.join(',')}]`, hits: items.length };
+  return { json: `[${items.join(',')}]`, productCount: items.length };
 }
 
 /** Form B: only full products. */
 export function formB(hits: readonly RankedHit[], products: ReadonlyMap<string, string>): SearchResponse {
   const items = hits.flatMap(({ productId }) => products.get(productId) ?? []);
-  return { json: `{"data":[${items.join(',')}]}`, hits: items.length };
+  return { json: `{"data":[${items.join(',')}]}`, productCount: items.length };
 }

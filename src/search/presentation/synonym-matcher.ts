@@ -1,7 +1,7 @@
 /** Finds the synonyms of a query in a text. A synonym matches if the text has all of its words. */
 import { resolvedStems } from '../query/resolve.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
-import { locateTokens, type Term } from '../rules/terms.ts';
+import { locateTokens, type SynonymTerm } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { Span } from './spans.ts';
 import { wantedSynonym } from './wanted.ts';
@@ -13,7 +13,7 @@ export function createSynonymMatcher(groups: readonly SynonymGroup[], analyzer: 
   return (text, isExact) => matchers.flatMap((find) => find(text, isExact));
 }
 
-function matcherOf({ stems, text: typed }: Term, analyzer: Analyzer): WordMatcher {
+function matcherOf({ stems, text: typed }: SynonymTerm, analyzer: Analyzer): WordMatcher {
   const find = createWordMatcher(wantedSynonym(stems, typed), resolvedStems(stems, analyzer));
   return (text, isExact) => {
     const spans = find(text, isExact);

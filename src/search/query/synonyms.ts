@@ -7,7 +7,7 @@ import { groupBy } from '../../runtime/lists.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { weightOf } from '../index/term-weights.ts';
 import type { SearchRules } from '../rules/search-rules.ts';
-import { keyOf, locateTokens, type Term, type Token } from '../rules/terms.ts';
+import { keyOf, locateTokens, type SynonymTerm, type Token } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { compoundParts } from './compound-parts.ts';
 
@@ -30,7 +30,7 @@ export const SYNONYM_SHARES = {
 /** Adjacent words of a query, and their synonyms. */
 export interface SynonymGroup {
   readonly stems: readonly string[];
-  readonly alternatives: readonly Term[];
+  readonly alternatives: readonly SynonymTerm[];
   /** What a synonym counts, as a share of what the words themselves do. */
   readonly share: number;
   /** Whether a product must have each word of a synonym: one part of a compound means something else. */
@@ -73,9 +73,9 @@ const MAX_TOKENS = 40;
 interface Occurrence {
   readonly from: number;
   readonly to: number;
-  readonly alternatives: readonly Term[];
+  readonly alternatives: readonly SynonymTerm[];
   /** Those of the alternatives that are the parts of a compound. */
-  readonly parts: ReadonlySet<Term>;
+  readonly parts: ReadonlySet<SynonymTerm>;
 }
 
 const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
@@ -102,7 +102,7 @@ interface Source {
   readonly synonyms: Synonyms;
   readonly share: number;
   /** The parts of adjacent words that are a compound. */
-  readonly partsOf: (words: readonly Token[]) => readonly Term[];
+  readonly partsOf: (words: readonly Token[]) => readonly SynonymTerm[];
 }
 
 function expand(text: string, analyzer: Analyzer, source: Source): ExpandedQuery {
@@ -159,7 +159,7 @@ function findOccurrences(tokens: readonly Token[], { synonyms, partsOf }: Source
 }
 
 /** The parts of a word that may be a compound, as terms. */
-function partsOf([word, ...others]: readonly Token[], analyzer: Analyzer): Term[] {
+function partsOf([word, ...others]: readonly Token[], analyzer: Analyzer): SynonymTerm[] {
   if (word === undefined || others.length > 0) return [];
   return compoundParts(word.token, analyzer).map((parts) => {
     const stems = parts.map(analyzer.stem);

@@ -1,7 +1,7 @@
 /** Ranks the retrieved products: by the weights of the words, then identifiers, then pins. Pure functions. */
 import { groupBy } from '../../runtime/lists.ts';
 import { copyText } from '../../runtime/text-size.ts';
-import { unionOf } from '../engine/found.ts';
+import { unionOf } from '../engine/candidates.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { asSynonym, understand } from '../query/meanings.ts';
 import type { Query } from '../query/query.ts';
@@ -15,7 +15,7 @@ import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { longCompletions } from './completions.ts';
 import { placeIdentified } from './place-identified.ts';
-import { type WeighedTerm, weighByRarity } from './rarity.ts';
+import { type WeighedToken, weighByRarity } from './rarity.ts';
 import { hasTerm, orderByScore, type WeighedQuery } from './score.ts';
 
 export interface Ranking {
@@ -25,12 +25,12 @@ export interface Ranking {
   readonly resolved: ResolvedQuery;
   /** The words of `resolved`, in the same order. */
   readonly words: readonly RankedWord[];
-  /** See `Found`. */
+  /** See `Candidates`. */
   readonly isComplete: boolean;
 }
 
 /** A word of the query in the merchant's language. */
-export interface RankedWord extends WeighedTerm {
+export interface RankedWord extends WeighedToken {
   /** Whether the product that ranks first by words has it. */
   readonly isOfBest: boolean;
 }

@@ -7,7 +7,7 @@ import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { hasIndexedBeginnings } from '../text/beginnings.ts';
 import { isAmountToken } from '../text/units.ts';
 
-export interface WeighedTerm extends ResolvedToken {
+export interface WeighedToken extends ResolvedToken {
   readonly rarity: number;
   /** Whether some product has the term as typed. */
   readonly isKnown: boolean;
@@ -39,7 +39,7 @@ export function weighByRarity(
   terms: readonly ResolvedToken[],
   { of, products }: StemFrequencies,
   { isWritten, has }: KnownWords,
-): readonly WeighedTerm[] {
+): readonly WeighedToken[] {
   const rarities = terms.map(({ stem, corrected }) => {
     const count = of(corrected ?? stem);
     return count > 0 ? rarityOf(count, products) : null;

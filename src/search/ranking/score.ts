@@ -10,14 +10,14 @@ import type { JoinedTerm, ResolvedQuery, ResolvedToken } from '../query/resolve.
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { weightOfCompletion } from './completions.ts';
-import type { WeighedTerm } from './rarity.ts';
+import type { WeighedToken } from './rarity.ts';
 
 type Scored = Pick<RankingPayload, 'termWeights' | 'titleStems' | 'language' | 'inStock' | 'featured'>;
 
 export interface WeighedQuery {
   readonly resolved: ResolvedQuery;
   /** The resolved terms with their rarity. */
-  readonly terms: readonly WeighedTerm[];
+  readonly terms: readonly WeighedToken[];
   readonly synonyms: readonly SynonymGroup[];
   /** The completions of the last word that continue another one, see `completions.ts`. */
   readonly longCompletions: ReadonlySet<string>;
@@ -76,7 +76,7 @@ function scoreOf(product: Scored, { resolved, terms, synonyms, longCompletions }
  * What a product gains by the place of the query's first word in its title. Where titles begin with what the product is,
  * queries do, too: for `capa iphone 14` a case, and for `iphone 14` a phone, although the title of the case is shorter.
  */
-function firstWordGain({ titleStems, language }: Scored, terms: readonly WeighedTerm[]): number {
+function firstWordGain({ titleStems, language }: Scored, terms: readonly WeighedToken[]): number {
   const first = terms.find(({ isStopWord, isAmount }) => !isStopWord && !isAmount);
   if (first === undefined || !isHeadFirst(language)) return 0;
   const place = titleStems.trim().split(' ').indexOf(meantStem(first));
@@ -84,7 +84,7 @@ function firstWordGain({ titleStems, language }: Scored, terms: readonly Weighed
 }
 
 /** Whether a product has only numbers and units of a query that also has words. If one is misspelt, that says little. */
-function lacksWords(terms: readonly WeighedTerm[], scores: readonly number[]): boolean {
+function lacksWords(terms: readonly WeighedToken[], scores: readonly number[]): boolean {
   const words = terms.flatMap((term, index) =>
     term.isAmount || term.isStopWord ? [] : { isKnown: term.isKnown, score: scores[index] },
   );
@@ -92,7 +92,7 @@ function lacksWords(terms: readonly WeighedTerm[], scores: readonly number[]): b
 }
 
 /** Whether a product has a term of the query, or what this means. */
-export function hasTerm(product: Scored, term: WeighedTerm, { resolved, longCompletions }: WeighedQuery): boolean {
+export function hasTerm(product: Scored, term: WeighedToken, { resolved, longCompletions }: WeighedQuery): boolean {
   const meant = resolved.meanings.filter(({ token }) => token === term.token);
   const hasMeant = meant.some((meaning) => meaning.meant.every((stem) => weightOf(product.termWeights, stem) > 0));
   return hasMeant || termWeight(product, term, longCompletions) > 0;
@@ -102,7 +102,7 @@ const meantStem = ({ stem, corrected }: ResolvedToken): string => corrected ?? s
 
 const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * MAX_WEIGHT * (one + other)) / 2;
 
-function termWeight(product: Scored, term: WeighedTerm, longCompletions: ReadonlySet<string>): number {
+function termWeight(product: Scored, term: WeighedToken, longCompletions: ReadonlySet<string>): number {
   const { termWeights } = product;
   const share = term.isStopWord ? STOP_WORD_SHARE : 1;
   const ofStem = weightOf(termWeights, meantStem(term));
@@ -121,7 +121,7 @@ const LETTER = /^\p{L}$/u;
 /** The weight of a word that the term may become. */
 function unfinishedWeight(
   { termWeights }: Scored,
-  { beginnings, unended, isKnown }: WeighedTerm,
+  { beginnings, unended, isKnown }: WeighedToken,
   longCompletions: ReadonlySet<string>,
 ): number {
   if (beginnings.length === 0) return 0;
@@ -138,7 +138,7 @@ const unspacedWeight = ({ termWeights, titleStems }: Scored, token: string): num
 
 /** The terms of a query, and what they score in a product. */
 interface ScoredTerms {
-  readonly terms: readonly WeighedTerm[];
+  readonly terms: readonly WeighedToken[];
   /** By the index of the term. */
   readonly scores: readonly number[];
   /** What each term and the next one add because they are adjacent. */

@@ -5,7 +5,7 @@
 import type { EngineSession } from '../engine/engine.ts';
 import { inOneList, underLabels } from '../engine/labelled.ts';
 import { isWholeScope, WHOLE_SCOPE } from '../engine/scope-filter.ts';
-import type { SetQuery } from '../engine/selection.ts';
+import type { EngineQuery } from '../engine/selection.ts';
 import { weightOfBeginning } from '../index/term-weights.ts';
 import { separatedQuery } from '../query/parse.ts';
 import { contentTerms, type Query, tokensOf } from '../query/query.ts';
@@ -38,7 +38,7 @@ export interface SetRequest {
 }
 
 export interface FoundSet extends MeasuredSet {
-  readonly set: SetQuery;
+  readonly set: EngineQuery;
   /** See `ChosenSet`. */
   readonly isRelaxed: boolean;
   /** The query as it was understood, if words of it are misspelt. */
@@ -103,12 +103,12 @@ async function findLooserSet(
   return { ...found, correctedQuery, resolved: ranking.resolved };
 }
 
-async function measure({ measures, session }: SetRequest, set: SetQuery, isRelaxed: boolean): Promise<FoundSet> {
+async function measure({ measures, session }: SetRequest, set: EngineQuery, isRelaxed: boolean): Promise<FoundSet> {
   return { ...(await measureSet(session.select, measures, set)), set, isRelaxed, correctedQuery: null, resolved: null };
 }
 
 /** The sets whose totals show whether the last word is unfinished, in the order in which `unfinishedSet` takes them. */
-const setsToCount = ({ begun, asTyped, written }: UnfinishedWord): readonly SetQuery[] =>
+const setsToCount = ({ begun, asTyped, written }: UnfinishedWord): readonly EngineQuery[] =>
   written === null ? [begun, asTyped] : [begun, asTyped, written];
 
 /** The set with the last word as a prefix; null if the totals don't show that the word is unfinished. */
@@ -116,7 +116,7 @@ async function unfinishedSet(
   word: UnfinishedWord,
   [whole = 0, begun = 0, asTyped = 0, written = asTyped]: readonly number[],
   request: SetRequest,
-): Promise<SetQuery | null> {
+): Promise<EngineQuery | null> {
   const totals = { whole, begun, asTyped, written };
   if (!showsUnfinished(totals)) return null;
   if (isOtherStem(totals)) return word.begun;

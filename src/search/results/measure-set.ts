@@ -3,7 +3,7 @@
  * engine.
  */
 import { type SearchFilter, WHOLE_SCOPE } from '../engine/scope-filter.ts';
-import { type FieldName, type Select, type Selection, type SetQuery, selectLabelled } from '../engine/selection.ts';
+import { type EngineQuery, type FieldName, type Select, type Selection, selectLabelled } from '../engine/selection.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { FacetCounts, RequestedFacet } from './facets.ts';
 
@@ -41,8 +41,8 @@ const CHEAPEST_AND_DEAREST = ['price:asc', 'price:desc'];
 export async function measureSet(
   select: Select,
   { filter, facets, page }: Measures,
-  set: SetQuery,
-  others: readonly SetQuery[] = [],
+  set: EngineQuery,
+  others: readonly EngineQuery[] = [],
 ): Promise<MeasuredSet> {
   const price = facets.find(({ name }) => name === 'price');
   const listed = facets.filter((facet) => facet !== price);

@@ -58,7 +58,10 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
       selected.counted.map(({ facet, counts }) => [facet.name, facet.read(counts, labels)]),
     );
     const meta = JSON.stringify(metaOf(request, selected, call));
-    return { json: `{"meta":${meta},"data":${data.json},"facets":${JSON.stringify(facets)}}`, hits: data.hits };
+    return {
+      json: `{"meta":${meta},"data":${data.json},"facets":${JSON.stringify(facets)}}`,
+      productCount: data.productCount,
+    };
   };
 }
 

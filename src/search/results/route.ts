@@ -22,10 +22,10 @@ export function searchResults(dependencies: ResultsRouteDependencies): RequestHa
     const parameters = parseBody(request.body, resultsBody);
     const scope = scopeOf(response);
     const call = { searchId: randomUUID(), startedMs: performance.now(), signal: disconnectSignal(response) };
-    const { json, hits } = await dependencies.findResults(scope, parameters, call);
+    const { json, productCount } = await dependencies.findResults(scope, parameters, call);
     // A further page isn't another search, and a page of all products isn't a search.
     if (parameters.query !== '' && parameters.page === 1)
-      recordSearch(dependencies, response, { ...parameters, hits, startedMs: call.startedMs });
+      recordSearch(dependencies, response, { ...parameters, hits: productCount, startedMs: call.startedMs });
     await sendJson(request, response, json, { 'Cache-Control': 'no-store', 'Catalogue-Search-Id': call.searchId });
   };
 }

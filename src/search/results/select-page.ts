@@ -50,7 +50,7 @@ export type SelectPage = (selection: PageSelection) => Promise<SelectedPage>;
  * The head has the first hits of `POST /v1/products/search`, which don't depend on its limit, and others that the same
  * searches found.
  */
-const HEAD = { returned: 30, enough: ENOUGH };
+const HEAD = { limit: 30, relaxBelow: ENOUGH };
 
 const NEWEST_FIRST: readonly string[] = ['created_at:desc'];
 

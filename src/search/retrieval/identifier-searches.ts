@@ -3,9 +3,9 @@
  * product has its own identifiers: as words they would fill the engine's dictionary. Identifiers can share a number, so
  * the products found are compared again.
  */
-import type { EngineSearch, Found } from '../engine/found.ts';
-import { engineQuery } from '../engine/query-syntax.ts';
-import { setOf } from '../engine/selection.ts';
+import type { Candidates, EngineSearch } from '../engine/candidates.ts';
+import { queryText } from '../engine/query-syntax.ts';
+import { engineQueryOf } from '../engine/selection.ts';
 import { identifierFilter, identifierStartFilter, wholeIdentifierFilter } from '../index/filters.ts';
 import { identifiersOf, partNumbersIn, type RankingPayload } from '../index/ranking-payload.ts';
 import type { IdentifierTerm, Query } from '../query/query.ts';
@@ -24,7 +24,7 @@ export const wholeSearch = (query: Query, identifier: string): EngineSearch =>
   search(query, '', [wholeIdentifierFilter(identifier)]);
 
 const search = (query: Query, q: string, conditions: readonly string[]): EngineSearch => ({
-  ...setOf(query, q, conditions),
+  ...engineQueryOf(query, q, conditions),
   limit: MAX_HITS,
 });
 
@@ -35,7 +35,7 @@ export const isFull = (found: readonly RankingPayload[]): boolean => found.lengt
 export function termSearch(query: Query, term: IdentifierTerm): EngineSearch {
   const phrases = query.terms.filter(({ isPhrase, typed }) => isPhrase && stripSeparators(typed) !== term.key);
   const words = phrases.map(({ typed }) => typed);
-  return search(query, engineQuery(query, words).trim(), [identifierTermFilter(term)]);
+  return search(query, queryText(query, words).trim(), [identifierTermFilter(term)]);
 }
 
 /** The products that a term names, and few others. */
@@ -45,7 +45,7 @@ export const identifierTermFilter = ({ key, isPrefix }: IdentifierTerm): string 
 /**
  * The products that have the query's identifier or a longer one, among those that `partSearch` and `wholeSearch` found.
  */
-export const withIdentifier = ({ identifier }: Query, found: Found): readonly RankingPayload[] =>
+export const withIdentifier = ({ identifier }: Query, found: Candidates): readonly RankingPayload[] =>
   identifier === null
     ? []
     : found.identifier
@@ -55,13 +55,13 @@ export const withIdentifier = ({ identifier }: Query, found: Found): readonly Ra
         );
 
 /** The products with a part number that is the query's identifier, or begins with it, among those of the same searches. */
-export const withPartNumber = ({ identifier }: Query, found: Found): readonly RankingPayload[] =>
+export const withPartNumber = ({ identifier }: Query, found: Candidates): readonly RankingPayload[] =>
   identifier === null
     ? []
     : found.identifier.flat().filter((product) => partNumbersIn(product).some((each) => each.startsWith(identifier)));
 
 /** For each identifier term, the products that the term names, among those that `termSearch` found. */
-export const withIdentifierTerms = ({ identifierTerms }: Query, found: Found): Found['identifierTerms'] =>
+export const withIdentifierTerms = ({ identifierTerms }: Query, found: Candidates): Candidates['identifierTerms'] =>
   identifierTerms.map(({ key, isPrefix }, index) =>
     (found.identifierTerms[index] ?? []).filter((product) =>
       [...identifiersOf(product), ...partNumbersIn(product)].some((each) =>

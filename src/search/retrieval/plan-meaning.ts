@@ -2,8 +2,8 @@
  * Plans the searches for what words mean that were not found as typed: misspelt words, words that a title has as two,
  * compounds of which products only have a part, and Latin names in other letters. Pure functions.
  */
-import { type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
-import { asPhrase, engineQuery } from '../engine/query-syntax.ts';
+import { type Candidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
+import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { stemsOfParts } from '../query/compound-parts.ts';
 import { understand } from '../query/meanings.ts';
@@ -26,7 +26,7 @@ interface MeaningPlan {
  * The searches that show what a word means that was not found: a short word alone, and one that may be two. Counts the
  * parts of compounds and the Latin spellings of names, too. Null if there is none of these.
  */
-export function planHints(query: Query, found: Found, frequencies: StemFrequencies): MeaningPlan | null {
+export function planHints(query: Query, found: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
   const tokens = contentTerms(query.terms).flatMap((term) => term.tokens);
   const isAlone = tokens.length === 1 && unionOf(found.text).length === 0;
   const terms = contentTerms(query.terms).filter(({ isPhrase }) => !isPhrase);
@@ -47,12 +47,12 @@ export function planHints(query: Query, found: Found, frequencies: StemFrequenci
   };
 }
 
-const unknownTokens = (query: Query, found: Found, frequencies: StemFrequencies): readonly ResolvedToken[] =>
+const unknownTokens = (query: Query, found: Candidates, frequencies: StemFrequencies): readonly ResolvedToken[] =>
   understand(query, { products: scoredHits(found), frequencies }).tokens.filter(
     ({ isUnknown, isStopWord }) => isUnknown && !isStopWord,
   );
 
-const scoredHits = (found: Found): readonly RankingPayload[] =>
+const scoredHits = (found: Candidates): readonly RankingPayload[] =>
   unionOf(found.text.map((hits) => hits.slice(0, SCORED_HITS)));
 
 /**
@@ -60,7 +60,7 @@ const scoredHits = (found: Found): readonly RankingPayload[] =>
  * are corrected, and unknown ones are two words of a title, a Latin name, or the telling part of a compound. Null if there
  * are none.
  */
-export function planMeant(query: Query, similar: Found, frequencies: StemFrequencies): MeaningPlan | null {
+export function planMeant(query: Query, similar: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
   const split = unionOf(similar.partialMatches);
   const understood = understand(query, { products: scoredHits(similar), split, frequencies });
   const meanings = new Map([
@@ -71,7 +71,7 @@ export function planMeant(query: Query, similar: Found, frequencies: StemFrequen
   // The engine finds no product for a name in other letters. So each is searched alone, too, in case none has all words.
   const names = understood.meanings
     .filter(({ kind }) => kind === 'name')
-    .map(({ meant }) => engineQuery(query, meant.map(asPhrase)));
+    .map(({ meant }) => queryText(query, meant.map(asPhrase)));
   const searches = [...new Set([meantSearch(query, meanings), ...names])];
   return {
     plan: { ...NO_SEARCHES, text: searches.map((search) => textSearch(query, search)) },

@@ -2,9 +2,9 @@
  * Plans the first request of a query to the engine, and a further one if that found few products or may lack better
  * ones. `plan-meaning.ts` plans those for words that were not found. Pure functions.
  */
-import { type EngineSearch, type Found, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
+import { type Candidates, type EngineSearch, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
-import { setOf } from '../engine/selection.ts';
+import { engineQueryOf } from '../engine/selection.ts';
 import { productsFilter } from '../index/filters.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
@@ -28,15 +28,15 @@ import {
   writtenSearch,
 } from './text-searches.ts';
 
-/** `returned`: see `HitCounts`. */
-export function planSearches(query: Query, returned: number): SearchPlan {
+/** `limit`: see `HitLimits`. */
+export function planSearches(query: Query, limit: number): SearchPlan {
   const { excluded, identifier, identifierTerms, pinned, terms, synonymWordings } = query;
   // A query without terms finds every product. Only a query with exclusions may mean that.
   const isEmpty = terms.length + excluded.length === 0;
   const searches = isEmpty ? [] : [...firstSearches(query), ...synonymWordings.flatMap(synonymSearches)];
   const written = writtenSearch(query);
   return {
-    text: searches.map((search) => textSearch(query, search, returned)),
+    text: searches.map((search) => textSearch(query, search, limit)),
     partialMatches: [],
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [partSearch(query, identifier)],
@@ -45,16 +45,16 @@ export function planSearches(query: Query, returned: number): SearchPlan {
   };
 }
 
-/** How many products a search looks for. */
-export interface HitCounts {
+/** How many hits a search returns, and when it also searches for some of the words. */
+export interface HitLimits {
   /** The maximum number of ranked hits to return. */
-  readonly returned: number;
-  /** With so many products that have every word, products with some of the words are not searched. */
-  readonly enough: number;
+  readonly limit: number;
+  /** With fewer products that have every word, products with some of the words are searched, too. */
+  readonly relaxBelow: number;
 }
 
 /** What a ranking depends on, beside the scope and the index. */
-export interface HitsRequest extends HitCounts {
+export interface HitsRequest extends HitLimits {
   readonly query: Query;
   readonly filter: SearchFilter;
 }
@@ -62,19 +62,19 @@ export interface HitsRequest extends HitCounts {
 /** The searches of a second request; null if there is nothing to search. */
 export function planFurther(
   query: Query,
-  found: Found,
+  found: Candidates,
   frequencies: StemFrequencies,
-  counts: HitCounts,
+  limits: HitLimits,
 ): SearchPlan | null {
   const { identifier } = query;
   const isIdentified = withIdentifier(query, found).length > 0;
-  const text = isIdentified || query.terms.length === 0 ? NOTHING : furtherSearches(query, found, frequencies, counts);
+  const text = isIdentified || query.terms.length === 0 ? NOTHING : furtherSearches(query, found, frequencies, limits);
   const whole = identifier !== null && isFull(found.identifier.flat()) ? [wholeSearch(query, identifier)] : [];
   if (text.text.length + text.partialMatches.length + whole.length === 0) return null;
   return {
     ...NO_SEARCHES,
     text: text.text.map((search) => textSearch(query, search)),
-    partialMatches: text.partialMatches.map((search) => textSearch(query, search, counts.returned)),
+    partialMatches: text.partialMatches.map((search) => textSearch(query, search, limits.limit)),
     identifier: whole,
   };
 }
@@ -88,9 +88,9 @@ const NOTHING: FurtherSearches = { text: [], partialMatches: [] };
 
 function furtherSearches(
   query: Query,
-  found: Found,
+  found: Candidates,
   frequencies: StemFrequencies,
-  { enough }: HitCounts,
+  { relaxBelow }: HitLimits,
 ): FurtherSearches {
   const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
   if (query.isIdentifier) return hits > 0 ? NOTHING : { text: separatedIdentifierSearches(query), partialMatches: [] };
@@ -98,8 +98,8 @@ function furtherSearches(
   const [first = []] = found.text;
   const better = [adjacentSearch, wholeWordSearch].flatMap((search) => search(query, first, frequencies) ?? []);
   const always = [...joinedSearches(query, isKnown), ...separatedSearches(query, (stem) => !isKnown(stem)), ...better];
-  const common = hits >= Math.min(ENOUGH, enough) ? [] : query.commonSynonymWordings.flatMap(synonymSearches);
-  const subsets = hits >= enough ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
+  const common = hits >= Math.min(ENOUGH, relaxBelow) ? [] : query.commonSynonymWordings.flatMap(synonymSearches);
+  const subsets = hits >= relaxBelow ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
   return hits < ENOUGH
     ? { text: [...always, ...common, ...subsets], partialMatches: [] }
     : { text: always, partialMatches: subsets };
@@ -111,9 +111,9 @@ function newSearches(query: Query, searches: readonly string[]): readonly string
   return [...new Set(searches)].filter((search) => !first.has(search));
 }
 
-export const textSearch = (query: Query, q: string, returned = SCORED_HITS): EngineSearch => ({
-  ...setOf(query, q),
-  limit: Math.max(returned, SCORED_HITS),
+export const textSearch = (query: Query, q: string, limit = SCORED_HITS): EngineSearch => ({
+  ...engineQueryOf(query, q),
+  limit: Math.max(limit, SCORED_HITS),
 });
 
 const pinnedSearch = (ids: readonly string[]): EngineSearch => ({

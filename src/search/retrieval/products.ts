@@ -19,7 +19,7 @@ import { meetsScalars, SCALAR_PATHS, type ScalarFields, scalarFieldsOf } from '.
 /** The fields that the JSON and the scalar fields of a reduced product need. */
 const SUMMARY_FIELDS = [...new Set([...PRODUCT_SUMMARY_FIELDS, ...SCALAR_PATHS])];
 
-export interface FoundProduct {
+export interface LoadedProduct {
   readonly json: string;
   readonly scalars: ScalarFields;
 }
@@ -29,7 +29,7 @@ export type FindProducts = (
   scope: MerchantScope,
   ids: readonly string[],
   signal: AbortSignal,
-) => Promise<ReadonlyMap<string, FoundProduct>>;
+) => Promise<ReadonlyMap<string, LoadedProduct>>;
 
 interface FindProductsOptions {
   /** How much of a product the JSON has. */
@@ -58,19 +58,19 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
   async function readProducts(
     scope: MerchantScope,
     ids: readonly string[],
-  ): Promise<ReadonlyMap<string, FoundProduct>> {
+  ): Promise<ReadonlyMap<string, LoadedProduct>> {
     if (detail === 'reduced') {
       const found = await findByIds(scope, ids, SUMMARY_FIELDS);
       const summaryOf = (product: OwnedStored) => serialiseProductSummary(product, serialiseOptions);
-      return new Map(found.map((product) => [product._id, foundProduct(product, summaryOf(product))]));
+      return new Map(found.map((product) => [product._id, loadedProduct(product, summaryOf(product))]));
     }
     const found = await findByIds(scope, ids);
     const includes = await read('products.includes', () => findIncludes(scope, found));
     const shown = serialiseProducts(found, includes, serialiseOptions);
-    return new Map(found.map((product, index) => [product._id, foundProduct(product, shown[index])]));
+    return new Map(found.map((product, index) => [product._id, loadedProduct(product, shown[index])]));
   }
 
-  const cache = createVersionedCache<ProductKey, FoundProduct | null>({
+  const cache = createVersionedCache<ProductKey, LoadedProduct | null>({
     versions,
     maxBytes,
     nameOf: ({ scope, id }) => JSON.stringify([scope.visibility, scope.merchantId, id]),
@@ -94,19 +94,19 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
   };
 }
 
-const foundProduct = (product: OwnedStored, shown: object | undefined): FoundProduct => ({
+const loadedProduct = (product: OwnedStored, shown: object | undefined): LoadedProduct => ({
   json: JSON.stringify(shown),
   scalars: scalarFieldsOf(product),
 });
 
 const SCALARS_BYTES = 100;
 
-const bytesOf = ({ json, scalars }: FoundProduct): number =>
+const bytesOf = ({ json, scalars }: LoadedProduct): number =>
   textBytes(json) + textBytes(scalars.locationId) + SCALARS_BYTES;
 
 /** The JSON of the products that meet the filter, by their ids. */
 export function jsonOfMatching(
-  products: ReadonlyMap<string, FoundProduct>,
+  products: ReadonlyMap<string, LoadedProduct>,
   filter: SearchFilter,
 ): ReadonlyMap<string, string> {
   const matching = new Map<string, string>();

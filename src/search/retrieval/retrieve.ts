@@ -3,8 +3,8 @@
  * for a very long query, and after it if few products have every word, or if better ones may be missing. One more
  * follows for a misspelt word, and two for one that products may have as two words, as a part or in another script.
  */
+import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import type { EngineSession } from '../engine/engine.ts';
-import { type Found, mergeFound, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/found.ts';
 import { separatedQuery } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
@@ -17,7 +17,7 @@ import { limitWords } from './word-limit.ts';
 export interface Retrieved {
   /** The query as searched: a very long one has only its rarest terms, and an unknown identifier may be words. */
   readonly query: Query;
-  readonly found: Found;
+  readonly found: Candidates;
   /** The frequencies of the query's stems. */
   readonly frequencies: StemFrequencies;
 }
@@ -27,24 +27,24 @@ export async function retrieve(request: HitsRequest, session: Pick<EngineSession
   const find = (plan: SearchPlan, counted: readonly string[]) => session.find(plan, counted, request.filter);
   const query = await limitWords(request.query, async (words) => (await find(NO_SEARCHES, words)).frequencies.of);
   const stems = stemsToCount(query);
-  const { found: first, frequencies } = await find(planSearches(query, request.returned), stems);
+  const { found: first, frequencies } = await find(planSearches(query, request.limit), stems);
   const apart = isUnknownIdentifier(query, first) ? separatedQuery(query) : null;
   if (apart !== null) return await retrieve({ ...request, query: apart }, session);
   const further = planFurther(query, first, frequencies, request);
-  const found = further === null ? first : mergeFound(first, (await find(further, stems)).found);
+  const found = further === null ? first : mergeCandidates(first, (await find(further, stems)).found);
   if (query.isIdentifier || !hasUnknownWord(query, frequencies)) return { query, found, frequencies };
   const hints = planHints(query, found, frequencies);
   const hinted = hints === null ? null : await find(hints.plan, [...stems, ...hints.stems]);
-  const similar = hinted === null ? found : mergeFound(found, hinted.found);
+  const similar = hinted === null ? found : mergeCandidates(found, hinted.found);
   const meant = planMeant(query, similar, hinted?.frequencies ?? frequencies);
   if (meant === null) return { query, found, frequencies };
   const last = await find(meant.plan, [...stems, ...(hints?.stems ?? []), ...meant.stems]);
-  return { query, found: mergeFound(found, last.found), frequencies: last.frequencies };
+  return { query, found: mergeCandidates(found, last.found), frequencies: last.frequencies };
 }
 
 const hasUnknownWord = ({ terms }: Query, { of }: StemFrequencies): boolean =>
   terms.some(({ tokens }) => tokens.some(({ stem }) => of(stem) === 0));
 
-const isUnknownIdentifier = (query: Query, found: Found): boolean =>
+const isUnknownIdentifier = (query: Query, found: Candidates): boolean =>
   query.isIdentifier &&
   unionOf([...found.text, withIdentifier(query, found), withPartNumber(query, found)]).length === 0;

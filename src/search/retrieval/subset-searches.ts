@@ -3,7 +3,7 @@
  * rarest words. They follow if few products have every word, or if the shop writes two words of the query as one. Pure
  * functions.
  */
-import { asPhrase, engineQuery } from '../engine/query-syntax.ts';
+import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf, withoutStopWords } from '../query/query.ts';
 import { joinNeighbours } from '../query/resolve.ts';
 import { possibleParts, separateName } from '../query/separate.ts';
@@ -29,7 +29,7 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
     const lastIsPrefix = end !== undefined && end.token === last && !isKnown(end);
     const write = (each: QueryToken) => (lastIsPrefix && each === end ? each.stemBeginning : each.token);
     const words = some.map((each) => (isKnown(each) ? asStem(each) : write(each)));
-    return engineQuery(query, [...phrases.map(({ typed }) => typed), ...words], lastIsPrefix);
+    return queryText(query, [...phrases.map(({ typed }) => typed), ...words], lastIsPrefix);
   };
   const rarestFirst = tokens.toSorted((one, other) => frequencies.of(one.stem) - frequencies.of(other.stem));
   const paired = new Set(rarestFirst.slice(0, MAX_PAIRED));
@@ -52,7 +52,7 @@ export function stemmedSearches(query: Query, unknown: readonly QueryToken[]): r
   if (!unknown.some(({ token, stem }) => token !== stem)) return [];
   const isUnknown = ({ token }: QueryToken) => unknown.some((each) => each.token === token);
   const write = (token: QueryToken) => (isUnknown(token) ? token.stem : asStem(token));
-  return [engineQuery(query, writeTerms(contentTerms(query.terms), write))];
+  return [queryText(query, writeTerms(contentTerms(query.terms), write))];
 }
 
 /**
@@ -67,8 +67,8 @@ export function shortWordSearches(query: Query, unknown: readonly QueryToken[]):
     .flatMap(({ token }) => {
       const others = tokens.filter((each) => each.token !== token).map(asStem);
       return [
-        engineQuery(query, [...others, token.slice(0, 2)], true),
-        ...exchangedLetters(token).map((word) => engineQuery(query, [...others, asPhrase(stem(word))])),
+        queryText(query, [...others, token.slice(0, 2)], true),
+        ...exchangedLetters(token).map((word) => queryText(query, [...others, asPhrase(stem(word))])),
       ];
     });
 }
@@ -84,7 +84,7 @@ export function splitSearches(query: Query, tokens: readonly Pick<QueryToken, 't
   const { stem } = analyzerOf(query.language);
   const splits = tokens.flatMap(({ token }) => possibleParts(token)).slice(0, MAX_SPLITS);
   return splits.map((parts) =>
-    engineQuery(
+    queryText(
       query,
       parts.map((part) => asPhrase(stem(part))),
     ),
@@ -99,7 +99,7 @@ export function compoundEndSearches(query: Query, tokens: readonly QueryToken[])
   const { compoundEnds, stem } = analyzerOf(query.language);
   if (compoundEnds === null) return [];
   const ends = tokens.flatMap(({ token }) => compoundEnds(token)).slice(0, MAX_ENDS);
-  return ends.map((end) => engineQuery(query, [asPhrase(stem(end))]));
+  return ends.map((end) => queryText(query, [asPhrase(stem(end))]));
 }
 
 /** The whole query with two adjacent words as one word that is known: `head set` as `headset`. */
@@ -111,7 +111,7 @@ export function joinedSearches(query: Query, isKnown: (stem: string) => boolean)
     .filter(({ stem }) => isKnown(stem))
     .map(({ from, to, stem }) => {
       const words = [...tokens.slice(0, from), { stem }, ...tokens.slice(to)].map(asStem);
-      return engineQuery(query, [...phrases, ...words]);
+      return queryText(query, [...phrases, ...words]);
     });
 }
 
@@ -122,7 +122,7 @@ export function separatedSearches(query: Query, isSeparated: (stem: string) => b
   const terms = contentTerms(query.terms);
   if (!terms.some(({ isPhrase, tokens }) => !isPhrase && tokens.some((token) => separated(token) !== null))) return [];
   const words = writeTerms(terms, (token) => asPhrase(separated(token) ?? token.stem));
-  return [engineQuery(query, words)];
+  return [queryText(query, words)];
 }
 
 /** The stems whose frequencies searches and ranking need. */

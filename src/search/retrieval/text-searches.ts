@@ -3,8 +3,8 @@
  * cheap searches without typo tolerance. If they find too few products, the searches of `subset-searches.ts` follow.
  * Pure functions.
  */
-import { asPhrase, engineQuery, withoutQuotes } from '../engine/query-syntax.ts';
-import { type SetQuery, setOf } from '../engine/selection.ts';
+import { asPhrase, queryText, withoutQuotes } from '../engine/query-syntax.ts';
+import { type EngineQuery, engineQueryOf } from '../engine/selection.ts';
 import { UNSTEMMED_FIELDS } from '../index/document.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent, weightOf } from '../index/term-weights.ts';
@@ -63,12 +63,12 @@ export const synonymSearches = (wording: Wording): readonly string[] =>
 /** The search for whole words, and the searches for the last word as a prefix. */
 function stemSearches(wording: Wording): readonly string[] {
   const words = writeTerms(wording.terms);
-  const whole = engineQuery(wording, words);
+  const whole = queryText(wording, words);
   const prefix = prefixToken(wording);
   if (prefix === null) return [whole];
   const { token, stem, stemBeginning } = prefix;
   const searches = [...new Set([token, stemBeginning])].map((beginning) =>
-    engineQuery(wording, [...words.slice(0, -1), beginning], true),
+    queryText(wording, [...words.slice(0, -1), beginning], true),
   );
   // The prefix finds the whole word, too, unless its stem is another word.
   return stem === token ? searches : [whole, ...searches];
@@ -90,7 +90,7 @@ export function adjacentSearch(query: Query, hits: readonly RankingPayload[], { 
   const first = hits.slice(0, SCORED_HITS);
   if (first.filter(({ titleStems }) => areAdjacent(titleStems, ...stems)).length >= ENOUGH) return null;
   const words = tokens.slice(0, -2).map(asStem);
-  return engineQuery(query, [...words, asPhrase(pair.map(({ token }) => token).join(' '))]);
+  return queryText(query, [...words, asPhrase(pair.map(({ token }) => token).join(' '))]);
 }
 
 /**
@@ -104,19 +104,19 @@ export function wholeWordSearch(query: Query, hits: readonly RankingPayload[], {
   // If the stem is another word, `stemSearches` has searched the whole word, too.
   if (last === null || last.stem !== last.token || hits.length < SCORED_HITS) return null;
   const having = hits.slice(0, SCORED_HITS).filter(({ termWeights }) => weightOf(termWeights, last.stem) > 0);
-  return having.length >= Math.min(ENOUGH, of(last.stem)) ? null : engineQuery(wording, writeTerms(wording.terms));
+  return having.length >= Math.min(ENOUGH, of(last.stem)) ? null : queryText(wording, writeTerms(wording.terms));
 }
 
 /** The search for all words, with the stems that tokens mean in their place. */
 export function meantSearch(wording: Wording, meanings: ReadonlyMap<string, readonly string[]>): string {
   const write = ({ token, stem }: QueryToken) => (meanings.get(token) ?? [stem]).map(asPhrase).join(' ');
-  return engineQuery(wording, writeTerms(contentTerms(wording.terms), write));
+  return queryText(wording, writeTerms(contentTerms(wording.terms), write));
 }
 
 /** The searches for an identifier that was not found, with its letters and digits apart (`rtx3080` as `rtx 3080`). */
 export function separatedIdentifierSearches(wording: Wording): readonly string[] {
   const searchFrom = (write: (typed: string) => string) =>
-    engineQuery(
+    queryText(
       wording,
       wording.terms.map(({ typed }) => asPhrase(write(typed))),
       wording.lastTermIsPrefix,
@@ -133,7 +133,7 @@ export function searchAsTyped(wording: Wording): string {
   const words = wording.terms.flatMap(({ typed, tokens }) =>
     tokens.some(({ token }) => isDecimalToken(token)) ? tokens.map(asStem) : [withoutQuotes(typed)],
   );
-  return engineQuery(wording, words, wording.lastTermIsPrefix);
+  return queryText(wording, words, wording.lastTermIsPrefix);
 }
 
 /** A short number tolerates no typing errors, and is found by its beginning like any word (`1600` in `1600W`). */
@@ -143,10 +143,10 @@ const SHORT_NUMBER = /^\p{N}{1,4}$/u;
  * The products with exactly the last word, whatever the other words. Without such a product, the word is unfinished
  * rather than a form of its stem. Null if its stem is the same, or if it is whole or a stop word.
  */
-export function writtenSearch(query: Query): SetQuery | null {
+export function writtenSearch(query: Query): EngineQuery | null {
   const last = prefixToken(withoutStopWords(query));
   if (last === null || last.stem === last.token) return null;
-  return { ...setOf(query, engineQuery(query, [asPhrase(last.token)])), attributesToSearchOn: UNSTEMMED_FIELDS };
+  return { ...engineQueryOf(query, queryText(query, [asPhrase(last.token)])), attributesToSearchOn: UNSTEMMED_FIELDS };
 }
 
 /** An identifier must match exactly. */
@@ -154,7 +154,7 @@ export function identifierSearch(wording: Wording): string {
   const { identifier, lastTermIsPrefix, terms } = wording;
   const isExact = !SHORT_NUMBER.test(identifier ?? '');
   const words = terms.map(({ typed }) => (isExact ? asPhrase(typed) : typed));
-  return engineQuery(wording, words, lastTermIsPrefix);
+  return queryText(wording, words, lastTermIsPrefix);
 }
 
 /** In quotes, because the index has each stem as it is. */

@@ -9,13 +9,13 @@ import { SEARCH_RULE_LIMITS as LIMITS } from '../../catalogue/search-rule-limits
 import { flag, type OnMalformed } from '../../catalogue/values.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
-import { readTerm, type Term } from './terms.ts';
+import { readTerm, type SynonymTerm } from './terms.ts';
 
 export interface SearchRules {
   /** A hash of all rules; empty if there are none. */
   readonly hash: string;
   /** By the key of a term: lists of its synonyms, which may contain the term itself. */
-  readonly synonyms: ReadonlyMap<string, readonly (readonly Term[])[]>;
+  readonly synonyms: ReadonlyMap<string, readonly (readonly SynonymTerm[])[]>;
   /** By `queryKey`. */
   readonly queries: ReadonlyMap<string, QueryRule>;
   /** The length of all rules as JSON. */
@@ -46,7 +46,7 @@ export const ruleOf = (query: string, analyzer: Analyzer, { queries }: SearchRul
  * field.
  */
 export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, malformed: OnMalformed): SearchRules {
-  const synonyms = new Map<string, readonly (readonly Term[])[]>();
+  const synonyms = new Map<string, readonly (readonly SynonymTerm[])[]>();
   const queries = new Map<string, QueryRule>();
   const hash = createHash('sha256');
   let characters = 0;
@@ -115,8 +115,8 @@ function textsOf(value: unknown, { field, longest, most, malformed }: Texts): re
 
 /** Makes all other terms synonyms of each term; with `isOneWay`, only of the first. */
 export function addSynonyms(
-  synonyms: Map<string, readonly (readonly Term[])[]>,
-  terms: readonly Term[],
+  synonyms: Map<string, readonly (readonly SynonymTerm[])[]>,
+  terms: readonly SynonymTerm[],
   isOneWay: boolean,
 ): void {
   if (terms.length < 2) return;

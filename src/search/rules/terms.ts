@@ -14,7 +14,7 @@ export interface Token {
 }
 
 /** A word, or several adjacent words. */
-export interface Term {
+export interface SynonymTerm {
   /** Equal for equal terms. */
   readonly key: string;
   readonly stems: readonly string[];
@@ -33,7 +33,7 @@ export const locateTokens = (text: string, { stem }: Analyzer): readonly Token[]
   });
 
 /** The term in a rule; null if it has no words or too many. */
-export function readTerm(text: string, analyzer: Analyzer): Term | null {
+export function readTerm(text: string, analyzer: Analyzer): SynonymTerm | null {
   const tokens = locateTokens(text, analyzer);
   if (tokens.length === 0 || tokens.length > SEARCH_RULE_LIMITS.wordsOfSynonym) return null;
   const stems = tokens.map(({ stem }) => stem);

@@ -1,14 +1,14 @@
 /** The query parameters of `GET /v1/search/suggestions`. */
 import * as z from 'zod';
 import { wholeNumber } from '../../http/validation.ts';
-import { QUERY_PATTERN, queryText } from '../parameters.ts';
+import { QUERY_PATTERN, typedText } from '../parameters.ts';
 
 const MAX_LENGTH = 100;
 const MAX_LIMIT = 20;
 const DEFAULT_LIMIT = 8;
 
 export const suggestionsParameters = z.object({
-  query: queryText(MAX_LENGTH).meta({
+  query: typedText(MAX_LENGTH).meta({
     description: 'What has been typed so far.',
     override: { examples: ['red te'], pattern: QUERY_PATTERN },
   }),

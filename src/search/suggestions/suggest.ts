@@ -49,9 +49,9 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
   async function suggestProducts(scope: MerchantScope, request: SuggestionsRequest, signal: AbortSignal) {
     const { limit } = request;
     const query = await parse(scope, request.query);
-    const counts = { returned: limit, enough: ENOUGH_PRODUCTS };
+    const limits = { limit, relaxBelow: ENOUGH_PRODUCTS };
     const session = engine.open(scope, signal);
-    const { hits } = await findHits(scope, { query, filter: {}, ...counts }, session);
+    const { hits } = await findHits(scope, { query, filter: {}, ...limits }, session);
     const ids = hits.map(({ productId }) => productId);
     const products = await findProducts(scope, ids, signal);
     return ids.flatMap((id) => products.get(id)?.json ?? []);

@@ -6,7 +6,7 @@
  * In a list, each line has words or short phrases that mean the same. With `>`, only the first finds the others.
  */
 import { addSynonyms, type SearchRules } from '../rules/search-rules.ts';
-import { readTerm, type Term } from '../rules/terms.ts';
+import { readTerm, type SynonymTerm } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { CHINESE_SYNONYMS } from './chinese.ts';
 import { CZECH_SYNONYMS } from './czech.ts';
@@ -57,7 +57,7 @@ export function commonSynonymsOf(analyzer: Analyzer): Synonyms {
 }
 
 function readList(list: string, analyzer: Analyzer): Synonyms {
-  const synonyms = new Map<string, readonly (readonly Term[])[]>();
+  const synonyms = new Map<string, readonly (readonly SynonymTerm[])[]>();
   for (const line of list.split('\n')) {
     const terms = line.split(/[,>]/).map((text) => readTerm(text, analyzer));
     addSynonyms(

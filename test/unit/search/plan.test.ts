@@ -1,6 +1,6 @@
 /** Pure functions of a search: the engine queries of both requests, and the ranking of what they find. */
 import fc from 'fast-check';
-import { type Found, mergeFound } from '../../../src/search/engine/found.ts';
+import { type Candidates, mergeCandidates } from '../../../src/search/engine/candidates.ts';
 import type { RankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
 import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
@@ -21,7 +21,7 @@ import { ENGLISH } from '../../support/english.ts';
 import { NO_WORDS } from './no-words.ts';
 
 const LIMIT = 10;
-const COUNTS = { returned: LIMIT, enough: LIMIT };
+const LIMITS = { limit: LIMIT, relaxBelow: LIMIT };
 
 const rulesOf = (...rules: readonly object[]) =>
   readRules(
@@ -43,7 +43,7 @@ function product(productId: string, title: string, identifiers: readonly string[
   };
 }
 
-const NOTHING: Found = {
+const NOTHING: Candidates = {
   text: [],
   partialMatches: [],
   identifierTerms: [],
@@ -52,12 +52,12 @@ const NOTHING: Found = {
   written: [],
   isComplete: true,
 };
-const retrieved = (query: string, found: Partial<Found>, ...rules: readonly object[]) => ({
+const retrieved = (query: string, found: Partial<Candidates>, ...rules: readonly object[]) => ({
   query: parseQuery(query, ENGLISH, rulesOf(...rules)),
   found: { ...NOTHING, ...found },
   frequencies: NO_FREQUENCIES,
 });
-const idsOf = (query: string, found: Partial<Found>, ...rules: readonly object[]) =>
+const idsOf = (query: string, found: Partial<Candidates>, ...rules: readonly object[]) =>
   rank(retrieved(query, found, ...rules), LIMIT).hits.map(({ productId }) => productId);
 const queriesOf = (plan: ReturnType<typeof planFurther>) => plan?.text.map(({ q }) => q) ?? null;
 
@@ -127,8 +127,8 @@ describe('the first request', () => {
 
 describe('the second request', () => {
   const known = frequencies({ red: 9, dome: 3, tent: 5, headset: 2 });
-  const further = (query: string, found: Partial<Found>) =>
-    planFurther(parseQuery(query, ENGLISH, NO_RULES), { ...NOTHING, ...found }, known, COUNTS);
+  const further = (query: string, found: Partial<Candidates>) =>
+    planFurther(parseQuery(query, ENGLISH, NO_RULES), { ...NOTHING, ...found }, known, LIMITS);
   const many = (title: string) => Array.from({ length: 10 }, (_, at) => product(`p${at}`, title));
 
   test('is not sent if the first found enough or an identifier', () => {
@@ -185,15 +185,15 @@ describe('the second request', () => {
 
   test('has products with some of the words under a separate label, for a long list', () => {
     const query = parseQuery('red tent', ENGLISH, NO_RULES);
-    const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, { returned: 50, enough: 50 });
+    const plan = planFurther(query, { ...NOTHING, text: [many('Red tent')] }, known, { limit: 50, relaxBelow: 50 });
     expect([plan?.text, plan?.partialMatches.map(({ q }) => q)]).toEqual([[], ['red tent', '"red" ', '"tent" ']]);
   });
 
   test('is not sent for products with some of the words if as many as wanted have all of them', () => {
     const query = parseQuery('red tent', ENGLISH, NO_RULES);
     const found = { ...NOTHING, text: [[product('a', 'Red tent')]] };
-    expect(planFurther(query, found, known, { returned: 8, enough: 1 })).toBeNull();
-    expect(planFurther(query, found, known, { returned: 8, enough: 2 })).not.toBeNull();
+    expect(planFurther(query, found, known, { limit: 8, relaxBelow: 1 })).toBeNull();
+    expect(planFurther(query, found, known, { limit: 8, relaxBelow: 2 })).not.toBeNull();
   });
 
   test('has the letters and digits of an identifier separately', () => {
@@ -207,7 +207,7 @@ describe('the second request', () => {
       parseQuery('red iphone15', ENGLISH, NO_RULES),
       { ...NOTHING, text: [[]] },
       frequencies({ red: 9, iphone15: 1 }),
-      COUNTS,
+      LIMITS,
     );
     expect(queriesOf(ofKnown)).not.toContain('"red" "iphone 15" ');
   });
@@ -243,7 +243,7 @@ async function searchesOf(typed: string, known: number, analyzer = ENGLISH): Pro
   const of = () => known;
   const { query, counted } = await limited(parseQuery(typed, analyzer, NO_RULES), of);
   const frequencies = { of, products: 100 };
-  const further = planFurther(query, NOTHING, frequencies, COUNTS);
+  const further = planFurther(query, NOTHING, frequencies, LIMITS);
   const hints = planHints(query, NOTHING, frequencies);
   const plans = [planSearches(query, LIMIT), further, hints?.plan];
   const searches = plans.flatMap((plan) => Object.values(plan ?? {}).flat());
@@ -351,7 +351,7 @@ describe('the ranking', () => {
   });
 
   test('adds the products of the second request', () => {
-    const merged = mergeFound({ ...NOTHING, text: [[cup]] }, { ...NOTHING, text: [[tent], [tent, cup]] });
+    const merged = mergeCandidates({ ...NOTHING, text: [[cup]] }, { ...NOTHING, text: [[tent], [tent, cup]] });
     expect(idsOf('tent', merged)).toEqual(['tent', 'cup']);
   });
 });

@@ -3,9 +3,9 @@
  * identifier, a synonym, an unfinished word, a misspelt word. Otherwise leaves out words: as few as possible, and those
  * that the best product lacks.
  */
-import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
+import { asPhrase, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
-import { type Select, type SetQuery, setOf } from '../../engine/selection.ts';
+import { type EngineQuery, engineQueryOf, type Select } from '../../engine/selection.ts';
 import {
   contentTerms,
   distinctTokens,
@@ -26,7 +26,7 @@ import { type SetWord, setWordOf } from './set-words.ts';
 import { subsetsOf } from './subsets.ts';
 
 export interface ChosenSet {
-  readonly set: SetQuery;
+  readonly set: EngineQuery;
   /** Whether words were left out, or no product has the words of a phrase next to each other. */
   readonly isRelaxed: boolean;
   /** Whether the set has the misspelt words of the query as they are meant. */
@@ -51,7 +51,7 @@ export async function chooseOtherSet({ select, ...choice }: Choice): Promise<Cho
 
 /** The sets that a query may mean, the likeliest first. */
 function possibleSets({ query, ranking, unfinished }: Omit<Choice, 'select'>): readonly ChosenSet[] {
-  const asTyped = (set: SetQuery): ChosenSet => ({ set, isRelaxed: false, isCorrected: false });
+  const asTyped = (set: EngineQuery): ChosenSet => ({ set, isRelaxed: false, isCorrected: false });
   const others = otherSets(query, unfinished).map(asTyped);
   return query.isIdentifier ? others : [...others, ...setsByWords(query, ranking)];
 }
@@ -72,16 +72,20 @@ function setsByWords(query: Query, { words, resolved }: Choice['ranking']): read
     ...separatedAsTyped(content, resolved.meanings),
   ];
   const alone = [
-    ...parts.map(({ meant }) => engineQuery(query, meant.map(asPhrase))),
+    ...parts.map(({ meant }) => queryText(query, meant.map(asPhrase))),
     ...compoundEndSearches(query, unknown),
   ];
   const subsets = subsetsOf(known).map((some) => ({
-    set: setOf(query, searchOf(query, some)),
+    set: engineQueryOf(query, searchOf(query, some)),
     isRelaxed: splitsPhrase || some.length < tokens.length,
     isCorrected: true,
   }));
   const whole = unknown.length === 0 ? subsets.slice(0, 1) : [];
-  const uncorrected = (isRelaxed: boolean) => (q: string) => ({ set: setOf(query, q), isRelaxed, isCorrected: false });
+  const uncorrected = (isRelaxed: boolean) => (q: string) => ({
+    set: engineQueryOf(query, q),
+    isRelaxed,
+    isCorrected: false,
+  });
   return [
     ...whole,
     ...asTyped.map(uncorrected(splitsPhrase)),
@@ -105,8 +109,8 @@ function searchOf(query: Query, words: readonly SetWord[]): string {
   const written = words.map((word) => word.written);
   const last = words.at(-1);
   const isLast = last !== undefined && last.token === prefixToken(query)?.token;
-  if (!isLast || !(last.isPrefix || mayBeUnfinished(last, query))) return engineQuery(query, written);
-  return engineQuery(query, [...written.slice(0, -1), withoutQuotes(last.written)], true);
+  if (!isLast || !(last.isPrefix || mayBeUnfinished(last, query))) return queryText(query, written);
+  return queryText(query, [...written.slice(0, -1), withoutQuotes(last.written)], true);
 }
 
 /** Whether a word, correctly spelt, may be unfinished by the rule of `strictSearch`. */

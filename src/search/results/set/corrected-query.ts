@@ -1,9 +1,9 @@
 /** The query as it was understood: its misspelt words as the products spell them, with their accents. */
 import { groupBy } from '../../../runtime/lists.ts';
 import type { EngineSession } from '../../engine/engine.ts';
-import { engineQuery } from '../../engine/query-syntax.ts';
+import { queryText } from '../../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
-import { type SetQuery, setOf } from '../../engine/selection.ts';
+import { type EngineQuery, engineQueryOf } from '../../engine/selection.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import type { Query } from '../../query/query.ts';
@@ -22,7 +22,7 @@ interface CorrectedSet {
   readonly query: Query;
   /** The words of the query. */
   readonly words: readonly RankedWord[];
-  readonly set: SetQuery;
+  readonly set: EngineQuery;
   readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
 }
 
@@ -32,7 +32,10 @@ export async function correctQuery({ query, words, set, session }: CorrectedSet)
   const misspelt = words.filter(isMisspelt);
   if (misspelt.length === 0) return null;
   const alone = misspelt.flatMap((word) => setWordOf(word, []) ?? []);
-  const sets = [set, ...alone.map(({ written, isPrefix }) => setOf(query, engineQuery(query, [written], isPrefix)))];
+  const sets = [
+    set,
+    ...alone.map(({ written, isPrefix }) => engineQueryOf(query, queryText(query, [written], isPrefix))),
+  ];
   const selected = await session.select(sets.map((each) => ({ ...each, filter: WHOLE_SCOPE, limit: HITS_READ })));
   const ids = selected.flatMap(({ hits }) => hits.map(({ productId }) => productId));
   const products = await session.readTexts([...new Set(ids)]);

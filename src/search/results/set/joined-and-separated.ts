@@ -4,9 +4,9 @@
  * separators (`5w-30` for `5w30`).
  */
 import type { EngineSession } from '../../engine/engine.ts';
-import { asPhrase, engineQuery } from '../../engine/query-syntax.ts';
+import { asPhrase, queryText } from '../../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
-import { type SetQuery, setOf } from '../../engine/selection.ts';
+import { type EngineQuery, engineQueryOf } from '../../engine/selection.ts';
 import { separatedQuery } from '../../query/parse.ts';
 import { contentTerms, distinctTokens, type Query, tokensOf, withoutStopWords } from '../../query/query.ts';
 import { separateByTitles, separateName } from '../../query/separate.ts';
@@ -23,7 +23,7 @@ const JOINED_OR_SEPARATED_FACTOR = 3;
 const MAX_WORDS = 5;
 
 /** The sets with joined or separated words that the query alone shows. */
-export function joinedAndSeparated(query: Query): readonly SetQuery[] {
+export function joinedAndSeparated(query: Query): readonly EngineQuery[] {
   const words = tokensOf(contentTerms(query.terms));
   if (words.length > MAX_WORDS || words.some(isUnspaced)) return [];
   if (query.isIdentifier) {
@@ -31,11 +31,11 @@ export function joinedAndSeparated(query: Query): readonly SetQuery[] {
     return apart === null ? [] : [strictSets(apart).whole];
   }
   const searches = [...joinedSearches(query, () => true), ...separatedSearches(query, () => true)];
-  return searches.map((q) => setOf(query, q));
+  return searches.map((q) => engineQueryOf(query, q));
 }
 
 /** The largest of these sets; null if it isn't many times the `total` that have the query as typed. */
-export function mostUsual(sets: readonly SetQuery[], totals: readonly number[], total: number): SetQuery | null {
+export function mostUsual(sets: readonly EngineQuery[], totals: readonly number[], total: number): EngineQuery | null {
   const most = Math.max(0, ...totals);
   return most > 0 && most >= total * JOINED_OR_SEPARATED_FACTOR ? (sets[totals.indexOf(most)] ?? null) : null;
 }
@@ -44,7 +44,11 @@ export function mostUsual(sets: readonly SetQuery[], totals: readonly number[], 
  * The largest of the `identifiedSets`; null if none is larger than the `total` that have the query as typed. These sets
  * also have the products whose title has the identifier as typed, so one more product is enough.
  */
-export function largerSet(identified: readonly SetQuery[], totals: readonly number[], total: number): SetQuery | null {
+export function largerSet(
+  identified: readonly EngineQuery[],
+  totals: readonly number[],
+  total: number,
+): EngineQuery | null {
   const most = Math.max(0, ...totals);
   return most > total ? (identified[totals.indexOf(most)] ?? null) : null;
 }
@@ -57,9 +61,9 @@ interface Choice {
 }
 
 /** The query with one word as several, as the titles of similar products show; null if few products have these. */
-export async function separatedAsInTitles({ query, total, session }: Choice): Promise<SetQuery | null> {
+export async function separatedAsInTitles({ query, total, session }: Choice): Promise<EngineQuery | null> {
   if (total >= ENOUGH || query.isIdentifier || tokensOf(query.terms).some(isUnspaced)) return null;
-  const asTyped = setOf(query, searchAsTyped(withoutStopWords(query)));
+  const asTyped = engineQueryOf(query, searchAsTyped(withoutStopWords(query)));
   const [typed] = await session.select([{ ...asTyped, filter: WHOLE_SCOPE, limit: SCORED_HITS }]);
   const apart = separatedSets(query, typed?.hits.map(({ titleStems }) => titleStems) ?? []);
   if (apart.length === 0) return null;
@@ -72,7 +76,7 @@ export async function separatedAsInTitles({ query, total, session }: Choice): Pr
 }
 
 /** For each word that is several adjacent words of a title, the query with these in its place. */
-function separatedSets(query: Query, titles: readonly string[]): readonly SetQuery[] {
+function separatedSets(query: Query, titles: readonly string[]): readonly EngineQuery[] {
   const terms = contentTerms(query.terms);
   const analyzer = analyzerOf(query.language);
   return distinctTokens(terms.filter(({ isPhrase }) => !isPhrase)).flatMap(({ token }) => {
@@ -81,6 +85,6 @@ function separatedSets(query: Query, titles: readonly string[]): readonly SetQue
     if (parts === null) return [];
     const apart = parts.map(asPhrase).join(' ');
     const words = writeTerms(terms, (each) => (each.token === token ? apart : asStem(each)));
-    return setOf(query, engineQuery(query, words));
+    return engineQueryOf(query, queryText(query, words));
   });
 }

@@ -2,8 +2,8 @@
  * The engine queries that can select the products of a results page. A page uses one query, so that the total, the
  * facets and every sort refer to the same products. Pure functions.
  */
-import { asPhrase, engineQuery, withoutQuotes } from '../../engine/query-syntax.ts';
-import { type Selected, type Selection, type SetQuery, setOf } from '../../engine/selection.ts';
+import { asPhrase, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
+import { type EngineQuery, engineQueryOf, type Selected, type Selection } from '../../engine/selection.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
 import {
   contentTerms,
@@ -27,10 +27,10 @@ import {
 import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
-export const EVERYTHING: SetQuery = { q: '', conditions: [] };
+export const EVERYTHING: EngineQuery = { q: '', conditions: [] };
 
 /** No products. */
-const NOTHING: SetQuery = { q: '', conditions: [NO_PRODUCTS] };
+const NOTHING: EngineQuery = { q: '', conditions: [NO_PRODUCTS] };
 
 /** Selects the products of the scope that have a stem. */
 export const selectionOfStem = (stem: string): Selection => ({
@@ -47,7 +47,7 @@ export function totalsByStem(stems: readonly string[], selected: readonly Select
 
 interface StrictSets {
   /** The products that have all words of a query: by their stems, without typing errors. */
-  readonly whole: SetQuery;
+  readonly whole: EngineQuery;
   /** The last word, if it may also be unfinished. */
   readonly unfinished: UnfinishedWord | null;
 }
@@ -56,19 +56,19 @@ export interface UnfinishedWord {
   /** How the stems of the words begin that it may become. */
   readonly beginning: string;
   /** The products with the word as a prefix. The engine tolerates typing errors in it. */
-  readonly begun: SetQuery;
+  readonly begun: EngineQuery;
   /** The products with exactly this word, or with a word that has it as its stem. */
-  readonly asTyped: SetQuery;
+  readonly asTyped: EngineQuery;
   /** See `writtenSearch`. */
-  readonly written: SetQuery | null;
+  readonly written: EngineQuery | null;
   /** The products of `begun` without those that have the word itself. */
-  readonly longer: SetQuery;
+  readonly longer: EngineQuery;
 }
 
 export function strictSets(query: Query): StrictSets {
   // A query without terms finds every product. Only a query with exclusions may mean that.
   if (query.terms.length + query.excluded.length === 0) return { whole: NOTHING, unfinished: null };
-  const whole = setOf(query, strictSearch(query));
+  const whole = engineQueryOf(query, strictSearch(query));
   const last = prefixToken(withoutStopWords(query));
   if (last === null || query.isIdentifier || tokensOf(query.terms).some(isUnspaced) || mayBePrefix(last))
     return { whole, unfinished: null };
@@ -79,10 +79,10 @@ export function strictSets(query: Query): StrictSets {
     whole,
     unfinished: {
       beginning: stemBeginning,
-      begun: setOf(query, engineQuery(query, [...words, stemBeginning], true)),
-      asTyped: setOf(query, engineQuery(query, [...words, asPhrase(token)])),
+      begun: engineQueryOf(query, queryText(query, [...words, stemBeginning], true)),
+      asTyped: engineQueryOf(query, queryText(query, [...words, asPhrase(token)])),
       written: writtenSearch(query),
-      longer: setOf(query, engineQuery(withoutWord, [...words, stemBeginning], true)),
+      longer: engineQueryOf(query, queryText(withoutWord, [...words, stemBeginning], true)),
     },
   };
 }
@@ -117,23 +117,23 @@ export const isOtherStem = ({ asTyped, written }: Pick<SetTotals, 'asTyped' | 'w
  * identifier with its letters and digits apart, an identifier among words, an unfinished word whose stem begins
  * otherwise, and each wording with synonyms.
  */
-export function otherSets(query: Query, unfinished: UnfinishedWord | null): readonly SetQuery[] {
+export function otherSets(query: Query, unfinished: UnfinishedWord | null): readonly EngineQuery[] {
   const { identifierTerms, synonymWordings, commonSynonymWordings } = query;
   const amongWords = identifierTerms.map((term) => namedSet(query, term));
   const begun = unfinished === null || unfinished.beginning === prefixToken(query)?.token ? [] : [unfinished.begun];
   const synonymous = [...synonymWordings, ...commonSynonymWordings].map((wording) =>
-    setOf(query, strictSearch(wording)),
+    engineQueryOf(query, strictSearch(wording)),
   );
   return [...setsOfIdentifier(query), ...amongWords, ...begun, ...synonymous];
 }
 
 /** A name and its number are whole words: `iPhone 15` comes before identifiers of which `iphone15` is only a part. */
-function setsOfIdentifier(query: Query): readonly SetQuery[] {
+function setsOfIdentifier(query: Query): readonly EngineQuery[] {
   const { identifier, isIdentifier } = query;
   if (identifier === null) return [];
-  const having = (filter: string) => setOf(query, engineQuery(query, []), [filter]);
+  const having = (filter: string) => engineQueryOf(query, queryText(query, []), [filter]);
   const apart = (isIdentifier ? separatedIdentifierSearches(query) : separatedSearches(query, () => true)).map((q) =>
-    setOf(query, q),
+    engineQueryOf(query, q),
   );
   const asPart = having(identifierFilter(identifier));
   return isIdentifier ? [asPart, ...apart] : [having(wholeIdentifierFilter(identifier)), ...apart, asPart];
@@ -143,18 +143,18 @@ function setsOfIdentifier(query: Query): readonly SetQuery[] {
  * The products with an identifier of the query, however they spell it, and with all other words: `5W-30` and `5W30` for
  * `5w30`. Only whole identifiers: a product with `RTX3080Ti` is none with `rtx3080`.
  */
-export function identifiedSets(query: Query): readonly SetQuery[] {
+export function identifiedSets(query: Query): readonly EngineQuery[] {
   const { identifier, identifierTerms, isIdentifier } = query;
   if (isIdentifier && identifier !== null)
-    return [setOf(query, engineQuery(query, []), [wholeIdentifierFilter(identifier)])];
+    return [engineQueryOf(query, queryText(query, []), [wholeIdentifierFilter(identifier)])];
   return identifierTerms.map((term) => namedSet(query, { ...term, isPrefix: false }));
 }
 
 /** The products that an identifier term names, and that have all other words. */
-function namedSet(query: Query, named: IdentifierTerm): SetQuery {
+function namedSet(query: Query, named: IdentifierTerm): EngineQuery {
   const isNamed = ({ tokens }: QueryTerm) => tokens.some(({ token }) => named.tokens.includes(token));
   const others = contentTerms(query.terms).filter((term) => !isNamed(term));
-  return setOf(query, engineQuery(query, writeTerms(others)), [identifierTermFilter(named)]);
+  return engineQueryOf(query, queryText(query, writeTerms(others)), [identifierTermFilter(named)]);
 }
 
 /** A shorter last word is rarely complete. The engine tolerates no typing errors in it. */
@@ -169,10 +169,10 @@ function strictSearch(wording: Wording): string {
   const content = withoutStopWords(wording);
   const isTyped = ({ tokens }: QueryTerm) => tokens.some(({ token }) => isUnspaced(token));
   const words = content.terms.flatMap((term) => (isTyped(term) ? [withoutQuotes(term.typed)] : writeTerms([term])));
-  if (content.terms.slice(-1).some(isTyped)) return engineQuery(wording, words, content.lastTermIsPrefix);
+  if (content.terms.slice(-1).some(isTyped)) return queryText(wording, words, content.lastTermIsPrefix);
   const last = prefixToken(content);
-  if (last === null || !mayBePrefix(last)) return engineQuery(wording, words);
-  return engineQuery(wording, [...words.slice(0, -1), last.token], true);
+  if (last === null || !mayBePrefix(last)) return queryText(wording, words);
+  return queryText(wording, [...words.slice(0, -1), last.token], true);
 }
 
 /** Whether a last word may be unfinished without further signs: it has few letters, and is its own stem. */

@@ -1,7 +1,7 @@
 /** The searches of one query, and what they found, under the same labels. */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { type Labelled, mapLists } from './labelled.ts';
-import type { SetQuery } from './selection.ts';
+import type { EngineQuery } from './selection.ts';
 
 type Label =
   /** By words. */
@@ -20,7 +20,7 @@ type Label =
 /** Searches that go to the engine in one request. */
 export type SearchPlan = Labelled<Label, EngineSearch>;
 
-export interface EngineSearch extends SetQuery {
+export interface EngineSearch extends EngineQuery {
   readonly limit: number;
 }
 
@@ -34,13 +34,13 @@ export const NO_SEARCHES: SearchPlan = {
 };
 
 /** For each search of a plan, the products that it found, in the engine's order. */
-export interface Found extends Labelled<Label, readonly RankingPayload[]> {
+export interface Candidates extends Labelled<Label, readonly RankingPayload[]> {
   /** False if the engine cut off a search, so that better products may be missing. */
   readonly isComplete: boolean;
 }
 
 /** Merges what two plans of one query found. */
-export function mergeFound({ isComplete, ...lists }: Found, further: Found): Found {
+export function mergeCandidates({ isComplete, ...lists }: Candidates, further: Candidates): Candidates {
   const merged = mapLists(lists, (list, label) => [...list, ...further[label]]);
   return { ...merged, isComplete: isComplete && further.isComplete };
 }
