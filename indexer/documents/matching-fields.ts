@@ -137,9 +137,9 @@ const accentedWords = ({ title, subtitle, collections, variants }: Searched): re
 const MAX_BEGINNINGS = 100;
 
 /** Returns the beginnings of words in the most significant texts that the engine wouldn't find, each once. */
-function beginningsOf(texts: readonly ProductWords[], { stemBeginning }: Analyzer): readonly string[] {
+function beginningsOf(texts: readonly ProductWords[], { stemPrefix }: Analyzer): readonly string[] {
   const written = texts.flatMap(({ text }) => indexedBeginnings(text));
-  return [...new Set(written.flatMap((beginning) => [beginning, stemBeginning(beginning)]))].slice(0, MAX_BEGINNINGS);
+  return [...new Set(written.flatMap((beginning) => [beginning, stemPrefix(beginning)]))].slice(0, MAX_BEGINNINGS);
 }
 
 /** Returns the identifiers that no text has as a word. Those with digits are matched by their numbers. */

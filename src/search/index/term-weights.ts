@@ -111,20 +111,20 @@ export const weightOf = (termWeights: string, term: string): number =>
   weightAt(termWeights, termWeights.indexOf(` ${term}:`));
 
 /** The highest weight of a stem with this beginning; 0 if there is none. */
-export const weightOfBeginning = (termWeights: string, beginning: string): number =>
+export const weightOfPrefix = (termWeights: string, prefix: string): number =>
   // The highest weights come first.
-  weightAt(termWeights, termWeights.indexOf(` ${beginning}`));
+  weightAt(termWeights, termWeights.indexOf(` ${prefix}`));
 
 /** The stems with this beginning in what `writeTermWeights` wrote, the highest weight first. */
-export function* termsBeginningWith(termWeights: string, beginning: string): Generator<StemWeight> {
-  const start = ` ${beginning}`;
+export function* termsWithPrefix(termWeights: string, prefix: string): Generator<StemWeight> {
+  const start = ` ${prefix}`;
   for (let at = termWeights.indexOf(start); at >= 0; at = termWeights.indexOf(start, at + 1))
     yield { stem: termWeights.slice(at + 1, termWeights.indexOf(':', at)), weight: weightAt(termWeights, at) };
 }
 
 /** The highest weight of a stem that is a letter and a number, such as `d3`; 0 if there is none. */
 export function weightOfNumbered(termWeights: string, letter: string): number {
-  for (const { stem, weight } of termsBeginningWith(termWeights, letter))
+  for (const { stem, weight } of termsWithPrefix(termWeights, letter))
     if (NUMBER.test(stem.slice(letter.length))) return weight;
   return 0;
 }

@@ -13,7 +13,7 @@ export type TokenMatch = 'exact' | 'corrected' | null;
 /** How many letters of a word a compound must have: to compare each end of each compound would take too long. */
 const FIRST_LETTERS = 2;
 /** Too many compounds end with a word that has a shorter beginning. */
-const MIN_BEGINNING_OF_END = 3;
+const MIN_PREFIX_OF_END = 3;
 
 /**
  * Returns a function that matches a token, or else its end if it is a compound: the index has ends as words, too.
@@ -21,27 +21,27 @@ const MIN_BEGINNING_OF_END = 3;
  */
 export function createTokenMatcher(resolved: ResolvedQuery): (token: string, written: string) => TokenMatch {
   const { language, tokens, joined } = resolved;
-  const { stem, stemBeginning, compoundEnds } = analyzerOf(language);
+  const { stem, stemPrefix, compoundEnds } = analyzerOf(language);
   const stems = new Set([...tokens, ...joined].map((each) => each.stem));
   const corrected = new Set(
     tokens.flatMap(({ corrected, unended }) => [corrected, unended]).filter((each) => each !== null),
   );
-  const unfinished = tokens.find(({ beginnings }) => beginnings.length > 0);
-  const beginnings = unfinished?.beginnings ?? [];
+  const unfinished = tokens.find(({ prefixes }) => prefixes.length > 0);
+  const prefixes = unfinished?.prefixes ?? [];
   const unknown = tokens.filter(({ isUnknown }) => isUnknown);
 
   const isBegun = (token: string): boolean => {
-    const letters = beginnings.length === 0 ? token : stemBeginning(token);
-    return beginnings.some((beginning) => token.startsWith(beginning) || letters.startsWith(beginning));
+    const letters = prefixes.length === 0 ? token : stemPrefix(token);
+    return prefixes.some((prefix) => token.startsWith(prefix) || letters.startsWith(prefix));
   };
 
   function matchWord(token: string, stemmed: string): TokenMatch {
     if (stems.has(stemmed)) return 'exact';
-    if (isBegun(token)) return beginnings[0] === unfinished?.token ? 'exact' : 'corrected';
+    if (isBegun(token)) return prefixes[0] === unfinished?.token ? 'exact' : 'corrected';
     return corrected.has(stemmed) ? 'corrected' : null;
   }
 
-  const begun = beginnings.filter(({ length }) => length >= MIN_BEGINNING_OF_END);
+  const begun = prefixes.filter(({ length }) => length >= MIN_PREFIX_OF_END);
   const starts = new Set([...stems, ...corrected, ...begun].map((each) => each.slice(0, FIRST_LETTERS)));
 
   function matchEnd(token: string, written: string): TokenMatch {
@@ -71,4 +71,4 @@ export function createTokenMatcher(resolved: ResolvedQuery): (token: string, wri
  */
 const isNear = (unknown: ResolvedToken, other: string): boolean =>
   nearestStem(unknown, [other]) !== null ||
-  (unknown.beginnings.length > 0 && isMisspelling(unknown.token, other.slice(0, unknown.token.length)));
+  (unknown.prefixes.length > 0 && isMisspelling(unknown.token, other.slice(0, unknown.token.length)));

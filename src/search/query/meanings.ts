@@ -24,7 +24,7 @@ export interface Evidence {
 }
 
 /** Resolves a query as `resolveQuery` does. A word that means something else is not misspelt: `catbed` is no `cat`. */
-export function understand(query: Query, { products, split = [], frequencies }: Evidence): ResolvedQuery {
+export function resolveMeanings(query: Query, { products, split = [], frequencies }: Evidence): ResolvedQuery {
   const analyzer = analyzerOf(query.language);
   const resolved = resolveQuery(query, vocabularyOf(products, frequencies), analyzer);
   const synonyms = foundSynonyms(query, products);
@@ -52,7 +52,7 @@ export function understand(query: Query, { products, split = [], frequencies }: 
 const withoutCorrection = (token: ResolvedToken): ResolvedToken => ({
   ...token,
   corrected: null,
-  beginnings: token.beginnings[0] === token.token ? token.beginnings : [],
+  prefixes: token.prefixes[0] === token.token ? token.prefixes : [],
   isUnknown: false,
 });
 

@@ -87,13 +87,13 @@ function endsWithUnit(chunks: readonly QueryTerm[]): boolean {
   return isDecimalToken(number) && Object.hasOwn(LETTERS, unit);
 }
 
-const termOf = (typed: string, { stem, stemBeginning }: Analyzer): QueryTerm => ({
+const termOf = (typed: string, { stem, stemPrefix }: Analyzer): QueryTerm => ({
   typed,
   isPhrase: typed.startsWith('"'),
   tokens: tokenizeQuery(typed).map((token) => ({
     token,
     stem: stem(token),
-    stemBeginning: stemBeginning(token),
+    stemPrefix: stemPrefix(token),
     isStopWord: false,
   })),
 });

@@ -54,8 +54,8 @@ export interface QueryToken {
   /** Folded. */
   readonly token: string;
   readonly stem: string;
-  /** How the stem begins if the token is the beginning of a word, see `Analyzer.stemBeginning`. */
-  readonly stemBeginning: string;
+  /** How the stem begins if the token is the beginning of a word, see `Analyzer.stemPrefix`. */
+  readonly stemPrefix: string;
   /** Whether it is a stop word outside phrases, and the query has other words. */
   readonly isStopWord: boolean;
 }

@@ -10,9 +10,9 @@ import { distinctTokens, prefixToken, type QueryToken, type Wording } from './qu
 /** The stems of the retrieved products. */
 export interface Vocabulary {
   has(stem: string): boolean;
-  hasPrefix(beginning: string): boolean;
+  hasPrefix(prefix: string): boolean;
   /** The stems that begin so. */
-  beginningWith(beginning: string): Iterable<string>;
+  stemsWithPrefix(prefix: string): Iterable<string>;
 }
 
 export interface ResolvedToken {
@@ -26,7 +26,7 @@ export interface ResolvedToken {
    * The prefixes that the last token stands for: itself and, where stems begin differently, the stem's. Of a misspelt
    * prefix, only the corrected one. Empty if the token is whole.
    */
-  readonly beginnings: readonly string[];
+  readonly prefixes: readonly string[];
   /**
    * The stem of a word whose ending the last token may lack: `kablo` of `kablos` in Turkish. Null unless the vocabulary
    * has the stem, and longer words that begin as typed.
@@ -88,7 +88,7 @@ export function resolvedStems(stems: readonly string[], { language }: Analyzer):
     token: stem,
     stem,
     corrected: null,
-    beginnings: [],
+    prefixes: [],
     unended: null,
     hasStem: true,
     isUnknown: false,
@@ -105,25 +105,24 @@ function resolveToken(
   analyzer: Analyzer,
 ): ResolvedToken {
   const stemmed = analyzer.stem(token);
-  const beginnings = isPrefix ? [...new Set([token, analyzer.stemBeginning(token)])] : [];
+  const prefixes = isPrefix ? [...new Set([token, analyzer.stemPrefix(token)])] : [];
   const hasStem = vocabulary.has(stemmed);
-  const asTyped = { corrected: null, beginnings, unended: null, isUnknown: false };
+  const asTyped = { corrected: null, prefixes, unended: null, isUnknown: false };
   const resolved = { token, stem: stemmed, isStopWord, hasStem, ...asTyped };
   if (hasStem) return resolved;
-  if (beginnings.some(vocabulary.hasPrefix))
-    return { ...resolved, unended: stemWithEnding(token, vocabulary, analyzer) };
+  if (prefixes.some(vocabulary.hasPrefix)) return { ...resolved, unended: stemWithEnding(token, vocabulary, analyzer) };
   // A misspelling keeps the first letter.
-  const near = [...vocabulary.beginningWith(stemmed.charAt(0))];
+  const near = [...vocabulary.stemsWithPrefix(stemmed.charAt(0))];
   const corrected = nearestStem(resolved, near) ?? stemOfMisspeltForm(token, near, analyzer);
   // A product also has the spelling of a stem.
-  if (corrected !== null) return { ...resolved, corrected: analyzer.stemBeginning(corrected) };
+  if (corrected !== null) return { ...resolved, corrected: analyzer.stemPrefix(corrected) };
   // After the misspellings: `cofee` is not the beginning of a form of `cof`, which is a part of some SKU.
   const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
-  if (unfinished !== null) return { ...resolved, corrected: analyzer.stemBeginning(unfinished) };
+  if (unfinished !== null) return { ...resolved, corrected: analyzer.stemPrefix(unfinished) };
   const begun = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
   // With two errors, `fietsslot` would be the beginning of `fietsstoel`.
-  const beginning = nearestWord(token, begun, Math.min(1, allowedErrors(token)));
-  return beginning === null ? { ...resolved, isUnknown: true } : { ...resolved, beginnings: [beginning] };
+  const prefix = nearestWord(token, begun, Math.min(1, allowedErrors(token)));
+  return prefix === null ? { ...resolved, isUnknown: true } : { ...resolved, prefixes: [prefix] };
 }
 
 /** The stem that a misspelt token means; null if none of these is near. */

@@ -1,6 +1,6 @@
 /** The stems of several products, read from their ranking payloads, and stems with a count above 0. */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { termsBeginningWith } from '../index/term-weights.ts';
+import { termsWithPrefix } from '../index/term-weights.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from './stem-frequencies.ts';
 
 type Weighted = Pick<RankingPayload, 'termWeights'>;
@@ -9,11 +9,11 @@ export function vocabularyOf(payloads: readonly Weighted[], { of }: Pick<StemFre
   const contains = (part: string): boolean => payloads.some(({ termWeights }) => termWeights.includes(part));
   return {
     has: (stem: string): boolean => of(stem) > 0 || contains(` ${stem}:`),
-    hasPrefix: (beginning: string): boolean => contains(` ${beginning}`),
-    beginningWith(beginning: string): ReadonlySet<string> {
+    hasPrefix: (prefix: string): boolean => contains(` ${prefix}`),
+    stemsWithPrefix(prefix: string): ReadonlySet<string> {
       const stems = new Set<string>();
       for (const { termWeights } of payloads)
-        for (const { stem } of termsBeginningWith(termWeights, beginning)) stems.add(stem);
+        for (const { stem } of termsWithPrefix(termWeights, prefix)) stems.add(stem);
       return stems;
     },
   };

@@ -2,7 +2,7 @@
  * What the word that is being typed may become. `lapt` means a laptop rather than a `laptoptasche`: of the completions,
  * those that continue another one count less. Pure functions.
  */
-import { termsBeginningWith } from '../index/term-weights.ts';
+import { termsWithPrefix } from '../index/term-weights.ts';
 
 /** How much the weight of such a completion counts. */
 const LONG_SHARE = 0.7;
@@ -22,7 +22,7 @@ export function longCompletions(completions: Iterable<string>): ReadonlySet<stri
 }
 
 /**
- * The weight of the best completion in what `writeTermWeights` wrote; 0 if there is none. `beginnings`: see
+ * The weight of the best completion in what `writeTermWeights` wrote; 0 if there is none. `prefixes`: see
  * `ResolvedToken`.
  */
 export function weightOfCompletion(
@@ -30,14 +30,14 @@ export function weightOfCompletion(
   [typed = '', ...others]: readonly string[],
   long: ReadonlySet<string>,
 ): number {
-  const ofOthers = others.map((beginning) => OTHER_LETTERS_SHARE * weightOfBegun(termWeights, beginning, long));
-  return Math.max(weightOfBegun(termWeights, typed, long), ...ofOthers);
+  const ofOthers = others.map((prefix) => OTHER_LETTERS_SHARE * weightWithPrefix(termWeights, prefix, long));
+  return Math.max(weightWithPrefix(termWeights, typed, long), ...ofOthers);
 }
 
-function weightOfBegun(termWeights: string, beginning: string, long: ReadonlySet<string>): number {
+function weightWithPrefix(termWeights: string, prefix: string, long: ReadonlySet<string>): number {
   let best = 0;
   // The highest weights come first.
-  for (const { stem, weight } of termsBeginningWith(termWeights, beginning)) {
+  for (const { stem, weight } of termsWithPrefix(termWeights, prefix)) {
     if (!long.has(stem)) return Math.max(best, weight);
     if (best === 0) best = LONG_SHARE * weight;
   }

@@ -3,7 +3,7 @@ import { groupBy } from '../../runtime/lists.ts';
 import { copyText } from '../../runtime/text-size.ts';
 import { unionOf } from '../engine/candidates.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { asSynonym, understand } from '../query/meanings.ts';
+import { asSynonym, resolveMeanings } from '../query/meanings.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
@@ -84,17 +84,17 @@ function meaningsOf(
     const products = byLanguage.get(language) ?? [];
     const vocabulary = vocabularyOf(products);
     const resolved = isOwn
-      ? understand(query, { products, frequencies })
+      ? resolveMeanings(query, { products, frequencies })
       : resolveQuery(query, vocabulary, analyzerOf(language));
     const synonyms = isOwn
       ? [...query.synonyms, ...identifierSynonyms(query), ...resolved.meanings.map(asSynonym)]
       : [];
-    const beginnings = resolved.tokens.flatMap((token) => token.beginnings);
+    const prefixes = resolved.tokens.flatMap((token) => token.prefixes);
     return {
       resolved,
       synonyms,
       terms: weighByRarity(resolved.tokens, frequencies, { isWritten, has: vocabulary.has }),
-      longCompletions: longCompletions(beginnings.flatMap((beginning) => [...vocabulary.beginningWith(beginning)])),
+      longCompletions: longCompletions(prefixes.flatMap((prefix) => [...vocabulary.stemsWithPrefix(prefix)])),
     };
   };
   return (language) => {

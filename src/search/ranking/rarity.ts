@@ -47,7 +47,7 @@ export function weighByRarity(
   const known = rarities.filter((rarity) => rarity !== null);
   const mean = known.length === 0 ? 1 : known.reduce((sum, rarity) => sum + rarity, 0) / known.length;
   return terms.map((term, index) => {
-    const mayBeForm = term.token === term.stem || term.beginnings.length === 0 || term.isStopWord || isWritten;
+    const mayBeForm = term.token === term.stem || term.prefixes.length === 0 || term.isStopWord || isWritten;
     return {
       ...term,
       rarity: rarities[index] ?? mean,

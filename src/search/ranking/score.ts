@@ -121,12 +121,12 @@ const LETTER = /^\p{L}$/u;
 /** The weight of a word that the term may become. */
 function unfinishedWeight(
   { termWeights }: Scored,
-  { beginnings, unended, isKnown }: WeighedToken,
+  { prefixes, unended, isKnown }: WeighedToken,
   longCompletions: ReadonlySet<string>,
 ): number {
-  if (beginnings.length === 0) return 0;
+  if (prefixes.length === 0) return 0;
   const prefixShare = isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
-  const begun = prefixShare * weightOfCompletion(termWeights, beginnings, longCompletions);
+  const begun = prefixShare * weightOfCompletion(termWeights, prefixes, longCompletions);
   return unended === null ? begun : Math.max(begun, UNENDED_SHARE * weightOf(termWeights, unended));
 }
 

@@ -6,7 +6,7 @@ import type { EngineSession } from '../engine/engine.ts';
 import { inOneList, underLabels } from '../engine/labelled.ts';
 import { isWholeScope, WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import type { EngineQuery } from '../engine/selection.ts';
-import { weightOfBeginning } from '../index/term-weights.ts';
+import { weightOfPrefix } from '../index/term-weights.ts';
 import { separatedQuery } from '../query/parse.ts';
 import { contentTerms, type Query, tokensOf } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
@@ -108,20 +108,20 @@ async function measure({ measures, session }: SetRequest, set: EngineQuery, isRe
 }
 
 /** The sets whose totals show whether the last word is unfinished, in the order in which `unfinishedSet` takes them. */
-const setsToCount = ({ begun, asTyped, written }: UnfinishedWord): readonly EngineQuery[] =>
-  written === null ? [begun, asTyped] : [begun, asTyped, written];
+const setsToCount = ({ asPrefix, asTyped, written }: UnfinishedWord): readonly EngineQuery[] =>
+  written === null ? [asPrefix, asTyped] : [asPrefix, asTyped, written];
 
 /** The set with the last word as a prefix; null if the totals don't show that the word is unfinished. */
 async function unfinishedSet(
   word: UnfinishedWord,
-  [whole = 0, begun = 0, asTyped = 0, written = asTyped]: readonly number[],
+  [whole = 0, asPrefix = 0, asTyped = 0, written = asTyped]: readonly number[],
   request: SetRequest,
 ): Promise<EngineQuery | null> {
-  const totals = { whole, begun, asTyped, written };
+  const totals = { whole, asPrefix, asTyped, written };
   if (!showsUnfinished(totals)) return null;
-  if (isOtherStem(totals)) return word.begun;
+  if (isOtherStem(totals)) return word.asPrefix;
   const longer = await countLonger(word, request);
-  return longer === SCORED_HITS || showsUnfinished({ ...totals, begun: whole + longer }) ? word.begun : null;
+  return longer === SCORED_HITS || showsUnfinished({ ...totals, asPrefix: whole + longer }) ? word.asPrefix : null;
 }
 
 /** Doesn't read cached counts: every API process must choose the same words (decision 0106). */
@@ -132,7 +132,7 @@ const countStems = async (stems: readonly string[], { select }: Pick<EngineSessi
  * Counts the products with a longer word among the first hits. The total can't tell: the engine also counts products
  * with a similar word, as shirts for `skirt`. It returns those last.
  */
-async function countLonger({ beginning, longer }: UnfinishedWord, { session }: SetRequest): Promise<number> {
+async function countLonger({ stemPrefix, longer }: UnfinishedWord, { session }: SetRequest): Promise<number> {
   const [selected] = await session.select([{ ...longer, filter: WHOLE_SCOPE, limit: SCORED_HITS }]);
-  return (selected?.hits ?? []).filter(({ termWeights }) => weightOfBeginning(termWeights, beginning) > 0).length;
+  return (selected?.hits ?? []).filter(({ termWeights }) => weightOfPrefix(termWeights, stemPrefix) > 0).length;
 }

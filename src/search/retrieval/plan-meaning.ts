@@ -6,7 +6,7 @@ import { type Candidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engin
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { stemsOfParts } from '../query/compound-parts.ts';
-import { understand } from '../query/meanings.ts';
+import { resolveMeanings } from '../query/meanings.ts';
 import { contentTerms, type Query } from '../query/query.ts';
 import type { ResolvedToken } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
@@ -48,7 +48,7 @@ export function planHints(query: Query, found: Candidates, frequencies: StemFreq
 }
 
 const unknownTokens = (query: Query, found: Candidates, frequencies: StemFrequencies): readonly ResolvedToken[] =>
-  understand(query, { products: scoredHits(found), frequencies }).tokens.filter(
+  resolveMeanings(query, { products: scoredHits(found), frequencies }).tokens.filter(
     ({ isUnknown, isStopWord }) => isUnknown && !isStopWord,
   );
 
@@ -62,14 +62,14 @@ const scoredHits = (found: Candidates): readonly RankingPayload[] =>
  */
 export function planMeant(query: Query, similar: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
   const split = unionOf(similar.partialMatches);
-  const understood = understand(query, { products: scoredHits(similar), split, frequencies });
+  const resolved = resolveMeanings(query, { products: scoredHits(similar), split, frequencies });
   const meanings = new Map([
-    ...understood.tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
-    ...understood.meanings.map(({ token, meant }) => [token, meant] as const),
+    ...resolved.tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
+    ...resolved.meanings.map(({ token, meant }) => [token, meant] as const),
   ]);
   if (meanings.size === 0) return null;
   // The engine finds no product for a name in other letters. So each is searched alone, too, in case none has all words.
-  const names = understood.meanings
+  const names = resolved.meanings
     .filter(({ kind }) => kind === 'name')
     .map(({ meant }) => queryText(query, meant.map(asPhrase)));
   const searches = [...new Set([meantSearch(query, meanings), ...names])];

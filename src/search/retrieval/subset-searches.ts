@@ -27,7 +27,7 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
   const search = (some: readonly QueryToken[]): string => {
     const end = some.at(-1);
     const lastIsPrefix = end !== undefined && end.token === last && !isKnown(end);
-    const write = (each: QueryToken) => (lastIsPrefix && each === end ? each.stemBeginning : each.token);
+    const write = (each: QueryToken) => (lastIsPrefix && each === end ? each.stemPrefix : each.token);
     const words = some.map((each) => (isKnown(each) ? asStem(each) : write(each)));
     return queryText(query, [...phrases.map(({ typed }) => typed), ...words], lastIsPrefix);
   };

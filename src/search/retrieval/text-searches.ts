@@ -66,9 +66,9 @@ function stemSearches(wording: Wording): readonly string[] {
   const whole = queryText(wording, words);
   const prefix = prefixToken(wording);
   if (prefix === null) return [whole];
-  const { token, stem, stemBeginning } = prefix;
-  const searches = [...new Set([token, stemBeginning])].map((beginning) =>
-    queryText(wording, [...words.slice(0, -1), beginning], true),
+  const { token, stem, stemPrefix } = prefix;
+  const searches = [...new Set([token, stemPrefix])].map((start) =>
+    queryText(wording, [...words.slice(0, -1), start], true),
   );
   // The prefix finds the whole word, too, unless its stem is another word.
   return stem === token ? searches : [whole, ...searches];

@@ -28,13 +28,13 @@ import { stemDutch } from './stemmers/dutch.ts';
 import { OTHER_INITIALS_ENGLISH, stemEnglish } from './stemmers/english.ts';
 import { stemFinnish } from './stemmers/finnish.ts';
 import { stemFrench } from './stemmers/french.ts';
-import { speltStemGerman, stemBeginningGerman, stemGerman } from './stemmers/german.ts';
+import { speltStemGerman, stemGerman, stemPrefixGerman } from './stemmers/german.ts';
 import { stemGreek } from './stemmers/greek.ts';
 import { stemHebrew } from './stemmers/hebrew.ts';
 import { stemHungarian } from './stemmers/hungarian.ts';
 import { stemItalian } from './stemmers/italian.ts';
 import { stemJapanese } from './stemmers/japanese.ts';
-import { stemBeginningKorean, stemKorean } from './stemmers/korean.ts';
+import { stemKorean, stemPrefixKorean } from './stemmers/korean.ts';
 import { stemNorwegian } from './stemmers/norwegian.ts';
 import { stemPersian } from './stemmers/persian.ts';
 import { stemPolish } from './stemmers/polish.ts';
@@ -62,7 +62,7 @@ export interface Analyzer {
    * For a folded prefix of a word, returns the prefix of the word's stem. They differ in German (`zund` of `zuend`),
    * Japanese and Korean.
    */
-  stemBeginning(token: string): string;
+  stemPrefix(token: string): string;
   /**
    * The stem of a folded token with all letters as spelt; null if it is the same. Products have it, too: `bluet` begins
    * `Bluetooth`, whose stem begins as that of `Blut`. Null in languages in which both are always the same.
@@ -130,10 +130,10 @@ const OTHER_INITIALS: Readonly<Record<string, readonly string[] | null>> = {
 };
 
 /** By language, the beginning of a stem for that of a word, where they differ. */
-const STEM_BEGINNINGS: Readonly<Record<string, Stemmer>> = {
-  de: stemBeginningGerman,
+const STEM_PREFIXES: Readonly<Record<string, Stemmer>> = {
+  de: stemPrefixGerman,
   ja: enlargeKatakana,
-  ko: stemBeginningKorean,
+  ko: stemPrefixKorean,
 };
 
 /** By language, the stem as spelt; null if it is the same as the stem. */
@@ -184,7 +184,7 @@ function createAnalyzer(language: string): Analyzer {
   return {
     language,
     stem: stemmer === undefined ? (token) => token : cachedStemmer(stemmer),
-    stemBeginning: STEM_BEGINNINGS[language] ?? ((token) => token),
+    stemPrefix: STEM_PREFIXES[language] ?? ((token) => token),
     speltStem: speltStemmer === undefined ? null : cachedSpeltStemmer(speltStemmer),
     // Hyphenating a word takes some 50 µs.
     compoundEnds: findEnds === null ? null : cachedByWord(findEnds),

@@ -115,7 +115,7 @@ describe('the order of candidates', () => {
     );
   };
 
-  test('an unfinished word in Hangul or katakana is not known, though products have it as the beginning of another', () => {
+  test('an unfinished word in Hangul or katakana is not known, though products have it as the prefix of another', () => {
     const isKnown = (query: string, ranked: readonly string[]) => {
       const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf([]), ENGLISH);
       const has = (stem: string) => ranked.includes(stem);
@@ -203,7 +203,7 @@ describe('misspelt words', () => {
       stemmed += 1;
       return ENGLISH.stem(token);
     };
-    const vocabulary = { has: () => false, hasPrefix: () => false, beginningWith: () => ['office'] };
+    const vocabulary = { has: () => false, hasPrefix: () => false, stemsWithPrefix: () => ['office'] };
     resolveQuery(parseQuery('office'.repeat(85), ENGLISH, NO_RULES), vocabulary, { ...ENGLISH, stem });
     expect(stemmed).toBeLessThan(10);
   });

@@ -116,7 +116,7 @@ test('a name and its number are adjacent, several words of a title are anywhere,
 const resolvedWord = {
   isStopWord: false,
   corrected: null,
-  beginnings: [],
+  prefixes: [],
   unended: null,
   hasStem: false,
   isUnknown: true,
@@ -131,8 +131,8 @@ test('only misspelt words are replaced, and the whole text is in lower case', ()
 });
 
 test('the last word is a prefix if ten times more products have a longer word, or any has if none has it as typed', () => {
-  const shows = (whole: number, begun: number, asTyped: number, written = asTyped) =>
-    showsUnfinished({ whole, begun, asTyped, written });
+  const shows = (whole: number, asPrefix: number, asTyped: number, written = asTyped) =>
+    showsUnfinished({ whole, asPrefix, asTyped, written });
   expect([shows(1, 11, 1), shows(1, 10, 1), shows(1, 2, 0), shows(2, 2, 0)]).toEqual([true, false, true, false]);
   expect(shows(0, 100, 0)).toBe(false);
   // Some products have it as the stem of a longer word.

@@ -62,8 +62,8 @@ test.each([
   ['ko', '썬크', '선크', null],
   ['ja', 'キャノ', 'キヤノ', null],
 ])('in %s stems of words that begin with %s begin with %s', (language, typed, beginning, spelt) => {
-  const { stem, stemBeginning, speltStem } = analyzerOf(language);
-  expect(stemBeginning(typed)).toBe(beginning);
+  const { stem, stemPrefix, speltStem } = analyzerOf(language);
+  expect(stemPrefix(typed)).toBe(beginning);
   if (spelt !== null) expect([stem(typed), speltStem?.(typed)]).toEqual([beginning, spelt]);
 });
 

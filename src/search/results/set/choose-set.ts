@@ -116,6 +116,6 @@ function searchOf(query: Query, words: readonly SetWord[]): string {
 /** Whether a word, correctly spelt, may be unfinished by the rule of `strictSearch`. */
 function mayBeUnfinished({ token, stem, corrected, written }: SetWord, { language }: Query): boolean {
   const meant = corrected ?? token;
-  const stemBeginning = analyzerOf(language).stemBeginning(meant);
-  return written === asPhrase(meant) && mayBePrefix({ token: meant, stem: corrected ?? stem, stemBeginning });
+  const stemPrefix = analyzerOf(language).stemPrefix(meant);
+  return written === asPhrase(meant) && mayBePrefix({ token: meant, stem: corrected ?? stem, stemPrefix });
 }

@@ -50,8 +50,8 @@ export async function correctQuery({ query, words, set, session }: CorrectedSet)
   return correctedText(text, new Map(spellings), language);
 }
 
-export const isMisspelt = ({ token, corrected, beginnings }: ResolvedToken): boolean =>
-  corrected !== null || (beginnings.length > 0 && beginnings[0] !== token);
+export const isMisspelt = ({ token, corrected, prefixes }: ResolvedToken): boolean =>
+  corrected !== null || (prefixes.length > 0 && prefixes[0] !== token);
 
 /** Folded words, the most frequent first, each with all its occurrences as written. */
 type WordsByFrequency = ReadonlyMap<string, readonly string[]>;
@@ -64,13 +64,13 @@ export function wordsByFrequency(texts: readonly string[]): WordsByFrequency {
 
 /** The most frequent spelling of what a word means, in lower case; null if no text has it. */
 export function spellingOf(
-  { token, corrected, beginnings }: ResolvedToken,
+  { token, corrected, prefixes }: ResolvedToken,
   words: WordsByFrequency,
   language: string,
 ): string | null {
   const { stem } = analyzerOf(language);
   const isMeant = (word: string) =>
-    corrected === null ? word.startsWith(beginnings[0] ?? token) : stem(word) === corrected;
+    corrected === null ? word.startsWith(prefixes[0] ?? token) : stem(word) === corrected;
   const meant = [...words.keys()].filter(isMeant);
   const word = nearestWord(token, meant) ?? meant[0] ?? '';
   const spellings = (words.get(word) ?? []).map((written) => written.normalize().toLocaleLowerCase(language));

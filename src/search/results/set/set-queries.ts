@@ -54,14 +54,14 @@ interface StrictSets {
 
 export interface UnfinishedWord {
   /** How the stems of the words begin that it may become. */
-  readonly beginning: string;
+  readonly stemPrefix: string;
   /** The products with the word as a prefix. The engine tolerates typing errors in it. */
-  readonly begun: EngineQuery;
+  readonly asPrefix: EngineQuery;
   /** The products with exactly this word, or with a word that has it as its stem. */
   readonly asTyped: EngineQuery;
   /** See `writtenSearch`. */
   readonly written: EngineQuery | null;
-  /** The products of `begun` without those that have the word itself. */
+  /** The products of `asPrefix` without those that have the word itself. */
   readonly longer: EngineQuery;
 }
 
@@ -72,17 +72,17 @@ export function strictSets(query: Query): StrictSets {
   const last = prefixToken(withoutStopWords(query));
   if (last === null || query.isIdentifier || tokensOf(query.terms).some(isUnspaced) || mayBePrefix(last))
     return { whole, unfinished: null };
-  const { token, stemBeginning } = last;
+  const { token, stemPrefix } = last;
   const words = writeTerms(contentTerms(query.terms)).slice(0, -1);
   const withoutWord = { excluded: [...query.excluded, { typed: token, isPhrase: false, tokens: [last] }] };
   return {
     whole,
     unfinished: {
-      beginning: stemBeginning,
-      begun: engineQueryOf(query, queryText(query, [...words, stemBeginning], true)),
+      stemPrefix,
+      asPrefix: engineQueryOf(query, queryText(query, [...words, stemPrefix], true)),
       asTyped: engineQueryOf(query, queryText(query, [...words, asPhrase(token)])),
       written: writtenSearch(query),
-      longer: engineQueryOf(query, queryText(withoutWord, [...words, stemBeginning], true)),
+      longer: engineQueryOf(query, queryText(withoutWord, [...words, stemPrefix], true)),
     },
   };
 }
@@ -93,7 +93,7 @@ const UNFINISHED_FACTOR = 10;
 /** The number of products in each set of the same name. */
 interface SetTotals {
   readonly whole: number;
-  readonly begun: number;
+  readonly asPrefix: number;
   readonly asTyped: number;
   readonly written: number;
 }
@@ -102,8 +102,8 @@ interface SetTotals {
  * Whether these totals show that the last word is unfinished. For an unknown word, any difference is enough. A word that
  * is only the stem of longer ones is unfinished: `karpiow` of `karpiowa`, though it could be a form of `karp`.
  */
-export const showsUnfinished = ({ whole, begun, asTyped, written }: SetTotals): boolean =>
-  whole > 0 && (isOtherStem({ asTyped, written }) || begun > whole * (asTyped === 0 ? 1 : UNFINISHED_FACTOR));
+export const showsUnfinished = ({ whole, asPrefix, asTyped, written }: SetTotals): boolean =>
+  whole > 0 && (isOtherStem({ asTyped, written }) || asPrefix > whole * (asTyped === 0 ? 1 : UNFINISHED_FACTOR));
 
 /**
  * Whether the last word is the stem of longer words, and no product has it as a word. Ranking decides this by itself, among
@@ -120,11 +120,12 @@ export const isOtherStem = ({ asTyped, written }: Pick<SetTotals, 'asTyped' | 'w
 export function otherSets(query: Query, unfinished: UnfinishedWord | null): readonly EngineQuery[] {
   const { identifierTerms, synonymWordings, commonSynonymWordings } = query;
   const amongWords = identifierTerms.map((term) => namedSet(query, term));
-  const begun = unfinished === null || unfinished.beginning === prefixToken(query)?.token ? [] : [unfinished.begun];
+  const asPrefix =
+    unfinished === null || unfinished.stemPrefix === prefixToken(query)?.token ? [] : [unfinished.asPrefix];
   const synonymous = [...synonymWordings, ...commonSynonymWordings].map((wording) =>
     engineQueryOf(query, strictSearch(wording)),
   );
-  return [...setsOfIdentifier(query), ...amongWords, ...begun, ...synonymous];
+  return [...setsOfIdentifier(query), ...amongWords, ...asPrefix, ...synonymous];
 }
 
 /** A name and its number are whole words: `iPhone 15` comes before identifiers of which `iphone15` is only a part. */
@@ -176,5 +177,5 @@ function strictSearch(wording: Wording): string {
 }
 
 /** Whether a last word may be unfinished without further signs: it has few letters, and is its own stem. */
-export const mayBePrefix = ({ token, stem, stemBeginning }: Omit<QueryToken, 'isStopWord'>): boolean =>
-  token === stem && token === stemBeginning && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);
+export const mayBePrefix = ({ token, stem, stemPrefix }: Omit<QueryToken, 'isStopWord'>): boolean =>
+  token === stem && token === stemPrefix && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);

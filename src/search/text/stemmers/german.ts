@@ -23,4 +23,4 @@ export function speltStemGerman(word: string): string | null {
 const WRITTEN_UMLAUT_WITHIN = /([ao]|(?<![aeiouyq])u)e(?=.)/g;
 
 /** The beginning of a word as its stem begins: `zund` for `zuend`. */
-export const stemBeginningGerman = (beginning: string): string => beginning.replace(WRITTEN_UMLAUT_WITHIN, '$1');
+export const stemPrefixGerman = (beginning: string): string => beginning.replace(WRITTEN_UMLAUT_WITHIN, '$1');

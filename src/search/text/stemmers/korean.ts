@@ -56,12 +56,12 @@ const LAST_OW = /(?<=[\u1100-\u1112]\S*[\u1100-\u1112]\u1169)\u110b\u116e$/;
 export function stemKorean(word: string): string {
   const noun =
     withoutParticle(word, PARTICLE_AFTER_CONSONANT, true) ?? withoutParticle(word, PARTICLE_AFTER_VOWEL, false);
-  const spelt = stemBeginningKorean(noun ?? word.replace(OTHER_ENDING, ''));
+  const spelt = stemPrefixKorean(noun ?? word.replace(OTHER_ENDING, ''));
   return spelt.normalize('NFD').replace(LAST_OW, '').normalize('NFC');
 }
 
 /** The beginning of the stem of a word that begins so: in its standard spelling. */
-export const stemBeginningKorean = (beginning: string): string =>
+export const stemPrefixKorean = (beginning: string): string =>
   beginning
     .replace(LOANWORD, (spelling) => LOANWORDS.get(spelling) ?? spelling)
     .normalize('NFD')
