@@ -15,7 +15,7 @@ type Label =
   /** By ids. */
   | 'pinned'
   /** By the last word as typed, if its stem is another one; at most one product. */
-  | 'written';
+  | 'exactWord';
 
 /** Searches that go to the engine in one request. */
 export type SearchPlan = Labelled<Label, EngineSearch>;
@@ -30,7 +30,7 @@ export const NO_SEARCHES: SearchPlan = {
   identifierTerms: [],
   identifier: [],
   pinned: [],
-  written: [],
+  exactWord: [],
 };
 
 /** For each search of a plan, the products that it found, in the engine's order. */

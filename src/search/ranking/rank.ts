@@ -45,8 +45,8 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
   const { identifier, language, pinned } = query;
   const byIdentifierTerms = unionOf(withIdentifierTerms(query, found));
   const candidates = unionOf([...found.text.map((hits) => hits.slice(0, SCORED_HITS)), byIdentifierTerms]);
-  const isWritten = found.written.some(({ length }) => length > 0);
-  const meaningIn = meaningsOf(query, candidates, frequencies, isWritten);
+  const hasExactWord = found.exactWord.some(({ length }) => length > 0);
+  const meaningIn = meaningsOf(query, candidates, frequencies, hasExactWord);
   // Further hits rank behind the first ones of each search, so the limit doesn't change the first ones.
   const deeper = unionOf(found.text.map((hits) => hits.slice(SCORED_HITS)));
   const byWords = unionOf(
@@ -75,7 +75,7 @@ function meaningsOf(
   query: Query,
   candidates: readonly RankingPayload[],
   frequencies: StemFrequencies,
-  isWritten: boolean,
+  hasExactWord: boolean,
 ): (language: string) => WeighedQuery {
   const byLanguage = groupBy(candidates, ({ language }) => language);
   const meanings = new Map<string, WeighedQuery>();
@@ -93,7 +93,7 @@ function meaningsOf(
     return {
       resolved,
       synonyms,
-      terms: weighByRarity(resolved.tokens, frequencies, { isWritten, has: vocabulary.has }),
+      terms: weighByRarity(resolved.tokens, frequencies, { hasExactWord, has: vocabulary.has }),
       longCompletions: longCompletions(prefixes.flatMap((prefix) => [...vocabulary.stemsWithPrefix(prefix)])),
     };
   };

@@ -24,7 +24,7 @@ export interface WeighedToken extends ResolvedToken {
 /** `has`: whether one of the ranked products has a stem. */
 interface KnownWords extends Pick<Vocabulary, 'has'> {
   /** Whether some product has the last term as typed. Only known if its stem is another word, and it is no stop word. */
-  readonly isWritten: boolean;
+  readonly hasExactWord: boolean;
 }
 
 /**
@@ -38,7 +38,7 @@ const rarityOf = (count: number, products: number): number =>
 export function weighByRarity(
   terms: readonly ResolvedToken[],
   { of, products }: StemFrequencies,
-  { isWritten, has }: KnownWords,
+  { hasExactWord, has }: KnownWords,
 ): readonly WeighedToken[] {
   const rarities = terms.map(({ stem, corrected }) => {
     const count = of(corrected ?? stem);
@@ -47,7 +47,7 @@ export function weighByRarity(
   const known = rarities.filter((rarity) => rarity !== null);
   const mean = known.length === 0 ? 1 : known.reduce((sum, rarity) => sum + rarity, 0) / known.length;
   return terms.map((term, index) => {
-    const mayBeForm = term.token === term.stem || term.prefixes.length === 0 || term.isStopWord || isWritten;
+    const mayBeForm = term.token === term.stem || term.prefixes.length === 0 || term.isStopWord || hasExactWord;
     return {
       ...term,
       rarity: rarities[index] ?? mean,

@@ -108,16 +108,16 @@ async function measure({ measures, session }: SetRequest, set: EngineQuery, isRe
 }
 
 /** The sets whose totals show whether the last word is unfinished, in the order in which `unfinishedSet` takes them. */
-const setsToCount = ({ asPrefix, asTyped, written }: UnfinishedWord): readonly EngineQuery[] =>
-  written === null ? [asPrefix, asTyped] : [asPrefix, asTyped, written];
+const setsToCount = ({ asPrefix, wordOrStem, exactWord }: UnfinishedWord): readonly EngineQuery[] =>
+  exactWord === null ? [asPrefix, wordOrStem] : [asPrefix, wordOrStem, exactWord];
 
 /** The set with the last word as a prefix; null if the totals don't show that the word is unfinished. */
 async function unfinishedSet(
   word: UnfinishedWord,
-  [whole = 0, asPrefix = 0, asTyped = 0, written = asTyped]: readonly number[],
+  [whole = 0, asPrefix = 0, wordOrStem = 0, exactWord = wordOrStem]: readonly number[],
   request: SetRequest,
 ): Promise<EngineQuery | null> {
-  const totals = { whole, asPrefix, asTyped, written };
+  const totals = { whole, asPrefix, wordOrStem, exactWord };
   if (!showsUnfinished(totals)) return null;
   if (isOtherStem(totals)) return word.asPrefix;
   const longer = await countLonger(word, request);

@@ -20,12 +20,12 @@ import { joinedSearches, separatedSearches, subsetSearches } from './subset-sear
 import {
   adjacentSearch,
   ENOUGH,
+  exactWordSearch,
   firstSearches,
   SCORED_HITS,
   separatedIdentifierSearches,
   synonymSearches,
   wholeWordSearch,
-  writtenSearch,
 } from './text-searches.ts';
 
 /** `limit`: see `HitLimits`. */
@@ -34,14 +34,14 @@ export function planSearches(query: Query, limit: number): SearchPlan {
   // A query without terms finds every product. Only a query with exclusions may mean that.
   const isEmpty = terms.length + excluded.length === 0;
   const searches = isEmpty ? [] : [...firstSearches(query), ...synonymWordings.flatMap(synonymSearches)];
-  const written = writtenSearch(query);
+  const exactWord = exactWordSearch(query);
   return {
     text: searches.map((search) => textSearch(query, search, limit)),
     partialMatches: [],
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [partSearch(query, identifier)],
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
-    written: written === null ? [] : [{ ...written, limit: 1 }],
+    exactWord: exactWord === null ? [] : [{ ...exactWord, limit: 1 }],
   };
 }
 

@@ -143,7 +143,7 @@ const SHORT_NUMBER = /^\p{N}{1,4}$/u;
  * The products with exactly the last word, whatever the other words. Without such a product, the word is unfinished
  * rather than a form of its stem. Null if its stem is the same, or if it is whole or a stop word.
  */
-export function writtenSearch(query: Query): EngineQuery | null {
+export function exactWordSearch(query: Query): EngineQuery | null {
   const last = prefixToken(withoutStopWords(query));
   if (last === null || last.stem === last.token) return null;
   return { ...engineQueryOf(query, queryText(query, [asPhrase(last.token)])), attributesToSearchOn: UNSTEMMED_FIELDS };

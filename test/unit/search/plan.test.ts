@@ -49,7 +49,7 @@ const NOTHING: Candidates = {
   identifierTerms: [],
   identifier: [],
   pinned: [],
-  written: [],
+  exactWord: [],
   isComplete: true,
 };
 const retrieved = (query: string, found: Partial<Candidates>, ...rules: readonly object[]) => ({
@@ -63,16 +63,16 @@ const queriesOf = (plan: ReturnType<typeof planFurther>) => plan?.text.map(({ q 
 
 describe('the plan of a query', () => {
   test.each([
-    ['words', 'red tent', { text: 1, identifierTerms: 0, identifier: 0, pinned: 0, written: 0 }],
-    ['an identifier', 'DRL-18V/BL', { text: 1, identifierTerms: 0, identifier: 1, pinned: 0, written: 0 }],
+    ['words', 'red tent', { text: 1, identifierTerms: 0, identifier: 0, pinned: 0, exactWord: 0 }],
+    ['an identifier', 'DRL-18V/BL', { text: 1, identifierTerms: 0, identifier: 1, pinned: 0, exactWord: 0 }],
     [
       'an identifier among words',
       'bosch drl18vbl',
-      { text: 1, identifierTerms: 1, identifier: 0, pinned: 0, written: 0 },
+      { text: 1, identifierTerms: 1, identifier: 0, pinned: 0, exactWord: 0 },
     ],
-    ['a plural', 'red tents', { text: 2, identifierTerms: 0, identifier: 0, pinned: 0, written: 1 }],
-    ['a synonym and a pin', 'sofa', { text: 2, identifierTerms: 0, identifier: 0, pinned: 1, written: 0 }],
-    ['nothing to search', '!!!', { text: 0, identifierTerms: 0, identifier: 0, pinned: 0, written: 0 }],
+    ['a plural', 'red tents', { text: 2, identifierTerms: 0, identifier: 0, pinned: 0, exactWord: 1 }],
+    ['a synonym and a pin', 'sofa', { text: 2, identifierTerms: 0, identifier: 0, pinned: 1, exactWord: 0 }],
+    ['nothing to search', '!!!', { text: 0, identifierTerms: 0, identifier: 0, pinned: 0, exactWord: 0 }],
   ])('of %s has these searches under each label', (_what, query, expected) => {
     const rules = rulesOf({ synonyms: ['sofa', 'couch'] }, { query: 'sofa', pinned: ['p'] });
     const plan = planSearches(parseQuery(query, ENGLISH, rules), LIMIT);
@@ -83,11 +83,11 @@ describe('the plan of a query', () => {
   });
 
   test('has the exclusions also in the search for the last word as typed, which is no stop word', () => {
-    const writtenOf = (query: string, analyzer = ENGLISH) =>
-      planSearches(parseQuery(query, analyzer, NO_RULES), LIMIT).written.map(({ q }) => q);
-    expect(writtenOf('red tents -dome')).toEqual(['-dome "tents" ']);
+    const exactWordOf = (query: string, analyzer = ENGLISH) =>
+      planSearches(parseQuery(query, analyzer, NO_RULES), LIMIT).exactWord.map(({ q }) => q);
+    expect(exactWordOf('red tents -dome')).toEqual(['-dome "tents" ']);
     // The stem is `ohn`.
-    expect(writtenOf('zelte ohne', analyzerOf('de'))).toEqual([]);
+    expect(exactWordOf('zelte ohne', analyzerOf('de'))).toEqual([]);
   });
 
   test.each(['red tents', 'DRL-18V/BL', 'bosch drl18vbl'])('of %s has no hidden products in any search', (query) => {

@@ -109,7 +109,7 @@ describe('the order of candidates', () => {
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
     const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf(candidates), ENGLISH);
-    const terms = weighByRarity(resolved.tokens, frequencies, { isWritten: true, has: () => false });
+    const terms = weighByRarity(resolved.tokens, frequencies, { hasExactWord: true, has: () => false });
     return orderByScore(candidates, () => ({ resolved, terms, synonyms: [], longCompletions: new Set() })).map(
       ({ productId }) => productId,
     );
@@ -119,7 +119,7 @@ describe('the order of candidates', () => {
     const isKnown = (query: string, ranked: readonly string[]) => {
       const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf([]), ENGLISH);
       const has = (stem: string) => ranked.includes(stem);
-      const terms = weighByRarity(resolved.tokens, { of: () => 5, products: 9 }, { isWritten: true, has });
+      const terms = weighByRarity(resolved.tokens, { of: () => 5, products: 9 }, { hasExactWord: true, has });
       return terms.map((term) => term.isKnown);
     };
     expect(isKnown('데오드란', ['데오드란트'])).toEqual([false]);

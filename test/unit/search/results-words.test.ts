@@ -79,9 +79,9 @@ function meaningIn(text: string, product: string) {
   const words = wordsByFrequency([product]);
   const payload = { termWeights: ` ${[...words.keys()].map((word) => `${ENGLISH.stem(word)}:900`).join(' ')} ` };
   const { tokens } = resolveQuery(query, vocabularyOf([payload]), ENGLISH);
-  const ranked = weighByRarity(tokens, NO_FREQUENCIES, { isWritten: true, has: () => true });
+  const ranked = weighByRarity(tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => true });
   const [word] = ranked.flatMap((each) => setWordOf({ ...each, isOfBest: true }, []) ?? []);
-  return word === undefined ? null : [word.written, isMisspelt(word) ? spellingOf(word, words, 'en') : null];
+  return word === undefined ? null : [word.q, isMisspelt(word) ? spellingOf(word, words, 'en') : null];
 }
 
 test.each<[string, string, readonly [string, string | null] | null]>([
@@ -104,8 +104,8 @@ test.each<[string, string, readonly [string, string | null] | null]>([
 test('a name and its number are adjacent, several words of a title are anywhere, and a part of a compound is no word', () => {
   const wordOf = (token: string, meaning: Pick<WordMeaning, 'kind' | 'meant'>) => {
     const tokens = [{ ...resolvedWord, token, stem: token }];
-    const [word] = weighByRarity(tokens, NO_FREQUENCIES, { isWritten: true, has: () => false });
-    return word && setWordOf({ ...word, isOfBest: false }, [{ token, stem: token, ...meaning }])?.written;
+    const [word] = weighByRarity(tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => false });
+    return word && setWordOf({ ...word, isOfBest: false }, [{ token, stem: token, ...meaning }])?.q;
   };
   expect(wordOf('iphone15', { kind: 'words', meant: ['iphon', '15'] })).toBe('"iphone 15"');
   expect(wordOf('brakedisc', { kind: 'words', meant: ['brake', 'disc'] })).toBe('"brake" "disc"');
@@ -131,8 +131,8 @@ test('only misspelt words are replaced, and the whole text is in lower case', ()
 });
 
 test('the last word is a prefix if ten times more products have a longer word, or any has if none has it as typed', () => {
-  const shows = (whole: number, asPrefix: number, asTyped: number, written = asTyped) =>
-    showsUnfinished({ whole, asPrefix, asTyped, written });
+  const shows = (whole: number, asPrefix: number, wordOrStem: number, exactWord = wordOrStem) =>
+    showsUnfinished({ whole, asPrefix, wordOrStem, exactWord });
   expect([shows(1, 11, 1), shows(1, 10, 1), shows(1, 2, 0), shows(2, 2, 0)]).toEqual([true, false, true, false]);
   expect(shows(0, 100, 0)).toBe(false);
   // Some products have it as the stem of a longer word.

@@ -106,16 +106,16 @@ function separatedAsTyped(wording: Wording, meanings: readonly WordMeaning[]): r
 
 /** Only the last word may be unfinished. If it has few letters, it may be, as in a search for the corrected query. */
 function searchOf(query: Query, words: readonly SetWord[]): string {
-  const written = words.map((word) => word.written);
+  const texts = words.map((word) => word.q);
   const last = words.at(-1);
   const isLast = last !== undefined && last.token === prefixToken(query)?.token;
-  if (!isLast || !(last.isPrefix || mayBeUnfinished(last, query))) return queryText(query, written);
-  return queryText(query, [...written.slice(0, -1), withoutQuotes(last.written)], true);
+  if (!isLast || !(last.isPrefix || mayBeUnfinished(last, query))) return queryText(query, texts);
+  return queryText(query, [...texts.slice(0, -1), withoutQuotes(last.q)], true);
 }
 
 /** Whether a word, correctly spelt, may be unfinished by the rule of `strictSearch`. */
-function mayBeUnfinished({ token, stem, corrected, written }: SetWord, { language }: Query): boolean {
+function mayBeUnfinished({ token, stem, corrected, q }: SetWord, { language }: Query): boolean {
   const meant = corrected ?? token;
   const stemPrefix = analyzerOf(language).stemPrefix(meant);
-  return written === asPhrase(meant) && mayBePrefix({ token: meant, stem: corrected ?? stem, stemPrefix });
+  return q === asPhrase(meant) && mayBePrefix({ token: meant, stem: corrected ?? stem, stemPrefix });
 }

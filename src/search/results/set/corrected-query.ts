@@ -32,10 +32,7 @@ export async function correctQuery({ query, words, set, session }: CorrectedSet)
   const misspelt = words.filter(isMisspelt);
   if (misspelt.length === 0) return null;
   const alone = misspelt.flatMap((word) => setWordOf(word, []) ?? []);
-  const sets = [
-    set,
-    ...alone.map(({ written, isPrefix }) => engineQueryOf(query, queryText(query, [written], isPrefix))),
-  ];
+  const sets = [set, ...alone.map(({ q, isPrefix }) => engineQueryOf(query, queryText(query, [q], isPrefix)))];
   const selected = await session.select(sets.map((each) => ({ ...each, filter: WHOLE_SCOPE, limit: HITS_READ })));
   const ids = selected.flatMap(({ hits }) => hits.map(({ productId }) => productId));
   const products = await session.readTexts([...new Set(ids)]);

@@ -19,10 +19,10 @@ import {
 import { identifierTermFilter } from '../../retrieval/identifier-searches.ts';
 import { separatedSearches } from '../../retrieval/subset-searches.ts';
 import {
+  exactWordSearch,
   identifierSearch,
   separatedIdentifierSearches,
   writeTerms,
-  writtenSearch,
 } from '../../retrieval/text-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
@@ -58,9 +58,9 @@ export interface UnfinishedWord {
   /** The products with the word as a prefix. The engine tolerates typing errors in it. */
   readonly asPrefix: EngineQuery;
   /** The products with exactly this word, or with a word that has it as its stem. */
-  readonly asTyped: EngineQuery;
-  /** See `writtenSearch`. */
-  readonly written: EngineQuery | null;
+  readonly wordOrStem: EngineQuery;
+  /** See `exactWordSearch`. */
+  readonly exactWord: EngineQuery | null;
   /** The products of `asPrefix` without those that have the word itself. */
   readonly longer: EngineQuery;
 }
@@ -80,8 +80,8 @@ export function strictSets(query: Query): StrictSets {
     unfinished: {
       stemPrefix,
       asPrefix: engineQueryOf(query, queryText(query, [...words, stemPrefix], true)),
-      asTyped: engineQueryOf(query, queryText(query, [...words, asPhrase(token)])),
-      written: writtenSearch(query),
+      wordOrStem: engineQueryOf(query, queryText(query, [...words, asPhrase(token)])),
+      exactWord: exactWordSearch(query),
       longer: engineQueryOf(query, queryText(withoutWord, [...words, stemPrefix], true)),
     },
   };
@@ -94,23 +94,24 @@ const UNFINISHED_FACTOR = 10;
 interface SetTotals {
   readonly whole: number;
   readonly asPrefix: number;
-  readonly asTyped: number;
-  readonly written: number;
+  readonly wordOrStem: number;
+  readonly exactWord: number;
 }
 
 /**
  * Whether these totals show that the last word is unfinished. For an unknown word, any difference is enough. A word that
  * is only the stem of longer ones is unfinished: `karpiow` of `karpiowa`, though it could be a form of `karp`.
  */
-export const showsUnfinished = ({ whole, asPrefix, asTyped, written }: SetTotals): boolean =>
-  whole > 0 && (isOtherStem({ asTyped, written }) || asPrefix > whole * (asTyped === 0 ? 1 : UNFINISHED_FACTOR));
+export const showsUnfinished = ({ whole, asPrefix, wordOrStem, exactWord }: SetTotals): boolean =>
+  whole > 0 &&
+  (isOtherStem({ wordOrStem, exactWord }) || asPrefix > whole * (wordOrStem === 0 ? 1 : UNFINISHED_FACTOR));
 
 /**
  * Whether the last word is the stem of longer words, and no product has it as a word. Ranking decides this by itself, among
  * its hits (`ranking/rarity.ts`), because a set depends on no cache, as a ranking does (decision 0106).
  */
-export const isOtherStem = ({ asTyped, written }: Pick<SetTotals, 'asTyped' | 'written'>): boolean =>
-  asTyped > 0 && written === 0;
+export const isOtherStem = ({ wordOrStem, exactWord }: Pick<SetTotals, 'wordOrStem' | 'exactWord'>): boolean =>
+  wordOrStem > 0 && exactWord === 0;
 
 /**
  * Returns what a query may mean if no product has all of its words as typed, the likeliest first: an identifier, an

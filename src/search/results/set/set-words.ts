@@ -5,8 +5,8 @@ import { separateName } from '../../query/separate.ts';
 import type { RankedWord } from '../../ranking/rank.ts';
 
 export interface SetWord extends RankedWord {
-  /** Stems or adjacent words in quotes, or the beginning of a word. */
-  readonly written: string;
+  /** As the engine takes it: stems or adjacent words in quotes, or the beginning of a word. */
+  readonly q: string;
   readonly isPrefix: boolean;
 }
 
@@ -14,12 +14,12 @@ export interface SetWord extends RankedWord {
 export function setWordOf(word: RankedWord, meanings: readonly WordMeaning[]): SetWord | null {
   const { token, stem, corrected, prefixes, hasStem, isUnknown } = word;
   const meaning = meanings.find((each) => each.token === token);
-  const whole = (written: string): SetWord => ({ ...word, written, isPrefix: false });
+  const whole = (q: string): SetWord => ({ ...word, q, isPrefix: false });
   if (meaning !== undefined) return meaning.kind === 'part' ? null : whole(writtenApart(meaning));
   if (corrected !== null) return whole(asPhrase(corrected));
   if (hasStem) return whole(asPhrase(stem));
   const prefix = prefixes.at(-1);
-  return isUnknown || prefix === undefined ? null : { ...word, written: prefix, isPrefix: true };
+  return isUnknown || prefix === undefined ? null : { ...word, q: prefix, isPrefix: true };
 }
 
 /** A name and its number must be adjacent. */
