@@ -28,7 +28,7 @@ export function createTokenMatcher(resolved: ResolvedQuery): (token: string, wri
   );
   const unfinished = tokens.find(({ prefixes }) => prefixes.length > 0);
   const prefixes = unfinished?.prefixes ?? [];
-  const unknown = tokens.filter(({ isUnknown }) => isUnknown);
+  const unresolved = tokens.filter(({ isUnresolved }) => isUnresolved);
 
   const isBegun = (token: string): boolean => {
     const letters = prefixes.length === 0 ? token : stemPrefix(token);
@@ -60,15 +60,15 @@ export function createTokenMatcher(resolved: ResolvedQuery): (token: string, wri
     const stemmed = stem(token);
     const match = matchWord(token, stemmed) ?? matchEnd(token, written);
     if (match !== null) return match;
-    return unknown.some((each) => isNear(each, stemmed)) ? 'corrected' : null;
+    return unresolved.some((each) => isNear(each, stemmed)) ? 'corrected' : null;
   };
 }
 
 /**
- * Whether an unknown token is a misspelling of this stem, or of its beginning. Less than what `resolveToken` corrects: to
+ * Whether an unresolved token is a misspelling of this stem, or of its beginning. Less than what `resolveToken` corrects: to
  * compare the forms of a stem would cost each such query milliseconds, and the ranked products have none of these stems. A
  * stem with which an unfinished token begins is not near: each `head` would match `headset`.
  */
-const isNear = (unknown: ResolvedToken, other: string): boolean =>
-  nearestStem(unknown, [other]) !== null ||
-  (unknown.prefixes.length > 0 && isMisspelling(unknown.token, other.slice(0, unknown.token.length)));
+const isNear = (unresolved: ResolvedToken, other: string): boolean =>
+  nearestStem(unresolved, [other]) !== null ||
+  (unresolved.prefixes.length > 0 && isMisspelling(unresolved.token, other.slice(0, unresolved.token.length)));

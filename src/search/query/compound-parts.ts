@@ -22,7 +22,7 @@ export function compoundParts(token: string, { compoundEnds }: Analyzer): readon
 /** The parts of a long compound. Counting each costs the engine a search. */
 const MAX_COUNTED = 20;
 
-/** The stems to count for `tellingPart`. */
+/** The stems to count for `informativePart`. */
 export const stemsOfParts = (tokens: readonly { readonly token: string }[], analyzer: Analyzer): readonly string[] =>
   [...new Set(tokens.flatMap(({ token }) => compoundParts(token, analyzer).flat().map(analyzer.stem)))].slice(
     0,
@@ -30,7 +30,7 @@ export const stemsOfParts = (tokens: readonly { readonly token: string }[], anal
   );
 
 /** The stem of the part that says most; null if no product has one. */
-export function tellingPart(token: string, analyzer: Analyzer, { of, products }: StemFrequencies): string | null {
+export function informativePart(token: string, analyzer: Analyzer, { of, products }: StemFrequencies): string | null {
   const { stem } = analyzer;
   for (const [first, last] of compoundParts(token, analyzer)) {
     const [beginning, end] = [stem(first), stem(last)];

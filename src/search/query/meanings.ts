@@ -1,11 +1,11 @@
 /**
  * What the words of a query mean, as products show: themselves, a synonym, or the word that a misspelt one is near. A word
- * that no product has may also be several words of a title, a Latin name in another script, or the telling part of a
+ * that no product has may also be several words of a title, a Latin name in another script, or the informative part of a
  * compound. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { tellingPart } from './compound-parts.ts';
+import { informativePart } from './compound-parts.ts';
 import type { Query } from './query.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
 import { separateByTitles, separateName } from './separate.ts';
@@ -30,14 +30,14 @@ export function resolveMeanings(query: Query, { products, split = [], frequencie
   const synonyms = foundSynonyms(query, products);
   const titles = [...products, ...split].map(({ titleStems }) => titleStems);
 
-  function meaningOf({ token, stem, isUnknown, isStopWord }: ResolvedToken): WordMeaning | null {
+  function meaningOf({ token, stem, isUnresolved, isStopWord }: ResolvedToken): WordMeaning | null {
     if (frequencies.of(stem) > 0) return null;
     const words = separateByTitles(token, titles, analyzer) ?? separateName(token)?.map(analyzer.stem);
     if (words !== undefined) return { token, stem, kind: 'words', meant: words };
     if (isAmongSynonyms(stem, synonyms)) return null;
     const name = latinStem(token, analyzer, frequencies);
     if (name !== null) return { token, stem, kind: 'name', meant: [name] };
-    const part = isUnknown && !isStopWord ? tellingPart(token, analyzer, frequencies) : null;
+    const part = isUnresolved && !isStopWord ? informativePart(token, analyzer, frequencies) : null;
     return part === null ? null : { token, stem, kind: 'part', meant: [part] };
   }
 
@@ -53,7 +53,7 @@ const withoutCorrection = (token: ResolvedToken): ResolvedToken => ({
   ...token,
   corrected: null,
   prefixes: token.prefixes[0] === token.token ? token.prefixes : [],
-  isUnknown: false,
+  isUnresolved: false,
 });
 
 /** Ranking and highlights treat a meaning as a synonym of its word. */

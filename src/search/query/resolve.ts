@@ -35,7 +35,7 @@ export interface ResolvedToken {
   /** Whether the vocabulary has the stem. */
   readonly hasStem: boolean;
   /** Whether nothing shows what the token means. */
-  readonly isUnknown: boolean;
+  readonly isUnresolved: boolean;
 }
 
 /** Tokens that follow one another, written as one word. */
@@ -91,7 +91,7 @@ export function resolvedStems(stems: readonly string[], { language }: Analyzer):
     prefixes: [],
     unended: null,
     hasStem: true,
-    isUnknown: false,
+    isUnresolved: false,
     isStopWord: false,
   }));
   return { language, tokens, joined: [], meanings: [] };
@@ -107,7 +107,7 @@ function resolveToken(
   const stemmed = analyzer.stem(token);
   const prefixes = isPrefix ? [...new Set([token, analyzer.stemPrefix(token)])] : [];
   const hasStem = vocabulary.has(stemmed);
-  const asTyped = { corrected: null, prefixes, unended: null, isUnknown: false };
+  const asTyped = { corrected: null, prefixes, unended: null, isUnresolved: false };
   const resolved = { token, stem: stemmed, isStopWord, hasStem, ...asTyped };
   if (hasStem) return resolved;
   if (prefixes.some(vocabulary.hasPrefix)) return { ...resolved, unended: stemWithEnding(token, vocabulary, analyzer) };
@@ -122,7 +122,7 @@ function resolveToken(
   const begun = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
   // With two errors, `fietsslot` would be the beginning of `fietsstoel`.
   const prefix = nearestWord(token, begun, Math.min(1, allowedErrors(token)));
-  return prefix === null ? { ...resolved, isUnknown: true } : { ...resolved, prefixes: [prefix] };
+  return prefix === null ? { ...resolved, isUnresolved: true } : { ...resolved, prefixes: [prefix] };
 }
 
 /** The stem that a misspelt token means; null if none of these is near. */

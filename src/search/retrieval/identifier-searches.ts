@@ -14,11 +14,11 @@ import { stripSeparators } from '../text/identifiers.ts';
 const MAX_HITS = 20;
 
 /** Products with the identifier, or with one that begins or ends with it. */
-export const partSearch = (query: Query, identifier: string): EngineSearch =>
+export const affixSearch = (query: Query, identifier: string): EngineSearch =>
   search(query, '', [identifierFilter(identifier)]);
 
 /**
- * Products with exactly this identifier. The hits of `partSearch` have no order, so these may be missing if it is full.
+ * Products with exactly this identifier. The hits of `affixSearch` have no order, so these may be missing if it is full.
  */
 export const wholeSearch = (query: Query, identifier: string): EngineSearch =>
   search(query, '', [wholeIdentifierFilter(identifier)]);
@@ -28,7 +28,7 @@ const search = (query: Query, q: string, conditions: readonly string[]): EngineS
   limit: MAX_HITS,
 });
 
-/** Whether `partSearch` may have left products out. */
+/** Whether `affixSearch` may have left products out. */
 export const isFull = (found: readonly RankingPayload[]): boolean => found.length >= MAX_HITS;
 
 /** Products that a term names, with all phrases of the query and without its exclusions. */
@@ -43,7 +43,7 @@ export const identifierTermFilter = ({ key, isPrefix }: IdentifierTerm): string 
   isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key);
 
 /**
- * The products that have the query's identifier or a longer one, among those that `partSearch` and `wholeSearch` found.
+ * The products that have the query's identifier or a longer one, among those that `affixSearch` and `wholeSearch` found.
  */
 export const withIdentifier = ({ identifier }: Query, found: Candidates): readonly RankingPayload[] =>
   identifier === null

@@ -31,11 +31,11 @@ export function planHints(query: Query, found: Candidates, frequencies: StemFreq
   const isAlone = tokens.length === 1 && unionOf(found.text).length === 0;
   const terms = contentTerms(query.terms).filter(({ isPhrase }) => !isPhrase);
   const missing = terms.flatMap((term) => term.tokens.filter(({ stem }) => frequencies.of(stem) === 0));
-  const unknown = missing.length === 0 ? [] : unknownTokens(query, found, frequencies);
+  const unresolved = missing.length === 0 ? [] : unresolvedTokens(query, found, frequencies);
   const short = isAlone ? shortWordSearches(query, tokens) : [];
-  const split = splitSearches(query, unknown);
+  const split = splitSearches(query, unresolved);
   const analyzer = analyzerOf(query.language);
-  const stems = [...stemsOfParts(unknown, analyzer), ...stemsOfSpellings(missing, analyzer)];
+  const stems = [...stemsOfParts(unresolved, analyzer), ...stemsOfSpellings(missing, analyzer)];
   if (short.length + split.length + stems.length === 0) return null;
   return {
     plan: {
@@ -47,9 +47,9 @@ export function planHints(query: Query, found: Candidates, frequencies: StemFreq
   };
 }
 
-const unknownTokens = (query: Query, found: Candidates, frequencies: StemFrequencies): readonly ResolvedToken[] =>
+const unresolvedTokens = (query: Query, found: Candidates, frequencies: StemFrequencies): readonly ResolvedToken[] =>
   resolveMeanings(query, { products: scoredHits(found), frequencies }).tokens.filter(
-    ({ isUnknown, isStopWord }) => isUnknown && !isStopWord,
+    ({ isUnresolved, isStopWord }) => isUnresolved && !isStopWord,
   );
 
 const scoredHits = (found: Candidates): readonly RankingPayload[] =>
@@ -57,8 +57,8 @@ const scoredHits = (found: Candidates): readonly RankingPayload[] =>
 
 /**
  * The search for what a query means, as the products with similar words show, and the stems that it means: misspelt words
- * are corrected, and unknown ones are two words of a title, a Latin name, or the telling part of a compound. Null if there
- * are none.
+ * are corrected, and unknown ones are two words of a title, a Latin name, or the informative part of a compound. Null if
+ * there are none.
  */
 export function planMeant(query: Query, similar: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
   const split = unionOf(similar.partialMatches);

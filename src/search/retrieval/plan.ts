@@ -9,8 +9,8 @@ import { productsFilter } from '../index/filters.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import {
+  affixSearch,
   isFull,
-  partSearch,
   termSearch,
   wholeSearch,
   withIdentifier,
@@ -39,7 +39,7 @@ export function planSearches(query: Query, limit: number): SearchPlan {
     text: searches.map((search) => textSearch(query, search, limit)),
     partialMatches: [],
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
-    identifier: identifier === null ? [] : [partSearch(query, identifier)],
+    identifier: identifier === null ? [] : [affixSearch(query, identifier)],
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
     exactWord: exactWord === null ? [] : [{ ...exactWord, limit: 1 }],
   };

@@ -119,7 +119,7 @@ const resolvedWord = {
   prefixes: [],
   unended: null,
   hasStem: false,
-  isUnknown: true,
+  isUnresolved: true,
 };
 
 test('only misspelt words are replaced, and the whole text is in lower case', () => {

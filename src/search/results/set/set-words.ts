@@ -12,14 +12,14 @@ export interface SetWord extends RankedWord {
 
 /** Returns null if a word has no known meaning, or only means a part of itself. */
 export function setWordOf(word: RankedWord, meanings: readonly WordMeaning[]): SetWord | null {
-  const { token, stem, corrected, prefixes, hasStem, isUnknown } = word;
+  const { token, stem, corrected, prefixes, hasStem, isUnresolved } = word;
   const meaning = meanings.find((each) => each.token === token);
   const whole = (q: string): SetWord => ({ ...word, q, isPrefix: false });
   if (meaning !== undefined) return meaning.kind === 'part' ? null : whole(writtenApart(meaning));
   if (corrected !== null) return whole(asPhrase(corrected));
   if (hasStem) return whole(asPhrase(stem));
   const prefix = prefixes.at(-1);
-  return isUnknown || prefix === undefined ? null : { ...word, q: prefix, isPrefix: true };
+  return isUnresolved || prefix === undefined ? null : { ...word, q: prefix, isPrefix: true };
 }
 
 /** A name and its number must be adjacent. */
