@@ -3,7 +3,7 @@
  * filter of a request has no part in what the query means: it only narrows the set, so choosing it never finds more.
  */
 import type { EngineSession } from '../engine/engine.ts';
-import { inOneList, underLabels } from '../engine/labelled.ts';
+import { inOneList, type Labelled, underLabels } from '../engine/labelled.ts';
 import { isWholeScope, WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import type { EngineQuery } from '../engine/selection.ts';
 import { weightOfPrefix } from '../index/term-weights.ts';
@@ -16,11 +16,17 @@ import { limitWords } from '../retrieval/word-limit.ts';
 import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
 import { chooseOtherSet } from './set/choose-set.ts';
 import { correctQuery } from './set/corrected-query.ts';
-import { joinedAndSeparated, largerSet, mostUsual, separatedAsInTitles } from './set/joined-and-separated.ts';
+import {
+  JOINED_OR_SEPARATED_FACTOR,
+  joinedAndSeparated,
+  largestSet,
+  separatedAsInTitles,
+} from './set/joined-and-separated.ts';
 import {
   EVERYTHING,
   identifiedSets,
   isOtherStem,
+  type SetTotals,
   selectionOfStem,
   showsUnfinished,
   strictSets,
@@ -57,7 +63,7 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
   const { whole, unfinished } = strictSets(searched);
   const counted = {
     whole: isWholeScope(measures.filter) ? [] : [whole],
-    unfinished: unfinished === null ? [] : setsToCount(unfinished),
+    ...setsToCount(unfinished),
     identified: identifiedSets(searched),
     joinedAndSeparated: joinedAndSeparated(searched),
   };
@@ -68,9 +74,10 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
   if (total === 0)
     return (await findLooserSet(request, { searched, unfinished, lacksWord })) ?? { ...asTyped, isRelaxed: false };
   const usual =
-    (unfinished === null ? null : await unfinishedSet(unfinished, [total, ...totals.unfinished], request)) ??
-    largerSet(counted.identified, totals.identified, total) ??
-    mostUsual(counted.joinedAndSeparated, totals.joinedAndSeparated, total) ??
+    (unfinished === null ? null : await unfinishedSet(unfinished, totalsOf(total, totals), request)) ??
+    // These sets also have the products whose title has the identifier as typed, so one more product is enough.
+    largestSet(counted.identified, totals.identified, total + 1) ??
+    largestSet(counted.joinedAndSeparated, totals.joinedAndSeparated, JOINED_OR_SEPARATED_FACTOR * total) ??
     (await separatedAsInTitles({ query: searched, total, session }));
   return usual === null ? asTyped : await measure(request, usual, lacksWord);
 }
@@ -107,21 +114,32 @@ async function measure({ measures, session }: SetRequest, set: EngineQuery, isRe
   return { ...(await measureSet(session.select, measures, set)), set, isRelaxed, correctedQuery: null, resolved: null };
 }
 
-/** The sets whose totals show whether the last word is unfinished, in the order in which `unfinishedSet` takes them. */
-const setsToCount = ({ asPrefix, wordOrStem, exactWord }: UnfinishedWord): readonly EngineQuery[] =>
-  exactWord === null ? [asPrefix, wordOrStem] : [asPrefix, wordOrStem, exactWord];
+/** The sets whose totals show whether the last word is unfinished. */
+const setsToCount = (word: UnfinishedWord | null) => ({
+  asPrefix: word === null ? [] : [word.asPrefix],
+  wordOrStem: word === null ? [] : [word.wordOrStem],
+  exactWord: word === null || word.exactWord === null ? [] : [word.exactWord],
+});
+
+/** Without a set of `exactWord`, its total is that of `wordOrStem`: the word is its own stem. */
+const totalsOf = (
+  whole: number,
+  { asPrefix: [asPrefix = 0], wordOrStem: [wordOrStem = 0], exactWord: [exactWord = wordOrStem] }: CountedTotals,
+): SetTotals => ({ whole, asPrefix, wordOrStem, exactWord });
+
+type CountedTotals = Labelled<keyof ReturnType<typeof setsToCount>, number>;
 
 /** The set with the last word as a prefix; null if the totals don't show that the word is unfinished. */
 async function unfinishedSet(
   word: UnfinishedWord,
-  [whole = 0, asPrefix = 0, wordOrStem = 0, exactWord = wordOrStem]: readonly number[],
+  totals: SetTotals,
   request: SetRequest,
 ): Promise<EngineQuery | null> {
-  const totals = { whole, asPrefix, wordOrStem, exactWord };
   if (!showsUnfinished(totals)) return null;
   if (isOtherStem(totals)) return word.asPrefix;
   const longer = await countLonger(word, request);
-  return longer === SCORED_HITS || showsUnfinished({ ...totals, asPrefix: whole + longer }) ? word.asPrefix : null;
+  const isUnfinished = longer === SCORED_HITS || showsUnfinished({ ...totals, asPrefix: totals.whole + longer });
+  return isUnfinished ? word.asPrefix : null;
 }
 
 /** Doesn't read cached counts: every API process must choose the same words (decision 0106). */

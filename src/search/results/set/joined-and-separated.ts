@@ -17,7 +17,7 @@ import { isUnspaced } from '../../text/segment.ts';
 import { strictSets } from './set-queries.ts';
 
 /** Joined or separated words are more usual if at least this many times more products have them. */
-const JOINED_OR_SEPARATED_FACTOR = 3;
+export const JOINED_OR_SEPARATED_FACTOR = 3;
 
 /** A longer query is rarely written otherwise, and each set costs the engine a search. */
 const MAX_WORDS = 5;
@@ -34,23 +34,14 @@ export function joinedAndSeparated(query: Query): readonly EngineQuery[] {
   return searches.map((q) => engineQueryOf(query, q));
 }
 
-/** The largest of these sets; null if it isn't many times the `total` that have the query as typed. */
-export function mostUsual(sets: readonly EngineQuery[], totals: readonly number[], total: number): EngineQuery | null {
-  const most = Math.max(0, ...totals);
-  return most > 0 && most >= total * JOINED_OR_SEPARATED_FACTOR ? (sets[totals.indexOf(most)] ?? null) : null;
-}
-
-/**
- * The largest of the `identifiedSets`; null if none is larger than the `total` that have the query as typed. These sets
- * also have the products whose title has the identifier as typed, so one more product is enough.
- */
-export function largerSet(
-  identified: readonly EngineQuery[],
+/** The largest of these sets; null if it has fewer than `atLeast` products, which is more than 0. */
+export function largestSet(
+  sets: readonly EngineQuery[],
   totals: readonly number[],
-  total: number,
+  atLeast: number,
 ): EngineQuery | null {
   const most = Math.max(0, ...totals);
-  return most > total ? (identified[totals.indexOf(most)] ?? null) : null;
+  return most >= atLeast ? (sets[totals.indexOf(most)] ?? null) : null;
 }
 
 interface Choice {
@@ -68,10 +59,10 @@ export async function separatedAsInTitles({ query, total, session }: Choice): Pr
   const apart = separatedSets(query, typed?.hits.map(({ titleStems }) => titleStems) ?? []);
   if (apart.length === 0) return null;
   const counted = await session.select(apart.map((set) => ({ ...set, filter: WHOLE_SCOPE })));
-  return mostUsual(
+  return largestSet(
     apart,
     counted.map((set) => set.total),
-    total,
+    JOINED_OR_SEPARATED_FACTOR * total,
   );
 }
 

@@ -91,7 +91,7 @@ export function strictSets(query: Query): StrictSets {
 const UNFINISHED_FACTOR = 10;
 
 /** The number of products in each set of the same name. */
-interface SetTotals {
+export interface SetTotals {
   readonly whole: number;
   readonly asPrefix: number;
   readonly wordOrStem: number;
