@@ -1,10 +1,10 @@
 /** The operations of search, from the schemas that validate their requests and type their responses. */
 import type { ZodOpenApiOperationObject } from 'zod-openapi';
 import type { ConfigOf } from '../../config.ts';
-import { searchBody } from '../../search/parameters.ts';
+import { searchBody } from '../../search/products/parameters.ts';
+import { formAExample, formASchema, formBExample, formBSchema } from '../../search/products/schema.ts';
 import { resultsBody } from '../../search/results/parameters.ts';
 import { resultsExamples, resultsSchema } from '../../search/results/schema.ts';
-import { formAExample, formASchema, formBExample, formBSchema } from '../../search/schema.ts';
 import { suggestionsParameters } from '../../search/suggestions/parameters.ts';
 import { suggestionsExample, suggestionsSchema } from '../../search/suggestions/schema.ts';
 import { type CommonResponses, conditionalHeaders, requestHeaders } from './common-responses.ts';

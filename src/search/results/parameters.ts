@@ -1,11 +1,12 @@
 /** The request body of `POST /v1/search`. */
 import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
+import { flag, id, strictObject, wholeNumberTo } from '../../http/body-fields.ts';
 import { withinCharacters } from '../../http/validation.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { FACET_KINDS, type FacetKind, facetPrefixes, MAX_FACET_BYTES } from '../index/facets.ts';
 import { SORT_FIELDS } from '../index/settings.ts';
-import { filterShape, flag, highlight, id, MAX_QUERY_LENGTH, strictObject, wholeNumberTo } from '../parameters.ts';
+import { filterShape, highlight, MAX_QUERY_LENGTH } from '../products/parameters.ts';
 
 /** Results beyond these cannot be paged. */
 export const MAX_RESULTS = 1000;

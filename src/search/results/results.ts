@@ -2,7 +2,7 @@
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { msSince } from '../analytics/record-search.ts';
 import type { SearchEngine } from '../engine/engine.ts';
-import type { Parse } from '../pipeline.ts';
+import type { Parse } from '../find-hits.ts';
 import type { SearchResponse } from '../presentation/forms.ts';
 import type { Present } from '../presentation/present.ts';
 import type { FindProducts } from '../retrieval/products.ts';

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { count } from '../../http/schema.ts';
 import { productExample, productSchema } from '../../products/schema.ts';
-import { formAExample, foundProductSchema, searchSchema } from '../schema.ts';
+import { formAExample, foundProductSchema, searchSchema } from '../products/schema.ts';
 import { MAX_FACET_VALUES } from './facets.ts';
 
 const metaSchema = z

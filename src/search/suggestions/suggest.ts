@@ -1,7 +1,7 @@
 /** What a search box suggests while a shopper types: popular queries, products and collections. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchEngine } from '../engine/engine.ts';
-import type { FindHits, Parse } from '../pipeline.ts';
+import type { FindHits, Parse } from '../find-hits.ts';
 import type { FindProducts } from '../retrieval/products.ts';
 import { foldForPrefix } from '../text/fold.ts';
 import type { FindCollections } from './find-collections.ts';

@@ -12,7 +12,7 @@ import { readConfig } from '../../../src/config.ts';
 import { productsParameters } from '../../../src/products/parameters.ts';
 import { createApiMetrics } from '../../../src/runtime/metrics.ts';
 import { PROBLEMS } from '../../../src/runtime/problems.ts';
-import { searchBody } from '../../../src/search/parameters.ts';
+import { searchBody } from '../../../src/search/products/parameters.ts';
 import { resultsBody } from '../../../src/search/results/parameters.ts';
 import { suggestionsParameters } from '../../../src/search/suggestions/parameters.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';

@@ -4,7 +4,7 @@ import { type Candidates, mergeCandidates } from '../../../src/search/engine/can
 import type { RankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
 import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
-import { MAX_QUERY_LENGTH } from '../../../src/search/parameters.ts';
+import { MAX_QUERY_LENGTH } from '../../../src/search/products/parameters.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { type Query, tokensOf } from '../../../src/search/query/query.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../../../src/search/query/stem-frequencies.ts';

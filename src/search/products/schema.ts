@@ -1,8 +1,8 @@
 /** The two forms of a search response, and their examples for the OpenAPI document. */
 import * as z from 'zod';
-import { count } from '../http/schema.ts';
-import { productExample, productSchema, productSummaryExample, productSummarySchema } from '../products/schema.ts';
-import { TEXT_FIELDS } from './index/document.ts';
+import { count } from '../../http/schema.ts';
+import { productExample, productSchema, productSummaryExample, productSummarySchema } from '../../products/schema.ts';
+import { TEXT_FIELDS } from '../index/document.ts';
 
 const matchSchema = z
   .strictObject({

@@ -1,14 +1,14 @@
 /** `POST /v1/products/search`: the index selects the products, and MongoDB has their current data. */
 import type { RequestHandler } from 'express';
-import { scopeOf } from '../http/context.ts';
-import { disconnectSignal } from '../http/disconnect-signal.ts';
-import { sendJson } from '../http/respond.ts';
-import { parseBody } from '../http/validation.ts';
-import type { ApiMetrics } from '../runtime/metrics.ts';
-import { recordSearch } from './analytics/record-search.ts';
-import type { SearchLog } from './analytics/search-log.ts';
+import { scopeOf } from '../../http/context.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
+import { sendJson } from '../../http/respond.ts';
+import { parseBody } from '../../http/validation.ts';
+import type { ApiMetrics } from '../../runtime/metrics.ts';
+import { recordSearch } from '../analytics/record-search.ts';
+import type { SearchLog } from '../analytics/search-log.ts';
 import { searchBody } from './parameters.ts';
-import type { Search } from './pipeline.ts';
+import type { Search } from './search.ts';
 
 interface SearchDependencies {
   readonly search: Search;

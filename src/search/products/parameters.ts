@@ -1,38 +1,15 @@
 /** The request body of `POST /v1/products/search`. */
 import * as z from 'zod';
-import { MAX_ID_LENGTH } from '../catalogue/definitions.ts';
-import { STATUSES } from '../catalogue/values.ts';
-import { oneOf, withinCharacters } from '../http/validation.ts';
-import type { SearchFilter } from './engine/scope-filter.ts';
-import type { FacetKind } from './index/facets.ts';
+import { STATUSES } from '../../catalogue/values.ts';
+import { flag, id, strictObject, wholeNumberTo } from '../../http/body-fields.ts';
+import { oneOf, withinCharacters } from '../../http/validation.ts';
+import type { SearchFilter } from '../engine/scope-filter.ts';
+import type { FacetKind } from '../index/facets.ts';
 
 export const MAX_QUERY_LENGTH = 512;
 const DEFAULT_LIMIT = 10;
 
-/** An object without other fields. The error message lists the known ones. */
-export const strictObject = <S extends z.ZodRawShape>(shape: S) =>
-  z.strictObject(shape, {
-    error: (issue) => {
-      const allowed = Object.keys(shape).join(', ');
-      if (issue.code === 'unrecognized_keys')
-        return `has unknown fields: ${issue.keys.join(', ')}; the known ones are ${allowed}`;
-      return 'must be an object';
-    },
-  });
-
-export const id = withinCharacters(z.string('must be a text').min(1, 'must not be empty'), MAX_ID_LENGTH);
-
-/** A whole number of a body. `beyond` is the error message for a greater one. */
-export function wholeNumberTo(maximum: number, beyond?: string) {
-  const allowed = `must be a whole number from 1 to ${maximum}`;
-  return z
-    .int(allowed)
-    .min(1, allowed)
-    .max(maximum, beyond ?? allowed);
-}
-
 const amount = z.number('must be a number');
-export const flag = z.boolean('must be true or false');
 
 const priceRange = strictObject({
   min: amount.optional().meta({ description: 'At least this.', examples: [10] }),

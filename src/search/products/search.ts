@@ -1,0 +1,32 @@
+/** One search, from the request to the response: parse, plan, retrieve, rank, present. */
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { SearchEngine } from '../engine/engine.ts';
+import type { FindHits, Parse } from '../find-hits.ts';
+import type { SearchResponse } from '../presentation/forms.ts';
+import type { Present } from '../presentation/present.ts';
+import type { FindProducts } from '../retrieval/products.ts';
+import { ENOUGH } from '../retrieval/text-searches.ts';
+import type { SearchRequest } from './parameters.ts';
+
+/** Throws the Problem `search_unavailable` if the engine can't respond. */
+export type Search = (scope: MerchantScope, request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
+
+interface SearchDependencies {
+  readonly parse: Parse;
+  readonly engine: SearchEngine;
+  readonly findHits: FindHits;
+  /** The products in the form of the response, as JSON. */
+  readonly findProducts: FindProducts;
+  readonly present: Present;
+}
+
+export function createSearch({ parse, engine, findHits, findProducts, present }: SearchDependencies): Search {
+  return async (scope, request, signal) => {
+    const { limit, filter } = request;
+    const limits = { limit, relaxBelow: Math.max(ENOUGH, limit) };
+    const query = await parse(scope, request.query);
+    const session = engine.open(scope, signal);
+    const { hits, resolved } = await findHits(scope, { query, filter, ...limits }, session);
+    return await present({ scope, request, hits, firstIndex: 0, query, resolved, session, findProducts, signal });
+  };
+}
