@@ -15,7 +15,7 @@ import { SCORED_HITS } from '../retrieval/text-searches.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { longCompletions } from './completions.ts';
 import { placeIdentified } from './place-identified.ts';
-import { type WeighedToken, weighByRarity } from './rarity.ts';
+import { type WeighedToken, weighByRarity, weighPurposeLess } from './rarity.ts';
 import { hasTerm, orderByScore, type WeighedQuery } from './score.ts';
 
 export interface Ranking {
@@ -93,7 +93,10 @@ function meaningsOf(
     return {
       resolved,
       synonyms,
-      terms: weighByRarity(resolved.tokens, frequencies, { hasExactWord, has: vocabulary.has }),
+      terms: weighPurposeLess(
+        weighByRarity(resolved.tokens, frequencies, { hasExactWord, has: vocabulary.has }),
+        language,
+      ),
       longCompletions: longCompletions(prefixes.flatMap((prefix) => [...vocabulary.stemsWithPrefix(prefix)])),
     };
   };

@@ -58,3 +58,20 @@ export function weighByRarity(
     };
   });
 }
+
+/** The word after which a query says what the product is for, in languages whose titles count all words alike after it. */
+const PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };
+const PURPOSE_SHARE = 0.8;
+
+/**
+ * Terms that say what the product is for count less than those that name it: for `antenna for uhf radio`, a UHF antenna
+ * comes before a UHF radio.
+ */
+export function weighPurposeLess(terms: readonly WeighedToken[], language: string): readonly WeighedToken[] {
+  const purpose = terms.findIndex(({ token }) => token === PURPOSE_WORDS[language]);
+  const isNamed = terms
+    .slice(0, Math.max(0, purpose))
+    .some(({ isStopWord, isKnown, corrected }) => !isStopWord && (isKnown || corrected !== null));
+  if (!isNamed) return terms;
+  return terms.map((term, index) => (index > purpose ? { ...term, rarity: term.rarity * PURPOSE_SHARE } : term));
+}

@@ -11,7 +11,7 @@ import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
 import { NO_FREQUENCIES } from '../../../src/search/query/stem-frequencies.ts';
 import { vocabularyOf } from '../../../src/search/query/vocabulary.ts';
-import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
+import { weighByRarity, weighPurposeLess } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
@@ -114,6 +114,21 @@ describe('the order of candidates', () => {
       ({ productId }) => productId,
     );
   };
+
+  test('the words after `for` count less, if a word before it is known', () => {
+    const shares = (query: string, language = 'en') => {
+      const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf([]), ENGLISH);
+      const of = (stem: string) => (stem === 'xyzzi' ? 0 : 5);
+      const terms = weighByRarity(resolved.tokens, { of, products: 99 }, { hasExactWord: true, has: () => false });
+      return weighPurposeLess(terms, language).map(({ rarity }, index) =>
+        Number((rarity / (terms[index]?.rarity ?? 0)).toFixed(6)),
+      );
+    };
+    expect(shares('antenna for uhf radio')).toEqual([1, 1, 0.8, 0.8]);
+    for (const query of ['for uhf radio', 'xyzzy for uhf radio', 'uhf radio antenna for'])
+      expect([query, ...shares(query)]).toEqual([query, ...query.split(' ').map(() => 1)]);
+    expect(shares('antenna for uhf radio', 'de')).toEqual([1, 1, 1, 1]);
+  });
 
   test('an unfinished word in Hangul or katakana is not known, though products have it as the prefix of another', () => {
     const isKnown = (query: string, ranked: readonly string[]) => {
