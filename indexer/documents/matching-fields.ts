@@ -2,7 +2,7 @@
  * The fields of a search document that serve only matching and ranking. Pure functions: the same texts always give the
  * same fields.
  */
-import { brandWordsOf } from '../../src/search/index/brands.ts';
+
 import type { MappedDocument } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
 import { type RankingPayload, writeIdentifiers } from '../../src/search/index/ranking-payload.ts';
@@ -13,7 +13,8 @@ import {
   writeTermWeights,
   writeTitleStems,
 } from '../../src/search/index/term-weights.ts';
-import { titleEmphasis } from '../../src/search/index/title-emphasis.ts';
+import { brandWordsOf } from '../../src/search/index/title/brands.ts';
+import { titleEmphasis } from '../../src/search/index/title/title-emphasis.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { indexedBeginnings } from '../../src/search/text/beginnings.ts';
 import { BEYOND_ASCII, foldsOtherwise, foldText, HAS_NUMBER } from '../../src/search/text/fold.ts';

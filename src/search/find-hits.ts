@@ -1,7 +1,6 @@
 /** What every search does before it presents its hits: parse, plan, retrieve, rank. */
 import type { ApiMetrics } from '../runtime/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
-import type { FindMerchantSearch } from './cache/merchant-search.ts';
 import type { FindRanking } from './cache/ranking-cache.ts';
 import type { EngineSession } from './engine/engine.ts';
 import { parseQuery } from './query/parse.ts';
@@ -9,6 +8,7 @@ import type { Query } from './query/query.ts';
 import { type Ranking, rank } from './ranking/rank.ts';
 import type { HitsRequest } from './retrieval/plan.ts';
 import { retrieve } from './retrieval/retrieve.ts';
+import type { FindMerchantSearch } from './rules/merchant-search.ts';
 
 /** Parses a query in the merchant's language and under its rules. Throws what MongoDB throws. */
 export type Parse = (scope: MerchantScope, text: string) => Promise<Query>;

@@ -2,7 +2,7 @@
 import type { Versions } from '../../src/cache/versions.ts';
 import type { NamedRead } from '../../src/engines/engine-guards.ts';
 import { createApiMetrics } from '../../src/runtime/metrics.ts';
-import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
+import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insertRaw, UNREADABLE } from '../indexer/support/raw-insert.ts';
 import { insert, merchant } from '../support/fixtures.ts';

@@ -3,7 +3,7 @@ import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import type { NamedRead } from '../../src/engines/engine-guards.ts';
 import { createApiMetrics } from '../../src/runtime/metrics.ts';
-import { createFindMerchantSearch } from '../../src/search/cache/merchant-search.ts';
+import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';

@@ -5,7 +5,7 @@
  * the rarity of the stems (`ranking/rarity.ts`), which orders the hits.
  */
 import type { Analyzer } from '../text/analyzer.ts';
-import type { Emphasis } from './title-emphasis.ts';
+import type { Emphasis } from './title/title-emphasis.ts';
 
 /** How much a field says about what a product is, and its usual number of words. */
 const FIELDS = {

@@ -5,12 +5,12 @@ import { asSynonym } from '../query/meanings.ts';
 import type { Query } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { identifierSpan } from './identifier-span.ts';
-import { passageOf } from './passages.ts';
-import { mergeSpans, type Span } from './spans.ts';
-import { createSynonymMatcher } from './synonym-matcher.ts';
-import { wantedOf } from './wanted.ts';
-import { createLenientMatcher, createWordMatcher, type WordMatcher } from './word-matcher.ts';
+import { identifierSpan } from './highlighting/identifier-span.ts';
+import { passageOf } from './highlighting/passages.ts';
+import { mergeSpans, type Span } from './highlighting/spans.ts';
+import { createSynonymMatcher } from './highlighting/synonym-matcher.ts';
+import { wantedOf } from './highlighting/wanted.ts';
+import { createLenientMatcher, createWordMatcher, type WordMatcher } from './highlighting/word-matcher.ts';
 
 export interface SearchMatch {
   readonly product_id: string;

@@ -11,9 +11,9 @@ import { SHOWN_FIELDS } from '../index/document.ts';
 import type { Query } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import type { RankedHit } from '../ranking/rank.ts';
-import { type FindProducts, jsonOfMatching } from '../retrieval/products.ts';
 import { formA, formB, type SearchResponse } from './forms.ts';
 import { createFindMatches } from './matches.ts';
+import { type FindProducts, jsonOfMatching } from './products.ts';
 
 interface Presentation {
   readonly scope: MerchantScope;

@@ -4,7 +4,7 @@ import type { SearchEngine } from '../engine/engine.ts';
 import type { FindHits, Parse } from '../find-hits.ts';
 import type { SearchResponse } from '../presentation/forms.ts';
 import type { Present } from '../presentation/present.ts';
-import type { FindProducts } from '../retrieval/products.ts';
+import type { FindProducts } from '../presentation/products.ts';
 import { ENOUGH } from '../retrieval/text-searches.ts';
 import type { SearchRequest } from './parameters.ts';
 

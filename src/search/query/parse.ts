@@ -1,13 +1,13 @@
 /** Parses a query, once, in the language and under the rules of the merchant. Pure functions. */
 import { ruleOf, type SearchRules } from '../rules/search-rules.ts';
 import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
+import { isDecimalToken } from '../text/amounts/decimals.ts';
+import { LETTERS } from '../text/amounts/unit-names.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { isDecimalToken } from '../text/decimals.ts';
 import { foldDigits } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { separateScripts } from '../text/segment.ts';
 import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
-import { LETTERS } from '../text/unit-names.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
 import {
   exceedsEngineWords,

@@ -4,8 +4,8 @@
  */
 import type { ResolvedToken, Vocabulary } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
+import { isAmountToken } from '../text/amounts/units.ts';
 import { hasIndexedBeginnings } from '../text/beginnings.ts';
-import { isAmountToken } from '../text/units.ts';
 
 export interface WeighedToken extends ResolvedToken {
   readonly rarity: number;

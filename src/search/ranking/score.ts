@@ -5,7 +5,7 @@
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf, weightOfNumbered } from '../index/term-weights.ts';
-import { isHeadFirst } from '../index/title-rules.ts';
+import { isHeadFirst } from '../index/title/title-rules.ts';
 import type { JoinedTerm, ResolvedQuery, ResolvedToken } from '../query/resolve.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';

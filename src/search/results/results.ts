@@ -5,7 +5,7 @@ import type { SearchEngine } from '../engine/engine.ts';
 import type { Parse } from '../find-hits.ts';
 import type { SearchResponse } from '../presentation/forms.ts';
 import type { Present } from '../presentation/present.ts';
-import type { FindProducts } from '../retrieval/products.ts';
+import type { FindProducts } from '../presentation/products.ts';
 import type { FindLabels } from './labels.ts';
 import { lastPageOf } from './pages.ts';
 import type { ResultsRequest } from './parameters.ts';

@@ -23,7 +23,7 @@ import {
 } from '../query/query.ts';
 import { SEPARATIONS } from '../query/separate.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
-import { isDecimalToken } from '../text/decimals.ts';
+import { isDecimalToken } from '../text/amounts/decimals.ts';
 import { isUnspaced } from '../text/segment.ts';
 
 /**

@@ -2,7 +2,7 @@
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import type { FindHits, Parse } from '../find-hits.ts';
-import type { FindProducts } from '../retrieval/products.ts';
+import type { FindProducts } from '../presentation/products.ts';
 import { foldForPrefix } from '../text/fold.ts';
 import type { FindCollections } from './find-collections.ts';
 import type { FilterKnown } from './known-queries.ts';

@@ -1,6 +1,7 @@
 /** Identifiers in texts: SKU, barcodes, model and part numbers, and texts that only look like one. */
+
+import { locateAmounts } from './amounts/units.ts';
 import { foldText } from './fold.ts';
-import { locateAmounts } from './units.ts';
 
 /** The form in which identifiers are compared: folded, only letters and digits. `×` is an x. */
 export const stripSeparators = (text: string): string =>

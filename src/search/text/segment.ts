@@ -2,7 +2,7 @@
  * Segments: the words of scripts without spaces between words, by the dictionaries of Unicode (ICU). These may differ
  * between versions of Node, so they are a part of the schema version (`indexer/checkpoint/icu-version.ts`).
  */
-import { UNIT_WORDS } from './unit-names.ts';
+import { UNIT_WORDS } from './amounts/unit-names.ts';
 
 /**
  * The scripts without spaces, as a part of a character class: Chinese, Japanese, Thai, Lao, Khmer and Burmese. ー belongs

@@ -4,12 +4,12 @@
  * other forms.
  * In a script without spaces, a word is a segment.
  */
-import { addDecimals, addLeadingZeros, isDecimalToken, joinDecimals } from './decimals.ts';
+import { addDecimals, addLeadingZeros, isDecimalToken, joinDecimals } from './amounts/decimals.ts';
+import { addThousands, joinThousands } from './amounts/thousands.ts';
+import { addUnits, writeUnits } from './amounts/units.ts';
 import { BEYOND_ASCII, foldText } from './fold.ts';
 import { joinCutKana } from './kana.ts';
 import { isUnspaced, locateSegments, type Segment, separateScripts, UNSPACED } from './segment.ts';
-import { addThousands, joinThousands } from './thousands.ts';
-import { addUnits, writeUnits } from './units.ts';
 
 /** A word begins with a letter or a digit, because marks stand alone in emoji. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;

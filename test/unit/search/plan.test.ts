@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { type Candidates, mergeCandidates } from '../../../src/search/engine/candidates.ts';
 import type { RankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
+import { NO_EMPHASIS } from '../../../src/search/index/title/title-emphasis.ts';
 import { MAX_QUERY_LENGTH } from '../../../src/search/products/parameters.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { type Query, tokensOf } from '../../../src/search/query/query.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { textsHash } from '../../../src/search/index/product-texts.ts';
 import { readRankingPayload, writeRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
+import { NO_EMPHASIS } from '../../../src/search/index/title/title-emphasis.ts';
 import { stripSeparators } from '../../../src/search/text/identifiers.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';

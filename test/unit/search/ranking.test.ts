@@ -6,7 +6,7 @@ import {
   writeTermWeights,
   writeTitleStems,
 } from '../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
+import { NO_EMPHASIS } from '../../../src/search/index/title/title-emphasis.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
 import { NO_FREQUENCIES } from '../../../src/search/query/stem-frequencies.ts';

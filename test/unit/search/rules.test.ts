@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../../src/catalogue/search-rule-limits.ts';
 import { weighTerms, writeTermWeights } from '../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../src/search/index/title-emphasis.ts';
+import { NO_EMPHASIS } from '../../../src/search/index/title/title-emphasis.ts';
 import { createFindMatches } from '../../../src/search/presentation/matches.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';

@@ -3,10 +3,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { PROJECT } from '../../../dev/project.ts';
+import { joinThousands } from '../../../src/search/text/amounts/thousands.ts';
+import { locateAmounts } from '../../../src/search/text/amounts/units.ts';
 import { ANALYZED_LANGUAGES, analyzerOf, languageOf } from '../../../src/search/text/analyzer.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
 import { stopWordsOf } from '../../../src/search/text/stop-words.ts';
-import { joinThousands } from '../../../src/search/text/thousands.ts';
 import {
   amountTokensOf,
   locateWords,
@@ -14,7 +15,6 @@ import {
   tokenizeProduct,
   tokenizeQuery,
 } from '../../../src/search/text/tokenize.ts';
-import { locateAmounts } from '../../../src/search/text/units.ts';
 import { anyText } from '../../support/texts.ts';
 
 const grapheme = () => fc.string({ unit: 'grapheme', maxLength: 40, size: 'max' });

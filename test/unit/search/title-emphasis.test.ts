@@ -1,8 +1,8 @@
 /** Which words of a title count more, because they name the product, and which count less. */
 import fc from 'fast-check';
-import { brandWordsOf } from '../../../src/search/index/brands.ts';
 import { weighTerms } from '../../../src/search/index/term-weights.ts';
-import { titleEmphasis } from '../../../src/search/index/title-emphasis.ts';
+import { brandWordsOf } from '../../../src/search/index/title/brands.ts';
+import { titleEmphasis } from '../../../src/search/index/title/title-emphasis.ts';
 import { ANALYZED_LANGUAGES, analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { tokenize, tokenizeProduct } from '../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../support/english.ts';

@@ -1,8 +1,8 @@
 /** The words of a text. Each search reads the texts of all its hits, so this code is optimised for speed. */
-import { copyText } from '../../runtime/text-size.ts';
-import { BEYOND_ASCII, foldText } from './fold.ts';
-import { isUnspaced, UNSPACED } from './segment.ts';
-import { cachedByWord } from './word-cache.ts';
+import { copyText } from '../../../runtime/text-size.ts';
+import { BEYOND_ASCII, foldText } from '../../text/fold.ts';
+import { isUnspaced, UNSPACED } from '../../text/segment.ts';
+import { cachedByWord } from '../../text/word-cache.ts';
 
 /** Unlike the words of `tokenize.ts`, one may begin with a mark, which belongs to what is highlighted. */
 const SHOWN_WORD = /[\p{L}\p{M}\p{N}]+/gu;

@@ -2,11 +2,11 @@
  * Finds the amounts, dimensions and decimals of a query in a text, however both write them: `27 inch` in `27"`, `18` in
  * `18V`, `12 x 24` in `12x24`, `1.5` in `1,5`, `2.4 m` in `2.40 m`.
  */
-import { locateDecimals, withOtherZeros } from '../text/decimals.ts';
-import { foldText, HAS_NUMBER } from '../text/fold.ts';
-import { offsetsOfSeparated, separateScripts } from '../text/segment.ts';
-import { tokenizeQuery } from '../text/tokenize.ts';
-import { locatePossibleAmounts } from '../text/units.ts';
+import { locateDecimals, withOtherZeros } from '../../text/amounts/decimals.ts';
+import { locatePossibleAmounts } from '../../text/amounts/units.ts';
+import { foldText, HAS_NUMBER } from '../../text/fold.ts';
+import { offsetsOfSeparated, separateScripts } from '../../text/segment.ts';
+import { tokenizeQuery } from '../../text/tokenize.ts';
 import type { Span } from './spans.ts';
 
 /** `tokens` are those of the query. If the query has another unit or none, only the number is found. */

@@ -2,9 +2,9 @@
  * Finds a query in texts of scripts without spaces between words. It needs no dictionary: it finds the longest
  * substrings that query and text share, of at least two characters, because most words of these scripts have two.
  */
-import { enlargeKatakana } from '../text/kana.ts';
-import { UNSPACED_SCRIPTS } from '../text/segment.ts';
-import { cachedByWord } from '../text/word-cache.ts';
+import { enlargeKatakana } from '../../text/kana.ts';
+import { UNSPACED_SCRIPTS } from '../../text/segment.ts';
+import { cachedByWord } from '../../text/word-cache.ts';
 import type { Span } from './spans.ts';
 
 /** Scripts without spaces, and Korean, whose words take endings. */

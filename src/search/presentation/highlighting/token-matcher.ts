@@ -1,8 +1,8 @@
 /** How the tokens of a product match a resolved query. */
-import { nearestStem, type ResolvedQuery, type ResolvedToken } from '../query/resolve.ts';
-import { analyzerOf } from '../text/analyzer.ts';
-import { MAX_COMPOUND_LENGTH } from '../text/compounds.ts';
-import { isMisspelling } from '../text/misspelling.ts';
+import { nearestStem, type ResolvedQuery, type ResolvedToken } from '../../query/resolve.ts';
+import { analyzerOf } from '../../text/analyzer.ts';
+import { MAX_COMPOUND_LENGTH } from '../../text/compounds.ts';
+import { isMisspelling } from '../../text/misspelling.ts';
 
 /**
  * `exact`: a term, several terms written as one, or a word with the typed beginning. `corrected`: the same with typing

@@ -14,8 +14,8 @@ import { READ_LIMIT } from '../../engines/mongo.ts';
 import type { ApiMetrics } from '../../runtime/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { isMalformedLocale, merchantLanguage } from '../index/merchant-language.ts';
-import { readRules, type SearchRules } from '../rules/search-rules.ts';
 import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
+import { readRules, type SearchRules } from './search-rules.ts';
 
 interface MerchantSearch {
   /** The analyzer of the merchant's language. */

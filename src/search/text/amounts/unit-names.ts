@@ -3,8 +3,8 @@
  * another word elsewhere: `gr`, `lit`, `cm`. Names of several languages with the same meaning have one canonical form.
  * Left out are names that are everyday words after a number, too: Finnish `senttiä` is money, Ukrainian `вата` cotton wool.
  */
-import { BEYOND_ASCII } from './fold.ts';
-import { cachedByWord } from './word-cache.ts';
+import { BEYOND_ASCII } from '../fold.ts';
+import { cachedByWord } from '../word-cache.ts';
 
 /** The canonical form of a unit, and its other forms. */
 export const FORMS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** Finds an identifier in a text, whatever separates its parts. */
-import { stripSeparators } from '../text/identifiers.ts';
+import { stripSeparators } from '../../text/identifiers.ts';
 import type { Span } from './spans.ts';
 
 /** The span of an identifier at the start or end of a text; null if it is at neither. */

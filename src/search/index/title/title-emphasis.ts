@@ -7,9 +7,9 @@
  * `title-rules.ts` has the rules of each language. Chinese and Japanese don't separate words, so there the last word of
  * a compound names the product.
  */
-import type { Analyzer } from '../text/analyzer.ts';
-import { isUnspaced } from '../text/segment.ts';
-import type { ProductWords } from '../text/tokenize.ts';
+import type { Analyzer } from '../../text/analyzer.ts';
+import { isUnspaced } from '../../text/segment.ts';
+import type { ProductWords } from '../../text/tokenize.ts';
 import { endsPhrase, mayBeHead, type TitleRules, titleRulesOf } from './title-rules.ts';
 
 /** A word's weight is multiplied by these. */

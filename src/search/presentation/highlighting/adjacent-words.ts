@@ -1,6 +1,6 @@
 /** Finds words of a query in texts that write them as several words: phrases, identifiers, `headset` as `head set`. */
-import { foldText } from '../text/fold.ts';
-import { wordPatternOf } from '../text/word-bounds.ts';
+import { foldText } from '../../text/fold.ts';
+import { wordPatternOf } from './word-bounds.ts';
 
 /** The letters of one word, which a text may write as several words. */
 export interface JoinedWord {

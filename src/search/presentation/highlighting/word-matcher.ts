@@ -2,16 +2,16 @@
  * Finds the terms of a query in a text. Single words match as in ranking (`token-matcher.ts`). Phrases and identifiers
  * match several adjacent words. The engine could find matches as well, at twice the cost of the search itself.
  */
-import { type Query, tokensOf } from '../query/query.ts';
-import type { ResolvedQuery } from '../query/resolve.ts';
-import { analyzerOf } from '../text/analyzer.ts';
-import { ALL_LETTERS, firstLetters, foldWord, forEachWord } from '../text/word-bounds.ts';
+import { type Query, tokensOf } from '../../query/query.ts';
+import type { ResolvedQuery } from '../../query/resolve.ts';
+import { analyzerOf } from '../../text/analyzer.ts';
 import { createEndOfJoinedWords, type EndOfJoinedWords, type JoinedWord } from './adjacent-words.ts';
 import { createAmountMatcher } from './amount-matcher.ts';
 import { mergeSpans, type Span } from './spans.ts';
 import { createTokenMatcher, type TokenMatch } from './token-matcher.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
 import { type Wanted, wantedApart } from './wanted.ts';
+import { ALL_LETTERS, firstLetters, foldWord, forEachWord } from './word-bounds.ts';
 
 /** Finds the matches in a text. An exact text, such as an identifier, tolerates no typing errors. */
 export type WordMatcher = (text: string, isExact: boolean) => Span[];
