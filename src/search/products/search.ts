@@ -5,7 +5,7 @@ import type { FindHits, Parse } from '../find-hits.ts';
 import type { SearchResponse } from '../presentation/forms.ts';
 import type { Present } from '../presentation/present.ts';
 import type { FindProducts } from '../presentation/products.ts';
-import { ENOUGH } from '../retrieval/text-searches.ts';
+import { ENOUGH } from '../retrieval/limits.ts';
 import type { SearchRequest } from './parameters.ts';
 
 /** Throws the Problem `search_unavailable` if the engine can't respond. */

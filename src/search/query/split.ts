@@ -4,7 +4,6 @@
  * without the number the unit is another word. Thousands lose their separators, which may be white space. A query of
  * -words alone means all products without them.
  */
-
 import { SPACE_OF_MIXED } from '../text/amounts/decimals.ts';
 import { joinThousands } from '../text/amounts/thousands.ts';
 import { locateAmounts } from '../text/amounts/units.ts';

@@ -11,7 +11,7 @@ import { separatedQuery } from '../query/parse.ts';
 import { contentTerms, type Query, tokensOf } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import type { Ranking } from '../ranking/rank.ts';
-import { SCORED_HITS } from '../retrieval/text-searches.ts';
+import { SCORED_HITS } from '../retrieval/limits.ts';
 import { limitWords } from '../retrieval/word-limit.ts';
 import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
 import { chooseOtherSet } from './set/choose-set.ts';

@@ -13,7 +13,7 @@ import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
-import { ENOUGH } from '../retrieval/text-searches.ts';
+import { ENOUGH, SCORED_HITS } from '../retrieval/limits.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { withChosenValues } from './chosen-values.ts';
 import { requestedFacets } from './facets.ts';
@@ -50,7 +50,7 @@ export type SelectPage = (selection: PageSelection) => Promise<SelectedPage>;
  * The head has the first hits of `POST /v1/products/search`, which don't depend on its limit, and others that the same
  * searches found.
  */
-const HEAD = { limit: 30, relaxBelow: ENOUGH };
+const HEAD = { limit: SCORED_HITS, relaxBelow: ENOUGH };
 
 const NEWEST_FIRST: readonly string[] = ['created_at:desc'];
 

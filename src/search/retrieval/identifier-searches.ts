@@ -1,14 +1,15 @@
 /**
  * Searches by identifiers (SKU, barcode, model number, part number). The engine finds these as numbers, because each
  * product has its own identifiers: as words they would fill the engine's dictionary. Identifiers can share a number, so
- * the products found are compared again.
+ * the products found are compared again. Texts have identifiers, too: `identifierSearch` finds them as words.
  */
 import type { Candidates, EngineSearch } from '../engine/candidates.ts';
-import { queryText } from '../engine/query-syntax.ts';
+import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import { engineQueryOf } from '../engine/selection.ts';
 import { identifierFilter, identifierStartFilter, wholeIdentifierFilter } from '../index/filters.ts';
 import { identifiersOf, partNumbersIn, type RankingPayload } from '../index/ranking-payload.ts';
-import type { IdentifierTerm, Query } from '../query/query.ts';
+import type { IdentifierTerm, Query, Wording } from '../query/query.ts';
+import { SEPARATIONS } from '../query/separate.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 
 const MAX_HITS = 20;
@@ -69,3 +70,26 @@ export const withIdentifierTerms = ({ identifierTerms }: Query, found: Candidate
       ),
     ),
   );
+
+/** A short number tolerates no typing errors, and is found by its beginning like any word (`1600` in `1600W`). */
+const SHORT_NUMBER = /^\p{N}{1,4}$/u;
+
+/** The search for an identifier in texts, which must have it exactly. */
+export function identifierSearch(wording: Wording): string {
+  const { identifier, lastTermIsPrefix, terms } = wording;
+  const isExact = !SHORT_NUMBER.test(identifier ?? '');
+  const words = terms.map(({ typed }) => (isExact ? asPhrase(typed) : typed));
+  return queryText(wording, words, lastTermIsPrefix);
+}
+
+/** The searches for an identifier that was not found, with its letters and digits apart (`rtx3080` as `rtx 3080`). */
+export function separatedIdentifierSearches(wording: Wording): readonly string[] {
+  const searchFrom = (write: (typed: string) => string) =>
+    queryText(
+      wording,
+      wording.terms.map(({ typed }) => asPhrase(write(typed))),
+      wording.lastTermIsPrefix,
+    );
+  const asTyped = searchFrom((typed) => typed);
+  return [...new Set(SEPARATIONS.map(searchFrom))].filter((search) => search !== asTyped);
+}

@@ -12,9 +12,11 @@ import type { ResolvedToken } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { stemsOfSpellings } from '../query/transliterate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
+import { SCORED_HITS } from './limits.ts';
 import { textSearch } from './plan.ts';
-import { shortWordSearches, splitSearches } from './subset-searches.ts';
-import { meantSearch, SCORED_HITS } from './text-searches.ts';
+import { shortWordSearches } from './subset-searches.ts';
+import { meantSearch } from './text-searches.ts';
+import { splitSearches } from './word-break-searches.ts';
 
 /** A further search, and the stems to count with it. */
 interface MeaningPlan {

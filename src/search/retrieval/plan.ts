@@ -11,22 +11,16 @@ import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import {
   affixSearch,
   isFull,
+  separatedIdentifierSearches,
   termSearch,
   wholeSearch,
   withIdentifier,
   withIdentifierTerms,
 } from './identifier-searches.ts';
-import { joinedSearches, separatedSearches, subsetSearches } from './subset-searches.ts';
-import {
-  adjacentSearch,
-  ENOUGH,
-  exactWordSearch,
-  firstSearches,
-  SCORED_HITS,
-  separatedIdentifierSearches,
-  synonymSearches,
-  wholeWordSearch,
-} from './text-searches.ts';
+import { ENOUGH, SCORED_HITS } from './limits.ts';
+import { subsetSearches } from './subset-searches.ts';
+import { adjacentSearch, exactWordSearch, firstSearches, synonymSearches, wholeWordSearch } from './text-searches.ts';
+import { joinedSearches, separatedSearches } from './word-break-searches.ts';
 
 /** `limit`: see `HitLimits`. */
 export function planSearches(query: Query, limit: number): SearchPlan {

@@ -11,7 +11,7 @@ import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { withIdentifier, withPartNumber } from './identifier-searches.ts';
 import { type HitsRequest, planFurther, planSearches } from './plan.ts';
 import { planHints, planMeant } from './plan-meaning.ts';
-import { stemsToCount } from './subset-searches.ts';
+import { joinedPairs } from './word-break-searches.ts';
 import { limitWords } from './word-limit.ts';
 
 export interface Retrieved {
@@ -41,6 +41,11 @@ export async function retrieve(request: HitsRequest, session: Pick<EngineSession
   const last = await find(meant.plan, [...stems, ...(hints?.stems ?? []), ...meant.stems]);
   return { query, found: mergeCandidates(found, last.found), frequencies: last.frequencies };
 }
+
+/** The stems whose frequencies searches and ranking need. */
+export const stemsToCount = (query: Query): readonly string[] => [
+  ...new Set([...query.terms.flatMap(({ tokens }) => tokens), ...joinedPairs(query)].map(({ stem }) => stem)),
+];
 
 const hasUnknownWord = ({ terms }: Query, { of }: StemFrequencies): boolean =>
   terms.some(({ tokens }) => tokens.some(({ stem }) => of(stem) === 0));

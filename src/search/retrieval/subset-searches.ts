@@ -1,12 +1,9 @@
 /**
  * Searches for products that lack some words: the whole query with its unknown words as typed, and each pair of its
- * rarest words. They follow if few products have every word, or if the shop writes two words of the query as one. Pure
- * functions.
+ * rarest words. They follow if few products have every word. Pure functions.
  */
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
-import { contentTerms, prefixToken, type Query, type QueryToken, tokensOf, withoutStopWords } from '../query/query.ts';
-import { joinNeighbours } from '../query/resolve.ts';
-import { possibleParts, separateName } from '../query/separate.ts';
+import { contentTerms, prefixToken, type Query, type QueryToken, withoutStopWords } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { exchangedLetters, isShortWord } from '../text/misspelling.ts';
@@ -73,24 +70,6 @@ export function shortWordSearches(query: Query, unknown: readonly QueryToken[]):
     });
 }
 
-/** The ways to split a long word. Each costs the engine a search, and nobody types several such words. */
-const MAX_SPLITS = 20;
-
-/**
- * A search for each way to split a word into two. The titles found show whether it is two words: `brake disc` for
- * `brakediscs`. The engine splits only words that a text has exactly so.
- */
-export function splitSearches(query: Query, tokens: readonly Pick<QueryToken, 'token'>[]): readonly string[] {
-  const { stem } = analyzerOf(query.language);
-  const splits = tokens.flatMap(({ token }) => possibleParts(token)).slice(0, MAX_SPLITS);
-  return splits.map((parts) =>
-    queryText(
-      query,
-      parts.map((part) => asPhrase(stem(part))),
-    ),
-  );
-}
-
 /** A compound has fewer ends. Each costs the engine a search. */
 const MAX_ENDS = 12;
 
@@ -101,37 +80,6 @@ export function compoundEndSearches(query: Query, tokens: readonly QueryToken[])
   const ends = tokens.flatMap(({ token }) => compoundEnds(token)).slice(0, MAX_ENDS);
   return ends.map((end) => queryText(query, [asPhrase(stem(end))]));
 }
-
-/** The whole query with two adjacent words as one word that is known: `head set` as `headset`. */
-export function joinedSearches(query: Query, isKnown: (stem: string) => boolean): readonly string[] {
-  const terms = contentTerms(query.terms);
-  const phrases = terms.flatMap(({ isPhrase, typed }) => (isPhrase ? [typed] : []));
-  const tokens = terms.flatMap((term) => (term.isPhrase ? [] : term.tokens));
-  return joinedPairs(query)
-    .filter(({ stem }) => isKnown(stem))
-    .map(({ from, to, stem }) => {
-      const words = [...tokens.slice(0, from), { stem }, ...tokens.slice(to)].map(asStem);
-      return queryText(query, [...phrases, ...words]);
-    });
-}
-
-/** The whole query with names and their numbers apart, but adjacent: `iphone 15` for `iphone15`. */
-export function separatedSearches(query: Query, isSeparated: (stem: string) => boolean): readonly string[] {
-  const separated = ({ token, stem }: QueryToken): string | null =>
-    isSeparated(stem) ? (separateName(token)?.join(' ') ?? null) : null;
-  const terms = contentTerms(query.terms);
-  if (!terms.some(({ isPhrase, tokens }) => !isPhrase && tokens.some((token) => separated(token) !== null))) return [];
-  const words = writeTerms(terms, (token) => asPhrase(separated(token) ?? token.stem));
-  return [queryText(query, words)];
-}
-
-/** The stems whose frequencies searches and ranking need. */
-export const stemsToCount = (query: Query): readonly string[] => [
-  ...new Set([...query.terms.flatMap(({ tokens }) => tokens), ...joinedPairs(query)].map(({ stem }) => stem)),
-];
-
-const joinedPairs = ({ terms, language }: Query) =>
-  joinNeighbours(tokensOf(contentTerms(terms).filter(({ isPhrase }) => !isPhrase)), 2, analyzerOf(language));
 
 /** Each pair of the words, in their order. */
 export const pairsOf = <W>(words: readonly W[]): W[][] =>

@@ -21,22 +21,11 @@ import {
   type Wording,
   withoutStopWords,
 } from '../query/query.ts';
-import { SEPARATIONS } from '../query/separate.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
 import { isUnspaced } from '../text/segment.ts';
-
-/**
- * How many of the engine's best hits of each search are scored. Each costs the engine time: it decodes the whole
- * document.
- */
-export const SCORED_HITS = 30;
-
-/**
- * A query with this many hits isn't relaxed. Independent of the request's limit, so the limit doesn't change the first
- * hits.
- */
-export const ENOUGH = 10;
+import { identifierSearch } from './identifier-searches.ts';
+import { ENOUGH, SCORED_HITS } from './limits.ts';
 
 /**
  * The first searches of a wording: without stop words, and once more with them (`on cloud`). Words of a script without
@@ -113,18 +102,6 @@ export function meantSearch(wording: Wording, meanings: ReadonlyMap<string, read
   return queryText(wording, writeTerms(contentTerms(wording.terms), write));
 }
 
-/** The searches for an identifier that was not found, with its letters and digits apart (`rtx3080` as `rtx 3080`). */
-export function separatedIdentifierSearches(wording: Wording): readonly string[] {
-  const searchFrom = (write: (typed: string) => string) =>
-    queryText(
-      wording,
-      wording.terms.map(({ typed }) => asPhrase(write(typed))),
-      wording.lastTermIsPrefix,
-    );
-  const asTyped = searchFrom((typed) => typed);
-  return [...new Set(SEPARATIONS.map(searchFrom))].filter((search) => search !== asTyped);
-}
-
 /**
  * Searches the terms as typed, with typo tolerance. Phrases become words. A decimal is one word, whose digits the engine
  * would find anywhere.
@@ -136,9 +113,6 @@ export function searchAsTyped(wording: Wording): string {
   return queryText(wording, words, wording.lastTermIsPrefix);
 }
 
-/** A short number tolerates no typing errors, and is found by its beginning like any word (`1600` in `1600W`). */
-const SHORT_NUMBER = /^\p{N}{1,4}$/u;
-
 /**
  * The products with exactly the last word, whatever the other words. Without such a product, the word is unfinished
  * rather than a form of its stem. Null if its stem is the same, or if it is whole or a stop word.
@@ -147,14 +121,6 @@ export function exactWordSearch(query: Query): EngineQuery | null {
   const last = prefixToken(withoutStopWords(query));
   if (last === null || last.stem === last.token) return null;
   return { ...engineQueryOf(query, queryText(query, [asPhrase(last.token)])), attributesToSearchOn: UNSTEMMED_FIELDS };
-}
-
-/** An identifier must match exactly. */
-export function identifierSearch(wording: Wording): string {
-  const { identifier, lastTermIsPrefix, terms } = wording;
-  const isExact = !SHORT_NUMBER.test(identifier ?? '');
-  const words = terms.map(({ typed }) => (isExact ? asPhrase(typed) : typed));
-  return queryText(wording, words, lastTermIsPrefix);
 }
 
 /** In quotes, because the index has each stem as it is. */

@@ -1,5 +1,4 @@
 /** Identifiers in texts: SKU, barcodes, model and part numbers, and texts that only look like one. */
-
 import { locateAmounts } from './amounts/units.ts';
 import { foldText } from './fold.ts';
 

@@ -1,5 +1,4 @@
 /** What a page of results highlights doesn't depend on its order. */
-
 import { resultsOf } from '../results/support.ts';
 import { type Shops, startShops } from './languages/start-shops.ts';
 

@@ -1,5 +1,4 @@
 /** `reindex --merchant ID` rewrites every product of one merchant in the live index, and nothing else. */
-
 import { searchDocuments } from '../../services/search-documents.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';

@@ -11,7 +11,7 @@ import { NO_FREQUENCIES, type StemFrequencies } from '../../../src/search/query/
 import { rank } from '../../../src/search/ranking/rank.ts';
 import { planFurther, planSearches } from '../../../src/search/retrieval/plan.ts';
 import { planHints } from '../../../src/search/retrieval/plan-meaning.ts';
-import { stemsToCount } from '../../../src/search/retrieval/subset-searches.ts';
+import { stemsToCount } from '../../../src/search/retrieval/retrieve.ts';
 import { limitWords } from '../../../src/search/retrieval/word-limit.ts';
 import { NO_RULES, readRules } from '../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';

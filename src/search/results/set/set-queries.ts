@@ -16,14 +16,13 @@ import {
   type Wording,
   withoutStopWords,
 } from '../../query/query.ts';
-import { identifierTermFilter } from '../../retrieval/identifier-searches.ts';
-import { separatedSearches } from '../../retrieval/subset-searches.ts';
 import {
-  exactWordSearch,
   identifierSearch,
+  identifierTermFilter,
   separatedIdentifierSearches,
-  writeTerms,
-} from '../../retrieval/text-searches.ts';
+} from '../../retrieval/identifier-searches.ts';
+import { exactWordSearch, writeTerms } from '../../retrieval/text-searches.ts';
+import { separatedSearches } from '../../retrieval/word-break-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */

@@ -6,7 +6,6 @@
  * A letter apart from its number (`60 W`) may be a unit or a word, as in `5 a day`. Products therefore have each such
  * unit twice, as a letter and as a word. A query has it as typed: `60w` has the word, and `60 w` the letter.
  */
-
 import { HAS_NUMBER } from '../fold.ts';
 import { isDecimalToken, WHOLE_OF_MIXED, withOtherZeros } from './decimals.ts';
 import { ASCII_UNIT_WORDS, FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './unit-names.ts';
