@@ -16,8 +16,9 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import { PRODUCTS } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS } from '../index/settings.ts';
-import type { FrequencyCache, StemFrequencies } from '../query/stem-frequencies.ts';
+import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import type { Candidates, SearchPlan } from './candidates.ts';
+import type { FrequencyCache } from './frequency-cache.ts';
 import {
   type HitDocument,
   plannedSearch,

@@ -4,7 +4,25 @@
  */
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';
-import type { FrequencyCache } from '../query/stem-frequencies.ts';
+import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { StemFrequencies } from '../query/stem-frequencies.ts';
+
+export interface FrequencyCache {
+  get(scope: MerchantScope, stems: readonly string[]): CachedFrequencies;
+}
+
+interface CachedFrequencies {
+  /** The stems to count; '' counts all products. */
+  readonly missing: readonly string[];
+  /** Caches the counts of the missing stems, unless they are cut off, and returns the frequencies of all. */
+  complete(counts: readonly StemCount[]): StemFrequencies;
+}
+
+interface StemCount {
+  readonly products: number;
+  /** Whether the engine stopped counting, so there may be more. */
+  readonly isCutOff: boolean;
+}
 
 const ENTRY_BYTES = 150;
 const MAX_AGE_MS = 600_000;
