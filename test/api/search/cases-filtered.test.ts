@@ -1,7 +1,7 @@
 /** A filter narrows what a query finds. It has no part in what the query means. */
 import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { idsIn, resultsOf } from './support.ts';
+import { idsIn, resultsOf } from '../results/support.ts';
 
 /** By id: the title and the size. */
 const PRODUCTS: Readonly<Record<string, readonly [title: string, size: string]>> = {
