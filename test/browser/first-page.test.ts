@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { PROJECT } from '../../dev/project.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
 import { violationsOf } from './support/axe.ts';
+import { bundleForPage } from './support/bundle.ts';
 import { describeInBrowser, startBrowser } from './support/chromium.ts';
 import { untilShown } from './support/storefront.ts';
 
@@ -41,25 +41,19 @@ async function servePage(apiUrl: string, token: string): Promise<Server> {
   const text = await readFile(join(PROJECT, 'docs/storefront.md'), 'utf8');
   const [, html = ''] = /^```html\n(.*?)^```$/ms.exec(text) ?? [];
   const [, code = ''] = /^```ts\n(.*?)^```$/ms.exec(text) ?? [];
-  const { outputFiles } = await build({
+  const script = await bundleForPage({
     stdin: {
       contents: code.replace('http://127.0.0.1:3000', apiUrl).replace('cat_pk_…', token),
       loader: 'ts',
       resolveDir: PROJECT,
     },
     alias: { '@merchant-catalogue/client': join(PROJECT, 'client/src/index.ts') },
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    define: { 'process.env.NODE_ENV': '"production"' },
   });
   const server = createServer(({ url = '' }, response) => {
     const [type, content] = url.endsWith('.css')
       ? ['text/css', THEME]
       : url.endsWith('.ts')
-        ? ['text/javascript', outputFiles[0]?.text]
+        ? ['text/javascript', script]
         : ['text/html', html];
     response.setHeader('Content-Type', type).end(content);
   });

@@ -1,7 +1,7 @@
 /** `react-instantsearch` with the client: a search, a facet, and markup in a title shown as text. */
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { product, shop } from '../support/fixtures.ts';
+import { bundleForPage } from './support/bundle.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import { type Example, openExample } from './support/example.ts';
 import { textsOf, untilShown } from './support/storefront.ts';
@@ -24,16 +24,7 @@ describeInBrowser('react-instantsearch', () => {
   afterAll(() => example?.close());
 
   test('a search box, highlighted hits, and a facet', async () => {
-    const { outputFiles } = await build({
-      entryPoints: [PAGE],
-      bundle: true,
-      write: false,
-      format: 'esm',
-      platform: 'browser',
-      target: 'es2022',
-      define: { 'process.env.NODE_ENV': '"production"' },
-    });
-    const script = { contentType: 'text/javascript', body: outputFiles[0]?.text ?? '' };
+    const script = { contentType: 'text/javascript', body: await bundleForPage({ entryPoints: [PAGE] }) };
     const page = await example.open('/instantsearch', (tab) =>
       tab.route('**/instantsearch/instantsearch.js', (route) => route.fulfill(script)),
     );

@@ -1,7 +1,6 @@
 /** A filter narrows what a query finds. It has no part in what the query means. */
-import { bare, insert, product, shop } from '../../support/fixtures.ts';
-import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { idsIn, resultsOf } from '../results/support.ts';
+import { type Shops, startShops } from './languages/start-shops.ts';
 
 /** By id: the title and the size. */
 const PRODUCTS: Readonly<Record<string, readonly [title: string, size: string]>> = {
@@ -20,29 +19,19 @@ const PRODUCTS: Readonly<Record<string, readonly [title: string, size: string]>>
 };
 const SIZES = ['small', 'medium', 'large'];
 
-let service: TestService;
-let api: Api;
-let token: string;
+let shops: Shops;
 
 beforeAll(async () => {
-  service = await createService();
-  await insert(service.catalogue, {
-    ...shop('filtered'),
-    products: Object.entries(PRODUCTS).map(([id, [title, size]]) =>
-      product(id, 'filtered', { ...bare, title, specifications: { Size: size } }),
-    ),
-  });
-  token = await service.token('filtered');
-  [api] = await Promise.all([service.startApi(), service.startIndexer()]);
-  await eventually(
-    () => resultsOf(api, token, {}),
-    ({ meta }) => meta.total === Object.keys(PRODUCTS).length,
-  );
+  const products = Object.entries(PRODUCTS).map(([id, [title, size]]) => [
+    id,
+    { title, specifications: { Size: size } },
+  ]);
+  shops = await startShops({ en: Object.fromEntries(products) });
 });
-afterAll(() => service.stop());
+afterAll(() => shops.stop());
 
 const find = (query: string, size?: string) =>
-  resultsOf(api, token, {
+  resultsOf(shops.api, shops.tokens.get('en') ?? '', {
     query,
     sort: { by: 'title', order: 'asc' },
     facets: ['specifications.Size'],
