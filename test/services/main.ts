@@ -1,7 +1,7 @@
 /**
- * Runs APIs, indexers, commands and comparisons for the test files of one Jest worker. Jest loads every module again for each test
- * file; this process loads them once. A service lives as long as the connection that requested it, so a test file
- * leaves none behind, however it ends. Logs its port.
+ * Runs APIs, indexers, commands and comparisons for the test files of one Jest worker. Jest loads every module again for
+ * each test file; this process loads them once. A service lives as long as the connection that requested it, so a test
+ * file leaves none behind, however it ends. Logs its port.
  */
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';

@@ -1,6 +1,6 @@
 /**
- * Runs the API, the indexer, commands and comparisons in the process that global-setup.ts started for this Jest worker, see
- * test/services/main.ts. That costs a tenth of a process per service.
+ * Runs the API, the indexer, commands and comparisons in the process that global-setup.ts started for this Jest worker,
+ * see test/services/main.ts. That costs a tenth of a process per service.
  */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';

@@ -13,7 +13,10 @@ export type Compared = Pick<TestService, 'variables' | 'indexName'>;
 export const isEmpty = ({ missing, extra, stale, error }: Differences): boolean =>
   error === undefined && missing.length + extra.length + stale.length === 0;
 
-/** Compares the whole index with MongoDB, until some products differ. `error` is set while an index is created or swapped. */
+/**
+ * Compares the whole index with MongoDB, until some products differ. `error` is set while an index is created or
+ * swapped.
+ */
 export const differences = (compared: Compared): Promise<Differences> => compare(compared, null);
 
 /** Compares one product, which is faster. */

@@ -29,7 +29,7 @@ import {
 } from './index-searches.ts';
 import { inOneList, underLabels } from './labelled.ts';
 import { cutShort } from './problems.ts';
-import { type SearchFilter, scopeFilter } from './scope-filter.ts';
+import { type SearchFilter, scopeFilter, WHOLE_SCOPE } from './scope-filter.ts';
 import { type Selected, type Selection, selectedOf } from './selection.ts';
 import { createSenders, isOfAnotherVersion, SEARCH_TIMEOUT_MS, type SenderOptions } from './send-searches.ts';
 
@@ -80,7 +80,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const senderOf = createSenders(options);
   return {
     open(scope, signal) {
-      const wholeScope = scopeFilter(scope, {});
+      const wholeScope = scopeFilter(scope, WHOLE_SCOPE);
       const send = senderOf(scope, signal);
       return {
         async find(plan, stems, filter) {
@@ -105,7 +105,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         },
 
         async someProductHasAll(wordLists) {
-          const published = scopeFilter({ ...scope, visibility: 'published' }, {});
+          const published = scopeFilter({ ...scope, visibility: 'published' }, WHOLE_SCOPE);
           const results = await send(wordLists.map((words) => wordsCountSearch(words, published)));
           return results.map((result) => (isCutOff(result) ? null : result.estimatedTotalHits > 0));
         },

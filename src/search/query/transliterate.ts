@@ -66,7 +66,7 @@ export const stemsOfSpellings = (
 ): readonly string[] =>
   [...new Set(tokens.flatMap(({ token }) => latinSpellings(token).map(stem)))].slice(0, MAX_COUNTED);
 
-/** The stem of the Latin name that a token means: of its spellings, the one that most products have. Null if none has one. */
+/** The stem of the Latin name that a token means: the spelling that most products have. Null if no product has any. */
 export function latinStem(
   token: string,
   { stem }: Pick<Analyzer, 'stem'>,

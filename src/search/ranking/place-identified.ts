@@ -30,7 +30,8 @@ export function placeIdentified(
     .filter((product) => indexIn(product) !== -1)
     .toSorted((one, other) => indexIn(one) - indexIn(other));
   const partial = identified.filter((product) => indexIn(product) === -1);
+  if (!DISTINCTIVE.test(identifier)) return [whole, byWords, partial];
   const name = separateName(identifier)?.map(analyzerOf(language).stem) ?? null;
   const named = name === null ? [] : byWords.filter(({ titleStems }) => areAdjacent(titleStems, ...name));
-  return DISTINCTIVE.test(identifier) ? [whole, named, partial, byWords] : [whole, byWords, partial];
+  return [whole, named, partial, byWords];
 }

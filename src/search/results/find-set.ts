@@ -138,8 +138,8 @@ async function unfinishedSet(
   if (!showsUnfinished(totals)) return null;
   if (isOtherStem(totals)) return word.asPrefix;
   const longer = await countLonger(word, request);
-  const isUnfinished = longer === SCORED_HITS || showsUnfinished({ ...totals, asPrefix: totals.whole + longer });
-  return isUnfinished ? word.asPrefix : null;
+  if (longer < SCORED_HITS && !showsUnfinished({ ...totals, asPrefix: totals.whole + longer })) return null;
+  return word.asPrefix;
 }
 
 /** Doesn't read cached counts: every API process must choose the same words (decision 0106). */

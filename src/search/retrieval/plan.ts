@@ -89,8 +89,10 @@ function furtherSearches(
   const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
   if (query.isIdentifier) return hits > 0 ? NOTHING : { text: separatedIdentifierSearches(query), partialMatches: [] };
   const isKnown = (stem: string) => frequencies.of(stem) > 0;
-  const [first = []] = found.text;
-  const better = [adjacentSearch, wholeWordSearch].flatMap((search) => search(query, first, frequencies) ?? []);
+  const scored = found.text[0]?.slice(0, SCORED_HITS) ?? [];
+  // Fewer hits are all that there are.
+  const mayLackBetter = scored.length === SCORED_HITS ? [adjacentSearch, wholeWordSearch] : [];
+  const better = mayLackBetter.flatMap((search) => search(query, scored, frequencies) ?? []);
   const always = [...joinedSearches(query, isKnown), ...separatedSearches(query, (stem) => !isKnown(stem)), ...better];
   const common = hits >= Math.min(ENOUGH, relaxBelow) ? [] : query.commonSynonymWordings.flatMap(synonymSearches);
   const subsets = hits >= relaxBelow ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));

@@ -25,7 +25,7 @@ import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { identifierSearch } from './identifier-searches.ts';
-import { ENOUGH, SCORED_HITS } from './limits.ts';
+import { ENOUGH } from './limits.ts';
 
 /**
  * The first searches of a wording: without stop words, and once more with them (`on cloud`). Words of a script without
@@ -66,7 +66,7 @@ function stemSearches(wording: Wording): readonly string[] {
 /**
  * The search for all words with the last two next to each other, as typed (`"coffee cup"`). If many products have all
  * words, such products may be missing among the first hits, because the engine ranks by each word alone. Null if enough
- * of the hits have these words next to each other in the title, or if they are no two whole words.
+ * of the scored hits have these words next to each other in the title, or if they are no two whole words.
  */
 export function adjacentSearch(query: Query, hits: readonly RankingPayload[], { of }: StemFrequencies): string | null {
   const terms = contentTerms(query.terms);
@@ -75,24 +75,23 @@ export function adjacentSearch(query: Query, hits: readonly RankingPayload[], { 
   const stems = pair.map(({ stem }) => stem);
   if (pair.length < 2 || tokens.some(({ token }) => isUnspaced(token)) || stems.some((stem) => of(stem) === 0))
     return null;
-  if (terms.some(({ isPhrase }) => isPhrase) || hits.length < SCORED_HITS) return null;
-  const first = hits.slice(0, SCORED_HITS);
-  if (first.filter(({ titleStems }) => areAdjacent(titleStems, ...stems)).length >= ENOUGH) return null;
+  if (terms.some(({ isPhrase }) => isPhrase)) return null;
+  if (hits.filter(({ titleStems }) => areAdjacent(titleStems, ...stems)).length >= ENOUGH) return null;
   const words = tokens.slice(0, -2).map(asStem);
   return queryText(query, [...words, asPhrase(pair.map(({ token }) => token).join(' '))]);
 }
 
 /**
  * The search for all words with the last one as a whole word. If many products have longer words that begin with it, such
- * products may be missing among the first hits: tubs behind forty tubes for `tub`. Null if enough of the hits have the
- * word, or if no product has.
+ * products may be missing among the first hits: tubs behind forty tubes for `tub`. Null if enough of the scored hits have
+ * the word, or if no product has.
  */
 export function wholeWordSearch(query: Query, hits: readonly RankingPayload[], { of }: StemFrequencies): string | null {
   const wording = withoutStopWords(query);
   const last = prefixToken(wording);
   // If the stem is another word, `stemSearches` has searched the whole word, too.
-  if (last === null || last.stem !== last.token || hits.length < SCORED_HITS) return null;
-  const having = hits.slice(0, SCORED_HITS).filter(({ termWeights }) => weightOf(termWeights, last.stem) > 0);
+  if (last === null || last.stem !== last.token) return null;
+  const having = hits.filter(({ termWeights }) => weightOf(termWeights, last.stem) > 0);
   return having.length >= Math.min(ENOUGH, of(last.stem)) ? null : queryText(wording, writeTerms(wording.terms));
 }
 

@@ -1,6 +1,7 @@
 /** What a search box suggests while a shopper types: popular queries, products and collections. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchEngine } from '../engine/engine.ts';
+import { WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import type { FindHits, Parse } from '../find-hits.ts';
 import type { FindProducts } from '../presentation/products.ts';
 import { foldForPrefix } from '../text/fold.ts';
@@ -51,7 +52,7 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
     const query = await parse(scope, request.query);
     const limits = { limit, relaxBelow: ENOUGH_PRODUCTS };
     const session = engine.open(scope, signal);
-    const { hits } = await findHits(scope, { query, filter: {}, ...limits }, session);
+    const { hits } = await findHits(scope, { query, filter: WHOLE_SCOPE, ...limits }, session);
     const ids = hits.map(({ productId }) => productId);
     const products = await findProducts(scope, ids, signal);
     return ids.flatMap((id) => products.get(id)?.json ?? []);

@@ -6,7 +6,16 @@ import { card, cardOutline, factsDiffer } from '../card/cards.js';
 import { loadedPictures } from '../card/pictures.js';
 import { makeReachable, openersIn } from './keyboard.js';
 import { showPages } from './pages.js';
-import { adviceOf, announcementOf, changesOf, expectedHeading, headingOf, noteOf, SHOP_FAILURE } from './wording.js';
+import {
+  adviceOf,
+  announcementOf,
+  changesOf,
+  expectedHeading,
+  headingOf,
+  isFiltered,
+  noteOf,
+  SHOP_FAILURE,
+} from './wording.js';
 
 /** While the shopper types, only the last response is announced. */
 const ANNOUNCEMENT_DELAY_MS = 600;
@@ -76,7 +85,7 @@ export function createResults(parts) {
       heading.textContent = headingOf(view, meta);
       note.textContent = noteOf(view, meta);
       showPages(pages, meta, addresses.page);
-      const hasFilters = Object.keys(view.filters).length > 0;
+      const hasFilters = isFiltered(view);
       advice.hidden = meta.total > 0 || (view.query === '' && !hasFilters);
       adviceText.textContent = adviceOf(view, next.length);
       withoutFilters.hidden = !hasFilters || view.query === '';

@@ -65,9 +65,9 @@ export function createTokenMatcher(resolved: ResolvedQuery): (token: string, wri
 }
 
 /**
- * Whether an unresolved token is a misspelling of this stem, or of its beginning. Less than what `resolveToken` corrects: to
- * compare the forms of a stem would cost each such query milliseconds, and the ranked products have none of these stems. A
- * stem with which an unfinished token begins is not near: each `head` would match `headset`.
+ * Whether an unresolved token is a misspelling of this stem, or of its beginning. Less than what `resolveToken` corrects:
+ * to compare the forms of a stem would cost each such query milliseconds, and the ranked products have none of these
+ * stems. A stem with which an unfinished token begins is not near: each `head` would match `headset`.
  */
 const isNear = (unresolved: ResolvedToken, other: string): boolean =>
   nearestStem(unresolved, [other]) !== null ||

@@ -3,6 +3,7 @@
  * facets and every sort refer to the same products. Pure functions.
  */
 import { asPhrase, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
+import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import { type EngineQuery, engineQueryOf, type Selected, type Selection } from '../../engine/selection.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
 import {
@@ -35,7 +36,7 @@ const NOTHING: EngineQuery = { q: '', conditions: [NO_PRODUCTS] };
 export const selectionOfStem = (stem: string): Selection => ({
   q: `${asPhrase(stem)} `,
   conditions: [],
-  filter: {},
+  filter: WHOLE_SCOPE,
 });
 
 /** The totals of the selections of these stems, by stem; 0 for any other stem. */
@@ -132,13 +133,17 @@ export function otherSets(query: Query, unfinished: UnfinishedWord | null): read
 function setsOfIdentifier(query: Query): readonly EngineQuery[] {
   const { identifier, isIdentifier } = query;
   if (identifier === null) return [];
-  const having = (filter: string) => engineQueryOf(query, queryText(query, []), [filter]);
   const apart = (isIdentifier ? separatedIdentifierSearches(query) : separatedSearches(query, () => true)).map((q) =>
     engineQueryOf(query, q),
   );
-  const asPart = having(identifierFilter(identifier));
-  return isIdentifier ? [asPart, ...apart] : [having(wholeIdentifierFilter(identifier)), ...apart, asPart];
+  const asPart = setWithIdentifier(query, identifierFilter(identifier));
+  if (isIdentifier || apart.length === 0) return [asPart, ...apart];
+  return [setWithIdentifier(query, wholeIdentifierFilter(identifier)), ...apart, asPart];
 }
+
+/** The products with an identifier, whatever their words. */
+const setWithIdentifier = (query: Query, filter: string): EngineQuery =>
+  engineQueryOf(query, queryText(query, []), [filter]);
 
 /**
  * The products with an identifier of the query, however they spell it, and with all other words: `5W-30` and `5W30` for
@@ -146,8 +151,7 @@ function setsOfIdentifier(query: Query): readonly EngineQuery[] {
  */
 export function identifiedSets(query: Query): readonly EngineQuery[] {
   const { identifier, identifierTerms, isIdentifier } = query;
-  if (isIdentifier && identifier !== null)
-    return [engineQueryOf(query, queryText(query, []), [wholeIdentifierFilter(identifier)])];
+  if (isIdentifier && identifier !== null) return [setWithIdentifier(query, wholeIdentifierFilter(identifier))];
   return identifierTerms.map((term) => namedSet(query, { ...term, isPrefix: false }));
 }
 
