@@ -50,7 +50,7 @@ export interface Batch {
 /** Creates the batch that follows a checkpoint. Throws what the engines throw. */
 export async function makeBatch(options: PipelineOptions, from: Checkpoint, work: Work): Promise<Batch> {
   const { loader, profile } = options;
-  const { limitBytes } = profile;
+  const { limitBytes, chunkSize } = profile;
   // Load the changes first, so that all later reads also see their events.
   const limits = { atLeast: work.changes.clusterTime, limitBytes };
   const { remainingIds, ...changed } = await loader.load(productIdsOf(work), limits);
@@ -58,7 +58,7 @@ export async function makeBatch(options: PipelineOptions, from: Checkpoint, work
   const changedIds = productIdsOf(now);
   const fanOuts = fanOutsAfter(from, now);
   const room = limitBytes - bytesOf(changed);
-  const chunk = later !== null || room <= 0 ? null : await nextChunk(options, fanOuts, room);
+  const chunk = later !== null || room <= 0 ? null : await nextChunk({ ...options, chunkSize }, fanOuts, room);
 
   const { documents, goneIds, unreadable } =
     chunk === null ? changed : mergeLoaded(changed, excludeIds(chunk.loaded, changedIds));

@@ -6,10 +6,11 @@
 import { merchantFilter, quoted } from '../../src/search/index/filters.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
 import { afterChunk, type FanOut } from '../checkpoint/fan-outs.ts';
+import type { IndexClient } from '../engine/index-client.ts';
 import { hasOwnKey } from '../engine/index-documents.ts';
 import { compareIds } from '../products/id-order.ts';
 import { bytesOf, type LoadedProducts, mergeLoaded } from '../products/loaded-products.ts';
-import type { PipelineOptions } from './options.ts';
+import type { ProductLoader } from '../products/product-loader.ts';
 
 export interface Chunk {
   /** The ids of the products in the chunk. */
@@ -27,16 +28,24 @@ export interface Chunk {
  */
 export const readsIndex = (fanOut: FanOut | undefined): boolean => fanOut?.kind === 'collection' && fanOut.after === '';
 
+interface ChunkOptions {
+  readonly indexName: string;
+  readonly loader: ProductLoader;
+  readonly index: Pick<IndexClient, 'list'>;
+  /** The maximum number of products of a chunk. */
+  readonly chunkSize: number;
+}
+
 /**
  * Loads the next chunk, up to `limitBytes`; resolves to null when the queue is empty. Throws what the engines throw.
  */
 export async function nextChunk(
-  options: PipelineOptions,
+  options: ChunkOptions,
   queue: readonly FanOut[],
   limitBytes: number,
 ): Promise<Chunk | null> {
   if (queue.length === 0) return null;
-  const { chunkSize } = options.profile;
+  const { chunkSize } = options;
   const mayReadIndex = readsIndex(queue[0]);
   const turns: Turn[] = [];
   let [products, bytes] = [0, 0];
@@ -65,7 +74,7 @@ interface Turn {
 }
 
 async function takeTurn(
-  options: PipelineOptions,
+  options: ChunkOptions,
   fanOut: FanOut,
   room: { readonly products: number; readonly bytes: number },
 ): Promise<Turn> {
@@ -92,7 +101,7 @@ async function takeTurn(
  * memberships may be gone, too, so only the index can list them.
  */
 async function straysOf(
-  { loader, index, indexName }: PipelineOptions,
+  { loader, index, indexName }: ChunkOptions,
   collectionId: string,
   limit: number,
 ): Promise<string[]> {
