@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { userPath } from '../dev/project.ts';
-import { wholeNumber } from '../src/runtime/command-line.ts';
+import { wholeNumber } from '../src/runtime/command-line/command-line.ts';
 
 /** Parses a positive number of an option. */
 export const positiveNumber = wholeNumber(1, 9_999_999);

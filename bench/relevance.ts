@@ -4,7 +4,7 @@
  * demo's generated shops. All catalogues share one index, as merchants do; each is measured separately.
  */
 import { Command } from 'commander';
-import { wholeNumber } from '../src/runtime/command-line.ts';
+import { wholeNumber } from '../src/runtime/command-line/command-line.ts';
 import { buildDefaultIndex } from './environment/default-index.ts';
 import { type Run, runToEnd } from './environment/run.ts';
 import { type Service, type ServiceOptions, serviceFor, startService } from './environment/service.ts';

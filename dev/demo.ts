@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import { listen } from '../src/api/server.ts';
 import { catalogueOf } from '../src/catalogue/collections.ts';
 import { settingsIn } from '../src/config.ts';
-import { openMongo } from '../src/engines/mongo.ts';
+import { openMongo } from '../src/engines/mongodb/client.ts';
 import { aborted, EXIT } from '../src/runtime/lifecycle.ts';
 import { fill, nameOf, openShops, type Shop, tokenSecretIn } from './demo/catalogue.ts';
 import { writeEnvironmentFile } from './demo/environment-file.ts';

@@ -7,7 +7,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { wholeNumber } from '../src/runtime/command-line.ts';
+import { wholeNumber } from '../src/runtime/command-line/command-line.ts';
 import { EXIT } from '../src/runtime/lifecycle.ts';
 import { cacheFolder } from './engines/programs.ts';
 import { startEngines } from './engines.ts';

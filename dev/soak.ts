@@ -13,7 +13,7 @@ import type { Db } from 'mongodb';
 import { createJobs } from '../indexer/operations/jobs.ts';
 import { catalogueOf } from '../src/catalogue/collections.ts';
 import { setUp } from '../src/catalogue/setup.ts';
-import { openMongo } from '../src/engines/mongo.ts';
+import { openMongo } from '../src/engines/mongodb/client.ts';
 import { EXIT } from '../src/runtime/lifecycle.ts';
 import { sleep } from '../src/runtime/retry.ts';
 import { Random } from './catalogue/random.ts';

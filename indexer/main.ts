@@ -3,7 +3,7 @@
  * difference; 2 invalid arguments or environment.
  */
 import { setFlagsFromString } from 'node:v8';
-import { runCommandLine, shellOf } from '../src/runtime/command-line.ts';
+import { runCommandLine, shellOf } from '../src/runtime/command-line/command-line.ts';
 import { createIndexerProgram } from './commands/program.ts';
 
 // By default, V8 lets garbage grow to several times the live heap before it collects it. The indexer allocates large

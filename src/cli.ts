@@ -5,6 +5,6 @@
  * to standard error. Exit codes: 0 done, 1 failed or done only in part, 2 wrong use or environment.
  */
 import { createCatalogueProgram } from './commands/program.ts';
-import { runCommandLine, shellOf } from './runtime/command-line.ts';
+import { runCommandLine, shellOf } from './runtime/command-line/command-line.ts';
 
 process.exitCode = await runCommandLine(createCatalogueProgram, shellOf(process));

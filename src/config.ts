@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { faultOfMongoAddress } from './engines/mongo-address.ts';
+import { faultOfMongoAddress } from './engines/mongodb/address.ts';
 import { ConfigError, type Environment } from './runtime/config-error.ts';
 
 const wholeNumberWithin = (minimum: number, maximum: number) =>

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 import { ConfigError } from './runtime/config-error.ts';
 import { aborted, EXIT, runUntilStopped } from './runtime/lifecycle.ts';
 import { batchedOutput, createLogger } from './runtime/logger.ts';
-import { collectProcessMetrics } from './runtime/process-metrics.ts';
+import { collectProcessMetrics } from './runtime/monitoring/process-metrics.ts';
 
 async function main(): Promise<number> {
   try {

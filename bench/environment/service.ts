@@ -9,7 +9,7 @@ import { deleteIndexes } from '../../dev/engines/delete-indexes.ts';
 import { type Engines, serviceVariables, startEngines, WITHOUT_RATE_LIMITS, withDatabase } from '../../dev/engines.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
-import { openMongo } from '../../src/engines/mongo.ts';
+import { openMongo } from '../../src/engines/mongodb/client.ts';
 import { type CatalogueOptions, catalogueFiles, chooseMerchant } from './catalogue.ts';
 import type { ProcessIds } from './cpu.ts';
 import { type RunningProcess, runProgram, startProcess, type Variables } from './processes.ts';

@@ -1,6 +1,6 @@
 /** Runs the judged queries. */
 import pRetry from 'p-retry';
-import { mapBounded } from '../../src/runtime/map-bounded.ts';
+import { mapBounded } from '../../src/runtime/concurrency/map-bounded.ts';
 import type { Run } from '../environment/run.ts';
 import type { Judgements } from './judgements.ts';
 import { type QueryResult, TOP } from './metrics.ts';

@@ -10,7 +10,7 @@ import type { Catalogue, Stored } from '../../src/catalogue/collections.ts';
 import { importRecords } from '../../src/catalogue/import/import.ts';
 import { InputFault } from '../../src/catalogue/import/input-lines.ts';
 import { setUp } from '../../src/catalogue/setup.ts';
-import { createProgress } from '../../src/runtime/progress.ts';
+import { createProgress } from '../../src/runtime/command-line/progress.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import { generateCatalogue } from '../catalogue/generate.ts';
 import { storedSecret } from '../stored-secret.ts';

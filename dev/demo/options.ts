@@ -1,7 +1,7 @@
 /** The command-line options of the demo. */
 import { statSync } from 'node:fs';
 import { Command, InvalidArgumentError } from 'commander';
-import { wholeNumber } from '../../src/runtime/command-line.ts';
+import { wholeNumber } from '../../src/runtime/command-line/command-line.ts';
 import { userPath } from '../project.ts';
 
 /** The size of the generated catalogue if the command line doesn't say otherwise. */

@@ -4,7 +4,7 @@
  * start, and doesn't support containers.
  */
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
-import { MONGODB_CODES } from '../../src/engines/mongo.ts';
+import { MONGODB_CODES } from '../../src/engines/mongodb/client.ts';
 import { replicaSetName } from './options.ts';
 import { untilSucceeds } from './waiting.ts';
 

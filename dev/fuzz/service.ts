@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { catalogueOf } from '../../src/catalogue/collections.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
-import { openMongo } from '../../src/engines/mongo.ts';
+import { openMongo } from '../../src/engines/mongodb/client.ts';
 import { fill, openShops, type Shop } from '../demo/catalogue.ts';
 import { deleteIndexes } from '../engines/delete-indexes.ts';
 import { freePort } from '../engines/free-port.ts';

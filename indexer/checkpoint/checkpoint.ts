@@ -6,7 +6,7 @@
  * checkpoint appears beside the current one, and the current leader resumes from the older of the two.
  */
 import type { ResumeToken } from 'mongodb';
-import { tokenText } from '../../src/engines/resume-token.ts';
+import { tokenText } from '../../src/engines/mongodb/resume-token.ts';
 import { INDEX_SETTINGS } from '../../src/search/index/settings.ts';
 import { type FanOut, requestFanOuts } from './fan-outs.ts';
 

@@ -1,5 +1,5 @@
 /** `dead-letters list`, `retry` and `drop`. */
-import { print, type Shell } from '../../src/runtime/command-line.ts';
+import { print, type Shell } from '../../src/runtime/command-line/command-line.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { renderDeadLetters, toJson } from '../operations/render-dead-letters.ts';
 import type { DeadLetters, Selection } from '../pipeline/dead-letters.ts';

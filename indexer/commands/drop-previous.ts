@@ -1,5 +1,5 @@
 /** `reindex --drop-old`: deletes the previous index, also while a new one is built. */
-import { print } from '../../src/runtime/command-line.ts';
+import { print } from '../../src/runtime/command-line/command-line.ts';
 import { sleep, unlessAborted } from '../../src/runtime/retry.ts';
 import { createIndexStates } from '../engine/index-state.ts';
 import { isKeyLimited, KEY_LIMITED } from '../engine/limited-key.ts';

@@ -1,5 +1,5 @@
 /** `explain`: shows what MongoDB and the index hold for one product. */
-import { print } from '../../src/runtime/command-line.ts';
+import { print } from '../../src/runtime/command-line/command-line.ts';
 import { unlessAborted } from '../../src/runtime/retry.ts';
 import { explainProduct, renderExplanation } from '../operations/explain.ts';
 import { createProductLoader } from '../products/product-loader.ts';

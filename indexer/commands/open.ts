@@ -5,7 +5,7 @@ import { type DbOptions, type MongoClient, ReadConcern } from 'mongodb';
 import type { ConfigOf } from '../../src/config.ts';
 import { createHttpClient } from '../../src/engines/http-client.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
-import { openMongo } from '../../src/engines/mongo.ts';
+import { openMongo } from '../../src/engines/mongodb/client.ts';
 import type { Releasers } from '../../src/runtime/lifecycle.ts';
 import type { Logger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';

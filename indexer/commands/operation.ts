@@ -3,8 +3,8 @@
  * does. Used by `reindex`, `swap` and `rollback`.
  */
 import { explainError } from '../../src/engines/engine-errors.ts';
-import { print } from '../../src/runtime/command-line.ts';
-import { createProgress, type Progress } from '../../src/runtime/progress.ts';
+import { print } from '../../src/runtime/command-line/command-line.ts';
+import { createProgress, type Progress } from '../../src/runtime/command-line/progress.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';

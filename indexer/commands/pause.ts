@@ -1,5 +1,5 @@
 /** `pause` and `resume`: while the indexer is paused, the leader writes nothing to Meilisearch. */
-import { print, say } from '../../src/runtime/command-line.ts';
+import { print, say } from '../../src/runtime/command-line/command-line.ts';
 import { nextReport } from '../operations/next-report.ts';
 import type { CommandContext } from './run-command.ts';
 

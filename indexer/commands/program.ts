@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { merchantId } from '../../src/commands/merchant-id.ts';
 import { readConfig } from '../../src/config.ts';
-import { type CreateProgram, newProgram } from '../../src/runtime/command-line.ts';
+import { type CreateProgram, newProgram } from '../../src/runtime/command-line/command-line.ts';
 import { dropDeadLetters, listDeadLetters, retryCommand } from './dead-letters.ts';
 import { explain } from './explain.ts';
 import { pause, resume } from './pause.ts';

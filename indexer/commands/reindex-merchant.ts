@@ -1,5 +1,5 @@
 /** `reindex --merchant`: writes all products of one merchant to the live index again. */
-import { print } from '../../src/runtime/command-line.ts';
+import { print } from '../../src/runtime/command-line/command-line.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { nextReport } from '../operations/next-report.ts';
 import { assertMerchant } from '../products/load-merchants.ts';

@@ -3,7 +3,7 @@
  * prints one line that says what to do next, without a stack trace.
  */
 import { explainError } from '../../src/engines/engine-errors.ts';
-import { type Shell, say } from '../../src/runtime/command-line.ts';
+import { type Shell, say } from '../../src/runtime/command-line/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/runtime/lifecycle.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';

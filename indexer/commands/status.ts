@@ -1,7 +1,7 @@
 /** `status`: shows the leader, the standbys, and the lag of the index. */
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { explainError } from '../../src/engines/engine-errors.ts';
-import { print, say } from '../../src/runtime/command-line.ts';
+import { print, say } from '../../src/runtime/command-line/command-line.ts';
 import { unlessAborted, withTimeout } from '../../src/runtime/retry.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { nextStep } from '../engine/index-errors.ts';

@@ -2,8 +2,8 @@
  * `verify`: compares every product with the index. With `--repair`, the leader writes the products that differ again.
  * While the indexer is paused, `verify` does not wait for pending changes and rejects `--repair`.
  */
-import { print, say } from '../../src/runtime/command-line.ts';
-import { createProgress } from '../../src/runtime/progress.ts';
+import { print, say } from '../../src/runtime/command-line/command-line.ts';
+import { createProgress } from '../../src/runtime/command-line/progress.ts';
 import { createIndexDocuments } from '../engine/index-documents.ts';
 import { createRetryWhileDown } from '../engine/retry-while-down.ts';
 import { runWithLeader } from '../leadership/compete.ts';

@@ -1,5 +1,5 @@
 /** The live index of a leader, which is either followed or left unchanged. */
-import { tokenTimeMs } from '../../src/engines/resume-token.ts';
+import { tokenTimeMs } from '../../src/engines/mongodb/resume-token.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { type FollowedIndex, follow } from '../pipeline/follow.ts';

@@ -1,5 +1,5 @@
 /** Reports the state of a leader: to MongoDB, where `status` and `/readyz` read it, and to Prometheus. */
-import { tokenTimeMs } from '../../src/engines/resume-token.ts';
+import { tokenTimeMs } from '../../src/engines/mongodb/resume-token.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import type { LeaderContext } from '../context.ts';
 import type { LeaderReport } from '../operations/leader-report.ts';

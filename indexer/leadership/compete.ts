@@ -11,8 +11,8 @@ import { isKeyLimited, KEY_LIMITED } from '../engine/limited-key.ts';
 import { assessIndex } from '../leader/assess.ts';
 import type { LeadershipEnd } from '../leader/steps.ts';
 import { createRestoreMarks } from '../source/restore-marks.ts';
-import { lead } from './lead.ts';
 import { acquireLease, type Lease } from './lease.ts';
+import { lead } from './run-leader.ts';
 import { leaseCollection } from './stored-lease.ts';
 
 /** The checkpoint is lost, and `ON_LOST_POSITION=stop` leaves the decision to an operator. The process ends. */

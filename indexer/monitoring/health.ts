@@ -8,7 +8,7 @@ import type { Db } from 'mongodb';
 import type { ReadinessCheck } from '../../src/api/health.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { isKeyRefused, KEY_REFUSED, meilisearchCode } from '../../src/engines/meilisearch.ts';
-import { mongoReadiness } from '../../src/engines/mongo.ts';
+import { mongoReadiness } from '../../src/engines/mongodb/client.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { type CheckpointDocument, fromDocument, ORIGIN } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';

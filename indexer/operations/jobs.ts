@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import { MONGODB_CODES } from '../../src/engines/mongo.ts';
+import { MONGODB_CODES } from '../../src/engines/mongodb/client.ts';
 import { JOBS } from '../pipeline/rewrites.ts';
 
 export interface Operation {

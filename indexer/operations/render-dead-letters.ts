@@ -1,5 +1,5 @@
 /** Renders dead letters as text or JSON. */
-import { printable } from '../../src/runtime/command-line.ts';
+import { printable } from '../../src/runtime/command-line/command-line.ts';
 import type { DeadLetter } from '../pipeline/dead-letters.ts';
 
 const HEADER = ['product', 'merchant', 'tries', 'first', 'last', 'reason'];

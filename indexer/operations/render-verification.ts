@@ -1,5 +1,5 @@
 /** Renders the result of `verify` as text. */
-import { printable } from '../../src/runtime/command-line.ts';
+import { printable } from '../../src/runtime/command-line/command-line.ts';
 import { groupBy } from '../../src/runtime/lists.ts';
 import type { Verification } from './verify.ts';
 

@@ -13,7 +13,7 @@ import type { TaskFailed } from '../engine/index-errors.ts';
 import { bytesOf, excludeIds, mergeLoaded } from '../products/loaded-products.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
 import type { Rejection } from './dead-letters.ts';
-import { nextChunk } from './fan-out-queue.ts';
+import { nextChunk } from './fan-outs/queue.ts';
 import type { PipelineOptions } from './options.ts';
 import { type Rewrite, rewrittenMerchants, rewrittenProducts, strayKeys } from './rewrites.ts';
 

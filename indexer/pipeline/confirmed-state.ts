@@ -5,7 +5,7 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { Batch } from './batch.ts';
 import type { Rejection } from './dead-letters.ts';
-import { createFanOutLaps } from './fan-out-laps.ts';
+import { createFanOutLaps } from './fan-outs/laps.ts';
 import type { PipelineOptions } from './options.ts';
 import { addProgress, NO_PROGRESS, type Progress } from './progress.ts';
 

@@ -5,7 +5,7 @@
  * checkpoint of another epoch appears later, a deposed leader has written again, possibly outdated documents. Following
  * then resumes from that checkpoint, which is not newer than those documents.
  */
-import { tokenText } from '../../src/engines/resume-token.ts';
+import { tokenText } from '../../src/engines/mongodb/resume-token.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { Interrupted } from '../interruption.ts';

@@ -8,11 +8,11 @@
  * compared. An index that is being built has a larger window and writes every document. While its changes are counted,
  * its window is also one.
  */
-import { tokenText } from '../../src/engines/resume-token.ts';
+import { tokenText } from '../../src/engines/mongodb/resume-token.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import { type Batch, fanOutsAfter, isEmpty, keysOf, makeBatch, type Work, withoutUnchanged } from './batch.ts';
 import { type ConfirmedState, createConfirmedState } from './confirmed-state.ts';
-import { readsIndex } from './fan-out-queue.ts';
+import { readsIndex } from './fan-outs/queue.ts';
 import { createIndexWriter } from './index-writer.ts';
 import { createMerchantTally, type MerchantTally } from './merchant-tally.ts';
 import type { PipelineOptions } from './options.ts';

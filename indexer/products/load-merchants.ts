@@ -7,7 +7,7 @@
  */
 import type { Db, Document } from 'mongodb';
 import { type Catalogue, catalogueOf, type StoredMerchantLanguage } from '../../src/catalogue/collections.ts';
-import { MONGODB_CODES } from '../../src/engines/mongo.ts';
+import { MONGODB_CODES } from '../../src/engines/mongodb/client.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import { merchantLanguage } from '../../src/search/index/merchant-language.ts';
 import { type Analyzer, analyzerOf, languageOf } from '../../src/search/text/analyzer.ts';

@@ -3,7 +3,7 @@
  * each merchant as MongoDB, it lacks few products of the live index, and it has at least half as many products. Each
  * check throws SwapRefused.
  */
-import { tokenTimeMs } from '../../src/engines/resume-token.ts';
+import { tokenTimeMs } from '../../src/engines/mongodb/resume-token.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import { indexKey } from '../../src/search/index/keys.ts';

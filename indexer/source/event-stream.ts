@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import type { ChangeStream, ChangeStreamDocument, Db, ResumeToken } from 'mongodb';
-import { watchPrimary } from '../../src/engines/primary.ts';
+import { watchPrimary } from '../../src/engines/mongodb/primary.ts';
 import type { Logger } from '../../src/runtime/logger.ts';
 import { backoffMs, sleep } from '../../src/runtime/retry.ts';
 import { CHANGE_PIPELINE } from './change-events.ts';

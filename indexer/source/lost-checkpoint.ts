@@ -3,7 +3,7 @@
  * belongs to another MongoDB, or it is damaged. A retry doesn't help then. The index must be rebuilt.
  */
 import { type Db, MongoServerError, type ResumeToken } from 'mongodb';
-import { tokenTimeMs } from '../../src/engines/resume-token.ts';
+import { tokenTimeMs } from '../../src/engines/mongodb/resume-token.ts';
 import { Interrupted } from '../interruption.ts';
 import { clusterTimeMs } from './server-clock.ts';
 

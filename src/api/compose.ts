@@ -1,8 +1,8 @@
 /** Composes the API from its configuration: engines, caches, the route of each resource, the app, and the server. */
 import type { Registry } from 'prom-client';
 import type { ConfigOf } from '../config.ts';
-import { mongoReadiness } from '../engines/mongo.ts';
-import { withoutCredentials } from '../engines/mongo-address.ts';
+import { withoutCredentials } from '../engines/mongodb/address.ts';
+import { mongoReadiness } from '../engines/mongodb/client.ts';
 import { createAuthenticate } from '../tenancy/authenticate.ts';
 import { createApp } from './app.ts';
 import { createCache } from './compose/cache.ts';

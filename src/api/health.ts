@@ -3,9 +3,9 @@
  * route takes a token, so concurrent requests share one check of the engines.
  */
 import type { IRouter } from 'express';
-import { NO_ANSWER } from '../engines/engine-faults.ts';
+import { NO_ANSWER } from '../engines/breaker/evidence.ts';
 import { addRoute } from '../http/routes.ts';
-import { coalesce } from '../runtime/coalesce.ts';
+import { coalesce } from '../runtime/concurrency/coalesce.ts';
 import { withTimeout } from '../runtime/retry.ts';
 
 /** Resolves to null if the engine works, else to a public description of the problem. May throw. */

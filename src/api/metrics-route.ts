@@ -2,7 +2,7 @@
 import express, { type Express, type IRouter } from 'express';
 import type { Registry } from 'prom-client';
 import { addRoute } from '../http/routes.ts';
-import { coalesce } from '../runtime/coalesce.ts';
+import { coalesce } from '../runtime/concurrency/coalesce.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { accessLog } from './middleware/access-log.ts';
 import { notFound, renderProblems } from './middleware/problem-responses.ts';

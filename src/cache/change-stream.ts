@@ -6,8 +6,8 @@
  * The stream is at its head when it has reported MongoDB's newest write.
  */
 import type { ChangeStream, ClientSession, Db } from 'mongodb';
-import { watchPrimary } from '../engines/primary.ts';
-import { tokenTimeMs } from '../engines/resume-token.ts';
+import { watchPrimary } from '../engines/mongodb/primary.ts';
+import { tokenTimeMs } from '../engines/mongodb/resume-token.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
 import { type Invalidation, invalidationBy, PIPELINE } from './invalidation.ts';

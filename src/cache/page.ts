@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { cachedPromises } from '../runtime/cached-promises.ts';
+import { cachedPromises } from '../runtime/concurrency/cached-promises.ts';
 
 export type Compression = 'br' | 'gzip';
 

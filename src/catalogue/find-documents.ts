@@ -8,7 +8,7 @@
  * an array that contains it.
  */
 import { BSON, type Collection, type Document, type Filter, type FindOptions } from 'mongodb';
-import { deserialise, READ_LIMIT } from '../engines/mongo.ts';
+import { deserialise, READ_LIMIT } from '../engines/mongodb/client.ts';
 import type { Stored } from './collections.ts';
 import { type Fields, UNDECODABLE } from './values.ts';
 

@@ -4,7 +4,7 @@
  */
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 import { StandaloneServer } from '../engines/engine-errors.ts';
-import { MONGODB_CODES } from '../engines/mongo.ts';
+import { MONGODB_CODES } from '../engines/mongodb/client.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
 
 const TIMEOUT_MS = 60_000;

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Document } from 'mongodb';
-import { MONGODB_CODES } from '../engines/mongo.ts';
+import { MONGODB_CODES } from '../engines/mongodb/client.ts';
 import { COLLECTIONS, FORMER_VALIDATORS, WITH_PRE_IMAGES } from './definitions.ts';
 
 /** The validation that `setUp` gives a collection. Level and action are MongoDB's defaults. */

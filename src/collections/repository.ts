@@ -11,12 +11,12 @@ import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
 import type { ProductFilter } from '../catalogue/product-queries.ts';
-import type { NamedRead } from '../engines/engine-guards.ts';
-import { READ_LIMIT } from '../engines/mongo.ts';
+import type { NamedRead } from '../engines/breaker/guarded-reads.ts';
+import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { skipOf } from '../http/pagination.ts';
 import type { ProductRepository } from '../products/repository.ts';
 import { PRODUCT_SUMMARY_FIELDS } from '../products/schema.ts';
-import { mapBounded } from '../runtime/map-bounded.ts';
+import { mapBounded } from '../runtime/concurrency/map-bounded.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { CollectionsRequest } from './parameters.ts';
 

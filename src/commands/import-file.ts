@@ -7,9 +7,9 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { importRecords } from '../catalogue/import/import.ts';
 import { InputFault } from '../catalogue/import/input-lines.ts';
-import { print, printable, type Shell, say } from '../runtime/command-line.ts';
+import { print, printable, type Shell, say } from '../runtime/command-line/command-line.ts';
+import { createProgress } from '../runtime/command-line/progress.ts';
 import { EXIT, onStopSignals } from '../runtime/lifecycle.ts';
-import { createProgress } from '../runtime/progress.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
 /**

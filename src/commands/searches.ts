@@ -1,5 +1,5 @@
 /** `searches`: the most frequent searches, and those that found nothing. */
-import { print, type Shell, say } from '../runtime/command-line.ts';
+import { print, type Shell, say } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { linesOf, readSearchReport } from '../search/analytics/report.ts';
 import { withCatalogue } from './with-catalogue.ts';

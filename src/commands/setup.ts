@@ -2,7 +2,7 @@
 import { assertReplicaSet, initiateReplicaSet } from '../catalogue/replica-set.ts';
 import { setUp } from '../catalogue/setup.ts';
 import { explainError, StandaloneServer } from '../engines/engine-errors.ts';
-import { type Shell, say } from '../runtime/command-line.ts';
+import { type Shell, say } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { withCatalogue } from './with-catalogue.ts';
 

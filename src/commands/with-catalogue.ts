@@ -2,8 +2,8 @@
 import { type Catalogue, catalogueOf } from '../catalogue/collections.ts';
 import { type ConfigOf, readConfig } from '../config.ts';
 import { explainError } from '../engines/engine-errors.ts';
-import { openMongo } from '../engines/mongo.ts';
-import { type Shell, say } from '../runtime/command-line.ts';
+import { openMongo } from '../engines/mongodb/client.ts';
+import { type Shell, say } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 
 /**

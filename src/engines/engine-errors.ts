@@ -5,8 +5,8 @@
 import { MongoServerSelectionError } from 'mongodb';
 import { isError } from '../runtime/is-error.ts';
 import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from './meilisearch.ts';
-import { isMongoUnavailable, MONGODB_CODES } from './mongo.ts';
-import { withoutCredentials } from './mongo-address.ts';
+import { withoutCredentials } from './mongodb/address.ts';
+import { isMongoUnavailable, MONGODB_CODES } from './mongodb/client.ts';
 
 interface Row {
   readonly matches: (error: unknown) => boolean;

@@ -7,7 +7,7 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored, Stored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import { READ_LIMIT } from '../engines/mongo.ts';
+import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { groupBy } from '../runtime/lists.ts';
 import { textBytes } from '../runtime/text-size.ts';
 import type { FindMerchant } from '../tenancy/merchants.ts';

@@ -12,7 +12,7 @@ import type { Catalogue, OwnedStored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
 import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
 import type { Status } from '../catalogue/values.ts';
-import { READ_LIMIT } from '../engines/mongo.ts';
+import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { skipOf } from '../http/pagination.ts';
 import { chunksOf } from '../runtime/lists.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';

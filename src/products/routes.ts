@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import { INCLUDED_IN_PRODUCT } from '../cache/cache-tags.ts';
 import { pageOf } from '../cache/page.ts';
 import type { LoadedPage } from '../cache/page-cache.ts';
-import type { NamedRead } from '../engines/engine-guards.ts';
+import type { NamedRead } from '../engines/breaker/guarded-reads.ts';
 import { findCachedPage, type PageDependencies } from '../http/cached-page.ts';
 import { scopeOf } from '../http/context.ts';
 import { listRoute, type ReadItems } from '../http/list-route.ts';

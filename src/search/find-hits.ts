@@ -1,5 +1,5 @@
 /** What every search does before it presents its hits: parse, plan, retrieve, rank. */
-import type { ApiMetrics } from '../runtime/metrics.ts';
+import type { ApiMetrics } from '../runtime/monitoring/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindRanking } from './cache/ranking-cache.ts';
 import type { EngineSession } from './engine/engine.ts';

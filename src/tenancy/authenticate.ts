@@ -6,8 +6,8 @@
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
-import type { NamedRead } from '../engines/engine-guards.ts';
-import { READ_LIMIT } from '../engines/mongo.ts';
+import type { NamedRead } from '../engines/breaker/guarded-reads.ts';
+import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { Problem } from '../runtime/problems.ts';
 import { textBytes } from '../runtime/text-size.ts';
 import { hashToken, isTokenShaped, PREFIX, refusalOf } from './access-tokens.ts';

@@ -6,8 +6,8 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, Stored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import type { NamedRead } from '../engines/engine-guards.ts';
-import { READ_LIMIT } from '../engines/mongo.ts';
+import type { NamedRead } from '../engines/breaker/guarded-reads.ts';
+import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { textBytes } from '../runtime/text-size.ts';
 
 /** Whether a stored status disables the merchant. As in the indexer's queries, an array that contains the text does. */

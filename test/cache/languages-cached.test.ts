@@ -1,7 +1,7 @@
 /** The language of a merchant's searches is cached until the change stream reports a write. */
 import type { Versions } from '../../src/cache/versions.ts';
-import type { NamedRead } from '../../src/engines/engine-guards.ts';
-import { createApiMetrics } from '../../src/runtime/metrics.ts';
+import type { NamedRead } from '../../src/engines/breaker/guarded-reads.ts';
+import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insertRaw, UNREADABLE } from '../indexer/support/raw-insert.ts';

@@ -1,6 +1,6 @@
 /** The API reads from the primary, and follows its change stream, whatever read options MONGODB_URL has. */
 import { followVersions } from '../../src/cache/versions.ts';
-import { openMongo } from '../../src/engines/mongo.ts';
+import { openMongo } from '../../src/engines/mongodb/client.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import { revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { addStoppedSecondary, initiateAlone, withMembers } from '../indexer/support/replica-set-members.ts';

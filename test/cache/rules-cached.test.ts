@@ -1,8 +1,8 @@
 /** Cached search rules are never used after the change stream reported a write, however read and write interleave. */
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import type { NamedRead } from '../../src/engines/engine-guards.ts';
-import { createApiMetrics } from '../../src/runtime/metrics.ts';
+import type { NamedRead } from '../../src/engines/breaker/guarded-reads.ts';
+import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert } from '../support/fixtures.ts';

@@ -1,7 +1,7 @@
 /** Tokens and merchants are cached until they are written, and never used after the change stream reported a write. */
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import type { NamedRead } from '../../src/engines/engine-guards.ts';
+import type { NamedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { hashToken, issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';

@@ -2,7 +2,7 @@
 import { createVersionedCache } from '../../src/cache/versioned-cache.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { createProductRepository, type ProductPage } from '../../src/products/repository.ts';
-import { createApiMetrics } from '../../src/runtime/metrics.ts';
+import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';

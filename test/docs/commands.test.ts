@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { createIndexerProgram } from '../../indexer/commands/program.ts';
 import { createCatalogueProgram } from '../../src/commands/program.ts';
-import type { CreateProgram } from '../../src/runtime/command-line.ts';
+import type { CreateProgram } from '../../src/runtime/command-line/command-line.ts';
 import { CURRENT_DOCUMENTS, codeOf, readProjectFile } from './support/documents.ts';
 
 const ALL_CODE = CURRENT_DOCUMENTS.flatMap(({ path, text }) => codeOf(text).map((code) => ({ path, code })));

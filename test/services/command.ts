@@ -1,7 +1,7 @@
 /** Runs commands in this process. */
 import { Readable, Writable } from 'node:stream';
 import type { Finished } from '../../dev/processes.ts';
-import { runCommandLine } from '../../src/runtime/command-line.ts';
+import { runCommandLine } from '../../src/runtime/command-line/command-line.ts';
 import type { CommandRequest } from './messages.ts';
 
 /** Resolves when the command has ended. */

@@ -9,7 +9,7 @@ import { createProductLoader } from '../../indexer/products/product-loader.ts';
 import { catalogueOf } from '../../src/catalogue/collections.ts';
 import { createHttpClient } from '../../src/engines/http-client.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
-import { openMongo } from '../../src/engines/mongo.ts';
+import { openMongo } from '../../src/engines/mongodb/client.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';

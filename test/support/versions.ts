@@ -2,7 +2,7 @@
 import { cacheBudget } from '../../src/cache/budget.ts';
 import { followVersions, type Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import type { NamedRead } from '../../src/engines/engine-guards.ts';
+import type { NamedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import { type Authenticate, createAuthenticate } from '../../src/tenancy/authenticate.ts';
 import { createFindMerchant } from '../../src/tenancy/merchants.ts';

@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import { contextOf } from '../../http/context.ts';
 import { Problem } from '../../runtime/problems.ts';
 import { type Authenticate, tokenHashOf } from '../../tenancy/authenticate.ts';
-import { createBuckets } from './buckets.ts';
+import { createBuckets } from './limits/buckets.ts';
 
 const MAX_VALID_TOKENS = 20_000;
 

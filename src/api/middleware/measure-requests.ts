@@ -1,7 +1,7 @@
 /** Measures each request when its response closes, whether it was sent or the client disconnected. */
 import type { RequestHandler } from 'express';
 import { contextOf } from '../../http/context.ts';
-import type { ApiMetrics } from '../../runtime/metrics.ts';
+import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 
 /** The status in the metrics of a request whose client disconnected. */
 const CLIENT_DISCONNECTED = 499;

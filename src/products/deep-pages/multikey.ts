@@ -6,8 +6,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Collection, Document } from 'mongodb';
 import type { OwnedStored } from '../../catalogue/collections.ts';
-import { READ_LIMIT } from '../../engines/mongo.ts';
-import { cachedPromises } from '../../runtime/cached-promises.ts';
+import { READ_LIMIT } from '../../engines/mongodb/client.ts';
+import { cachedPromises } from '../../runtime/concurrency/cached-promises.ts';
 
 /**
  * How long pages that are read may overlap after the first such product is stored; cached, they stay until the next

@@ -5,7 +5,7 @@ import type { OwnedStored } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
 import { indexOf, type SortedProducts, sortOf, withHint } from '../../catalogue/product-queries.ts';
 import { UNDECODABLE } from '../../catalogue/values.ts';
-import { READ_LIMIT } from '../../engines/mongo.ts';
+import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import type { Slice, Start } from './seek-anchors.ts';
 
 /** A merchant's products in a sort. */

@@ -1,7 +1,7 @@
 /** Records an answered search: in the metrics, and in the search log. */
 import type { ServerResponse } from 'node:http';
 import { contextOf, scopeOf } from '../../http/context.ts';
-import type { ApiMetrics } from '../../runtime/metrics.ts';
+import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import type { SearchLog } from './search-log.ts';
 
 interface Recorders {

@@ -1,6 +1,6 @@
 /** Reports what a merchant's shoppers searched, and what they didn't find, from the search log. */
 import type { Catalogue } from '../../catalogue/collections.ts';
-import { printable } from '../../runtime/command-line.ts';
+import { printable } from '../../runtime/command-line/command-line.ts';
 
 interface SearchReport {
   readonly merchantId: string;

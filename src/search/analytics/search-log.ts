@@ -4,7 +4,7 @@
  * memory for some seconds.
  */
 import type { Logger } from '../../runtime/logger.ts';
-import type { ApiMetrics } from '../../runtime/metrics.ts';
+import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 import { createChains } from './chains.ts';
 import type { LoggedSearch, WriteSearches } from './write-searches.ts';

@@ -11,7 +11,7 @@ import {
   KEY_REFUSED,
   meilisearchCode,
 } from '../../engines/meilisearch.ts';
-import type { ApiMetrics } from '../../runtime/metrics.ts';
+import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { PRODUCTS } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';

@@ -2,10 +2,10 @@
  * Sends searches to the engine, several in one request. Every request has the merchant's tenant token, and all requests
  * of one sender share one time limit.
  */
-import type { NamedRead } from '../../engines/engine-guards.ts';
+import type { NamedRead } from '../../engines/breaker/guarded-reads.ts';
 import type { HttpClient } from '../../engines/http-client.ts';
 import { type EngineResult, meilisearchCode, postSearches } from '../../engines/meilisearch.ts';
-import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
+import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { hasThisMapping } from '../index/ranking-payload.ts';

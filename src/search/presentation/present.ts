@@ -2,7 +2,7 @@
  * Presents hits: reads their products, checks these against the request's filter again, and finds what matched in their
  * texts.
  */
-import type { ApiMetrics } from '../../runtime/metrics.ts';
+import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { FindTexts } from '../cache/text-cache.ts';
 import type { EngineSession } from '../engine/engine.ts';

@@ -5,12 +5,12 @@
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';
-import type { NamedRead } from '../../engines/engine-guards.ts';
+import type { NamedRead } from '../../engines/breaker/guarded-reads.ts';
 import type { FindIncludes } from '../../products/includes.ts';
 import type { ProductRepository } from '../../products/repository.ts';
 import { PRODUCT_SUMMARY_FIELDS } from '../../products/schema.ts';
 import { type SerialiseOptions, serialiseProductSummary, serialiseProducts } from '../../products/serialise.ts';
-import type { ConcurrencyLimiter } from '../../runtime/concurrency-limiter.ts';
+import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';

@@ -4,7 +4,7 @@ import { scopeOf } from '../../http/context.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { sendJson } from '../../http/respond.ts';
 import { parseBody } from '../../http/validation.ts';
-import type { ApiMetrics } from '../../runtime/metrics.ts';
+import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import { recordSearch } from '../analytics/record-search.ts';
 import type { SearchLog } from '../analytics/search-log.ts';
 import { searchBody } from './parameters.ts';

@@ -5,8 +5,8 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../../catalogue/collections.ts';
-import type { NamedRead } from '../../engines/engine-guards.ts';
-import { READ_LIMIT } from '../../engines/mongo.ts';
+import type { NamedRead } from '../../engines/breaker/guarded-reads.ts';
+import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 import { textBytes } from '../../runtime/text-size.ts';

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createFindCollectionPage } from '../../../src/collections/repository.ts';
-import type { NamedRead } from '../../../src/engines/engine-guards.ts';
+import type { NamedRead } from '../../../src/engines/breaker/guarded-reads.ts';
 import { createProductRepository } from '../../../src/products/repository.ts';
-import { ClientDisconnected } from '../../../src/runtime/concurrency-limiter.ts';
+import { ClientDisconnected } from '../../../src/runtime/concurrency/concurrency-limiter.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/proxy.ts';

@@ -1,6 +1,6 @@
 /** A process whose event loop lags sheds requests on arrival, and accepts them again when it has caught up. */
-import { shedLoad } from '../../../src/api/middleware/shed-load.ts';
-import { watchEventLoop } from '../../../src/runtime/event-loop.ts';
+import { shedLoad } from '../../../src/api/middleware/limits/shed-load.ts';
+import { watchEventLoop } from '../../../src/runtime/monitoring/event-loop.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf } from '../responses.ts';

@@ -10,7 +10,7 @@ import { type AppDependencies, createApp } from '../../../src/api/app.ts';
 import { collectionsParameters } from '../../../src/collections/parameters.ts';
 import { readConfig } from '../../../src/config.ts';
 import { productsParameters } from '../../../src/products/parameters.ts';
-import { createApiMetrics } from '../../../src/runtime/metrics.ts';
+import { createApiMetrics } from '../../../src/runtime/monitoring/metrics.ts';
 import { PROBLEMS } from '../../../src/runtime/problems.ts';
 import { searchBody } from '../../../src/search/products/parameters.ts';
 import { resultsBody } from '../../../src/search/results/parameters.ts';

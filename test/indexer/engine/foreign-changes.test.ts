@@ -4,7 +4,7 @@ import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { type FollowedIndex, follow } from '../../../indexer/pipeline/follow.ts';
 import { LIVE } from '../../../indexer/pipeline/profiles.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
-import { tokenText } from '../../../src/engines/resume-token.ts';
+import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { collection, insert, membership } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';

@@ -3,7 +3,7 @@
  * program, writes and deletes nothing: it stands by, reports why, and waits for `reindex --adopt`.
  */
 import { primaryTimeMs } from '../../../indexer/source/server-clock.ts';
-import { tokenTimeMs } from '../../../src/engines/resume-token.ts';
+import { tokenTimeMs } from '../../../src/engines/mongodb/resume-token.ts';
 import { searchDocuments } from '../../services/search-documents.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';

@@ -2,7 +2,7 @@
 import { CONTROL_DATA } from '../../../indexer/commands/open.ts';
 import { createDeadLetters, type DeadLetter } from '../../../indexer/pipeline/dead-letters.ts';
 import { createRewrites, retryDeadLetters } from '../../../indexer/pipeline/rewrites.ts';
-import { openMongo } from '../../../src/engines/mongo.ts';
+import { openMongo } from '../../../src/engines/mongodb/client.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/on-service.ts';

@@ -6,7 +6,7 @@
 import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
 import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
 import { LIVE } from '../../../indexer/pipeline/profiles.ts';
-import { tokenText } from '../../../src/engines/resume-token.ts';
+import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { PRODUCTS as ALL_PRODUCTS } from '../../../src/search/index/filters.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { searchDocuments } from '../../services/search-documents.ts';

@@ -4,7 +4,7 @@
  */
 import type { Log } from '../../../dev/process-log.ts';
 import type { RunningProcess } from '../../../dev/processes.ts';
-import { tokenText } from '../../../src/engines/resume-token.ts';
+import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { collection, insert, membership, merchant, product } from '../../support/fixtures.ts';
 import type { EngineProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';

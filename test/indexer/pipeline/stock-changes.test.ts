@@ -1,7 +1,7 @@
 /** FM-10: changes that leave all search documents unchanged send the engine no documents, but the checkpoint advances. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE } from '../../../indexer/pipeline/profiles.ts';
-import { tokenText } from '../../../src/engines/resume-token.ts';
+import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { eventually } from '../../support/service.ts';
 import { filledIndex, startPipeline, storedCheckpoint } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';

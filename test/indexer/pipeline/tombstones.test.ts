@@ -6,7 +6,7 @@ import { createJobs } from '../../../indexer/operations/jobs.ts';
 import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
-import { tokenText } from '../../../src/engines/resume-token.ts';
+import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { PRODUCTS } from '../../../src/search/index/filters.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { eventually, type TestService } from '../../support/service.ts';

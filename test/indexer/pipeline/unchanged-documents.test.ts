@@ -1,7 +1,7 @@
 /** A change that leaves the search document unchanged sends the engine no task. On the real engines. */
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
-import { tokenText } from '../../../src/engines/resume-token.ts';
+import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { eventually, type TestService } from '../../support/service.ts';

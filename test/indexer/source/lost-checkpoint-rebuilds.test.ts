@@ -2,7 +2,7 @@
  * An index whose checkpoint is lost can no longer be followed. Depending on `ON_LOST_POSITION`, it's rebuilt or the
  * indexer ends with a message. The live index serves searches meanwhile.
  */
-import { tokenText } from '../../../src/engines/resume-token.ts';
+import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';

@@ -1,7 +1,7 @@
 /** A damaged resume token is recognised as lost, because retries don't help. */
 import { isCheckpointLost } from '../../../indexer/interruption.ts';
 import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
-import { tokenText } from '../../../src/engines/resume-token.ts';
+import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { chunksOf } from '../../../src/runtime/lists.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { insert, product } from '../../support/fixtures.ts';

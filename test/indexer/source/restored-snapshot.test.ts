@@ -5,7 +5,7 @@
  */
 import { leaseCollection, readLease } from '../../../indexer/leadership/stored-lease.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
-import { tokenTimeMs } from '../../../src/engines/resume-token.ts';
+import { tokenTimeMs } from '../../../src/engines/mongodb/resume-token.ts';
 import { searchDocuments } from '../../services/search-documents.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { restoreSnapshot, takeSnapshot } from '../../support/mongodb-snapshots.ts';

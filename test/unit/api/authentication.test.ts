@@ -1,7 +1,7 @@
 /** The format of tokens, their expiry and revocation, and the token bucket of the rate limit. */
 import type { Request, RequestHandler, Response } from 'express';
 import fc from 'fast-check';
-import { rateLimit } from '../../../src/api/middleware/rate-limit.ts';
+import { rateLimit } from '../../../src/api/middleware/limits/rate-limit.ts';
 import { Problem } from '../../../src/runtime/problems.ts';
 import { hashToken, isTokenShaped, refusalOf } from '../../../src/tenancy/access-tokens.ts';
 import { anyText } from '../../support/texts.ts';

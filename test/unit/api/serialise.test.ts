@@ -5,7 +5,7 @@ import type { OwnedStored, StoredMembership } from '../../../src/catalogue/colle
 import { UNDECODABLE } from '../../../src/catalogue/values.ts';
 import { collectionSchema } from '../../../src/collections/schema.ts';
 import { serialiseCollection } from '../../../src/collections/serialise.ts';
-import { deserialise } from '../../../src/engines/mongo.ts';
+import { deserialise } from '../../../src/engines/mongodb/client.ts';
 import { PRODUCT_SUMMARY_FIELDS, productSchema, productSummarySchema } from '../../../src/products/schema.ts';
 import { serialiseProductSummary, serialiseProducts } from '../../../src/products/serialise.ts';
 import { collection, location, merchant, product } from '../../support/fixtures.ts';

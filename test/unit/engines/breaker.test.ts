@@ -1,5 +1,5 @@
 /** A circuit breaker opens after silence or failures, and closes when the engine responds. Promises act as engine. */
-import { type Breaker, createBreaker } from '../../../src/engines/breaker.ts';
+import { type Breaker, createBreaker } from '../../../src/engines/breaker/breaker.ts';
 
 const OUT = new Error('out');
 const never = () => new Promise<never>(() => undefined);

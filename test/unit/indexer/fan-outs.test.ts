@@ -1,7 +1,7 @@
 /** Fan-outs are circular: for any sequence of requests, they visit every product after the last request. */
 import fc from 'fast-check';
 import { afterChunk, type FanOut, newFanOut, requestFanOuts } from '../../../indexer/checkpoint/fan-outs.ts';
-import { createFanOutLaps } from '../../../indexer/pipeline/fan-out-laps.ts';
+import { createFanOutLaps } from '../../../indexer/pipeline/fan-outs/laps.ts';
 
 const idOf = (index: number): string => `p-${String(index).padStart(3, '0')}`;
 

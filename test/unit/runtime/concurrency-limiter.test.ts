@@ -5,8 +5,8 @@ import {
   ClientDisconnected,
   type ConcurrencyLimiter,
   createConcurrencyLimiter,
-} from '../../../src/runtime/concurrency-limiter.ts';
-import { permitsFor } from '../../../src/runtime/event-loop.ts';
+} from '../../../src/runtime/concurrency/concurrency-limiter.ts';
+import { permitsFor } from '../../../src/runtime/monitoring/event-loop.ts';
 
 const create = (permits: number | (() => number), isBusy = false): ConcurrencyLimiter =>
   createConcurrencyLimiter({

@@ -1,6 +1,6 @@
 /** Parallel work on a list: the order of the results, the concurrency limit, and errors. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mapBounded } from '../../../src/runtime/map-bounded.ts';
+import { mapBounded } from '../../../src/runtime/concurrency/map-bounded.ts';
 
 test('results are in the order of the items, and concurrency is limited', async () => {
   let inProgress = 0;

@@ -1,6 +1,6 @@
 /** The progress of long work: lines without a terminal, and a bar on one. */
 import { PassThrough, Writable } from 'node:stream';
-import { createProgress } from '../../../src/runtime/progress.ts';
+import { createProgress } from '../../../src/runtime/command-line/progress.ts';
 import { screenOf } from '../../support/terminal.ts';
 
 type Update = readonly [done: number, total: number | null];

@@ -1,6 +1,6 @@
 /** The search log on its own: chains of searches, and its limits while writes hang. */
 import { createLogger } from '../../../src/runtime/logger.ts';
-import { createApiMetrics } from '../../../src/runtime/metrics.ts';
+import { createApiMetrics } from '../../../src/runtime/monitoring/metrics.ts';
 import { CHAIN_MS, createChains } from '../../../src/search/analytics/chains.ts';
 import { type CompletedSearch, createSearchLog, loggedQuery } from '../../../src/search/analytics/search-log.ts';
 import type { LoggedSearch } from '../../../src/search/analytics/write-searches.ts';

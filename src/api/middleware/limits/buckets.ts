@@ -5,7 +5,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { Problem } from '../../runtime/problems.ts';
+import { Problem } from '../../../runtime/problems.ts';
 
 interface BucketsOptions {
   /** The policy's name in the headers. */

@@ -4,8 +4,8 @@
  *
  * When a queue exceeds its limit, a pass over everything replaces its fan-outs. A lap of the pass then replaces theirs.
  */
-import { type FanOut, fanOutKey } from '../checkpoint/fan-outs.ts';
-import { compareIds } from '../products/id-order.ts';
+import { type FanOut, fanOutKey } from '../../checkpoint/fan-outs.ts';
+import { compareIds } from '../../products/id-order.ts';
 
 export interface FanOutLaps {
   /** Called with the queue after each chunk. */

@@ -4,7 +4,7 @@
  */
 import { accessSync, constants } from 'node:fs';
 import type { MongoOptions } from 'mongodb';
-import { openMongo } from './mongo.ts';
+import { openMongo } from './client.ts';
 
 const FAULTS = {
   scheme: 'must start with mongodb:// or mongodb+srv://',

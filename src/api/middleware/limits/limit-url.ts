@@ -1,6 +1,6 @@
 /** Rejects a URL with 414 that is longer than what common proxies accept. */
 import type { RequestHandler } from 'express';
-import { Problem } from '../../runtime/problems.ts';
+import { Problem } from '../../../runtime/problems.ts';
 
 const MAX_URL_BYTES = 8 * 1024;
 

@@ -3,9 +3,9 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import { Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
-import { ConfigError, type Environment } from './config-error.ts';
-import { isError } from './is-error.ts';
-import { EXIT } from './lifecycle.ts';
+import { ConfigError, type Environment } from '../config-error.ts';
+import { isError } from '../is-error.ts';
+import { EXIT } from '../lifecycle.ts';
 
 /** What a command gets from the process that runs it. */
 export interface Shell {

@@ -5,9 +5,9 @@
  * and the kernel limits its own copies for each connection.
  */
 import type { RequestHandler } from 'express';
-import { contextOf, scopeOf } from '../../http/context.ts';
-import type { ApiMetrics } from '../../runtime/metrics.ts';
-import { overloaded } from '../../runtime/problems.ts';
+import { contextOf, scopeOf } from '../../../http/context.ts';
+import type { ApiMetrics } from '../../../runtime/monitoring/metrics.ts';
+import { overloaded } from '../../../runtime/problems.ts';
 
 /**
  * Throws the Problem `overloaded`, and lets routes count their bodies. A body may begin while there is room, whatever its

@@ -2,11 +2,11 @@
 import { MeilisearchApiError } from 'meilisearch';
 import { type MongoError, MongoServerSelectionError } from 'mongodb';
 import { errors } from 'undici';
-import { isError } from '../runtime/is-error.ts';
-import { isConnectionClosed } from './http-client.ts';
-import { isUnavailableStatus } from './meilisearch.ts';
-import { isAuthenticationFailed, isMongoUnavailable, MONGODB_CODES, USER_REFUSED } from './mongo.ts';
-import { hasOnlyOlderPrimary } from './replaced-mongodb.ts';
+import { isError } from '../../runtime/is-error.ts';
+import { isConnectionClosed } from '../http-client.ts';
+import { isUnavailableStatus } from '../meilisearch.ts';
+import { isAuthenticationFailed, isMongoUnavailable, MONGODB_CODES, USER_REFUSED } from '../mongodb/client.ts';
+import { hasOnlyOlderPrimary } from '../mongodb/replaced-mongodb.ts';
 
 /**
  * What an error shows: a public description of the fault if the engine is unavailable, `responded` if the engine

@@ -1,9 +1,9 @@
 /** The MongoDB client of a process, its time limits, and the errors that mean that MongoDB is unavailable. */
 import os from 'node:os';
 import { BSON, type Db, MongoClient, type MongoClientOptions, MongoError, ReadPreference } from 'mongodb';
-import { isError } from '../runtime/is-error.ts';
-import type { Logger } from '../runtime/logger.ts';
-import { backoffMs, sleep } from '../runtime/retry.ts';
+import { isError } from '../../runtime/is-error.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { backoffMs, sleep } from '../../runtime/retry.ts';
 
 export interface MongoOptions {
   /** The server's own tools show this name, so that an operator sees which process has a connection. */

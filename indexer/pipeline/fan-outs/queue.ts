@@ -3,14 +3,14 @@
  * incomplete fan-out then moves to the end of the queue. So no fan-out waits for another to end, whatever its size and
  * however often it is requested again.
  */
-import { merchantFilter, quoted } from '../../src/search/index/filters.ts';
-import { indexKey } from '../../src/search/index/keys.ts';
-import { afterChunk, type FanOut } from '../checkpoint/fan-outs.ts';
-import type { IndexClient } from '../engine/index-client.ts';
-import { hasOwnKey } from '../engine/index-documents.ts';
-import { compareIds } from '../products/id-order.ts';
-import { bytesOf, type LoadedProducts, mergeLoaded } from '../products/loaded-products.ts';
-import type { ProductLoader } from '../products/product-loader.ts';
+import { merchantFilter, quoted } from '../../../src/search/index/filters.ts';
+import { indexKey } from '../../../src/search/index/keys.ts';
+import { afterChunk, type FanOut } from '../../checkpoint/fan-outs.ts';
+import type { IndexClient } from '../../engine/index-client.ts';
+import { hasOwnKey } from '../../engine/index-documents.ts';
+import { compareIds } from '../../products/id-order.ts';
+import { bytesOf, type LoadedProducts, mergeLoaded } from '../../products/loaded-products.ts';
+import type { ProductLoader } from '../../products/product-loader.ts';
 
 export interface Chunk {
   /** The ids of the products in the chunk. */

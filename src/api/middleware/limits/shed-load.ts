@@ -3,7 +3,7 @@
  * `onShed` for each rejected request.
  */
 import type { RequestHandler } from 'express';
-import { overloaded } from '../../runtime/problems.ts';
+import { overloaded } from '../../../runtime/problems.ts';
 
 export function shedLoad(isBehind: () => boolean, onShed: () => void): RequestHandler {
   return (_request, _response, next) => {

@@ -12,7 +12,7 @@
  * of this process, responses that arrived meanwhile are read before the next tick.
  */
 import { createCallsInProgress } from './calls-in-progress.ts';
-import { type Evidence, type EvidenceOf, NO_ANSWER } from './engine-faults.ts';
+import { type Evidence, type EvidenceOf, NO_ANSWER } from './evidence.ts';
 
 export interface Breaker {
   /** Runs a call of the engine. Throws what the call throws, or the rejection: at once while open, on opening, or at the time limit. */

@@ -4,12 +4,12 @@
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
-import type { Logger } from '../runtime/logger.ts';
-import type { ApiMetrics, Engine } from '../runtime/metrics.ts';
-import { Problem, type ProblemCode } from '../runtime/problems.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import type { ApiMetrics, Engine } from '../../runtime/monitoring/metrics.ts';
+import { Problem, type ProblemCode } from '../../runtime/problems.ts';
+import { pingMongo } from '../mongodb/client.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
-import { meilisearchEvidence, mongodbEvidence } from './engine-faults.ts';
-import { pingMongo } from './mongo.ts';
+import { meilisearchEvidence, mongodbEvidence } from './evidence.ts';
 
 interface EngineGuardsOptions {
   readonly database: Db;

@@ -4,8 +4,8 @@
  * counts its elections from an earlier number, so the client would refuse its primary for ever.
  */
 import type { MongoClient, TopologyDescription, TopologyDescriptionChangedEvent } from 'mongodb';
-import type { Logger } from '../runtime/logger.ts';
-import { connectAgain } from './mongo.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { connectAgain } from './client.ts';
 
 /**
  * A primary that has lost its majority steps down within 10 s (`electionTimeoutMillis`), and an indexer that can't

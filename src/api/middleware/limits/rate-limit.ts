@@ -1,6 +1,6 @@
 /** Limits the requests of each token with a token bucket, and sets the `RateLimit` headers. */
 import type { RequestHandler } from 'express';
-import { contextOf } from '../../http/context.ts';
+import { contextOf } from '../../../http/context.ts';
 import { createBuckets } from './buckets.ts';
 
 interface RateLimitOptions {
