@@ -38,7 +38,7 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
       catalogue,
       findMerchant: lists.findMerchant,
       versions: cache.versions,
-      read: reads.mongodb,
+      guardedRead: reads.mongodb,
       maxBytes: cache.budget.tokens,
     }),
     routes: { ...lists.routes, ...search.routes },

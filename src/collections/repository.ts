@@ -11,7 +11,7 @@ import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
 import type { ProductFilter } from '../catalogue/product-queries.ts';
-import type { NamedRead } from '../engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { skipOf } from '../http/pagination.ts';
 import type { ProductRepository } from '../products/repository.ts';
@@ -51,7 +51,7 @@ interface FindCollectionPageOptions {
   readonly products: ProductRepository;
   readonly versions: Versions;
   readonly budget: Pick<CacheBudget, 'collectionTotals'>;
-  readonly read: NamedRead;
+  readonly guardedRead: GuardedRead;
   /** The maximum number of products in each collection. */
   readonly productsLimit: number;
 }
@@ -66,7 +66,7 @@ const NEWEST_FIRST: Sort = { createdAt: -1, _id: -1 };
 
 /** Each collection's products are a separate read: a large page takes longer than one read may. */
 export function createFindCollectionPage(options: FindCollectionPageOptions): FindCollectionPage {
-  const { catalogue, products, versions, budget, read, productsLimit } = options;
+  const { catalogue, products, versions, budget, guardedRead, productsLimit } = options;
   const totals = createVersionedCache<{ readonly scope: MerchantScope; readonly search: string }, number>({
     versions,
     maxBytes: budget.collectionTotals,
@@ -123,10 +123,10 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
   }
 
   return async (scope, request, serialise, signal) => {
-    const { total, found } = await read('collections.page', () => findCollections(scope, request));
+    const { total, found } = await guardedRead('collections.page', () => findCollections(scope, request));
     const collections = await mapBounded(found, COLLECTIONS_AT_ONCE, async (collection) => {
       signal.throwIfAborted();
-      const members = await read('collections.products', () => membersOf(scope, collection._id, signal));
+      const members = await guardedRead('collections.products', () => membersOf(scope, collection._id, signal));
       return serialise({ collection, ...members });
     });
     return { total, collections };

@@ -24,7 +24,7 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
     json: JSON.stringify(serialiseCollection(found, serialiseOptions)),
   });
 
-  const read: ReadItems<CollectionsRequest> = async (scope, request, signal) => {
+  const readItems: ReadItems<CollectionsRequest> = async (scope, request, signal) => {
     const { total, collections: found } = await findCollectionPage(scope, request, serialise, signal);
     return {
       items: found.map(({ json }) => json),
@@ -36,5 +36,5 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
   };
 
   const parameters = collectionsParameters(maxPerPage);
-  return listRoute({ resource: 'collections', parameters, pages, mongodbLimiter, read });
+  return listRoute({ resource: 'collections', parameters, pages, mongodbLimiter, readItems });
 }

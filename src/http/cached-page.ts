@@ -16,24 +16,24 @@ export interface PageRead {
   /** The parsed request. */
   readonly request: object;
   /** Reads the page and serialises it. May throw the signal's reason, ClientDisconnected, once it is aborted. */
-  readonly read: (signal: AbortSignal) => Promise<LoadedPage>;
+  readonly load: (signal: AbortSignal) => Promise<LoadedPage>;
 }
 
 /**
  * Clients share the read of a page. If the client whose request began it disconnects, another one reads again. Throws
- * what `read` throws.
+ * what `load` throws.
  */
 export async function findCachedPage(
   { pages, mongodbLimiter }: PageDependencies,
-  { resource, request, read }: PageRead,
+  { resource, request, load }: PageRead,
   response: Response,
 ): Promise<CachedPage> {
   const scope = scopeOf(response);
   const signal = disconnectSignal(response);
-  const load = () => mongodbLimiter.run(scope.merchantId, () => read(signal), signal);
+  const loadWithPermit = () => mongodbLimiter.run(scope.merchantId, () => load(signal), signal);
   for (;;) {
     try {
-      return await pages.get({ scope, resource, request }, load);
+      return await pages.get({ scope, resource, request }, loadWithPermit);
     } catch (error) {
       if (!(error instanceof ClientDisconnected) || response.destroyed) throw error;
     }

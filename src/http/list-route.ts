@@ -28,20 +28,20 @@ export type ReadItems<R> = (scope: MerchantScope, request: R, signal: AbortSigna
 interface ListRoute<S extends z.ZodObject> extends PageDependencies {
   readonly resource: string;
   readonly parameters: S;
-  readonly read: ReadItems<z.output<S> & PageRequest>;
+  readonly readItems: ReadItems<z.output<S> & PageRequest>;
 }
 
 export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHandler {
-  const { resource, parameters, read } = route;
+  const { resource, parameters, readItems } = route;
   return async (request, response) => {
     const url = request.originalUrl;
     const parsed = parseParameters(url, parameters) as z.output<S> & PageRequest;
     const scope = scopeOf(response);
     const load = async (signal: AbortSignal) => {
-      const list = await read(scope, parsed, signal);
+      const list = await readItems(scope, parsed, signal);
       return { ...list, page: pageOfList(resource, parsed, list) };
     };
-    const { page, total } = await findCachedPage(route, { resource, request: parsed, read: load }, response);
+    const { page, total } = await findCachedPage(route, { resource, request: parsed, load }, response);
     const links = { given: queryOf(url), known: knownParameters(url, parameters) };
     await sendPage(request, response, page, { Link: linkHeader(resource, links, parsed, total) });
   };

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import { INCLUDED_IN_PRODUCT } from '../cache/cache-tags.ts';
 import { pageOf } from '../cache/page.ts';
 import type { LoadedPage } from '../cache/page-cache.ts';
-import type { NamedRead } from '../engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { findCachedPage, type PageDependencies } from '../http/cached-page.ts';
 import { scopeOf } from '../http/context.ts';
 import { listRoute, type ReadItems } from '../http/list-route.ts';
@@ -22,17 +22,17 @@ export interface ProductsDependencies extends PageDependencies {
   readonly products: ProductRepository;
   readonly findIncludes: FindIncludes;
   readonly serialiseOptions: SerialiseOptions;
-  readonly read: NamedRead;
+  readonly guardedRead: GuardedRead;
   readonly maxPerPage: number;
 }
 
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findIncludes, serialiseOptions, read, maxPerPage, pages, mongodbLimiter } = dependencies;
+  const { products, findIncludes, serialiseOptions, guardedRead, maxPerPage, pages, mongodbLimiter } = dependencies;
 
   const readItems: ReadItems<ProductsRequest> = async (scope, request, signal) => {
-    const found = await read('products.page', () => products.findPage(scope, request, signal));
+    const found = await guardedRead('products.page', () => products.findPage(scope, request, signal));
     signal.throwIfAborted();
-    const includes = await read('products.includes', () => findIncludes(scope, found.products));
+    const includes = await guardedRead('products.includes', () => findIncludes(scope, found.products));
     const shown = serialiseProducts(found.products, includes, serialiseOptions);
     return {
       items: shown.map((product) => JSON.stringify(product)),
@@ -43,17 +43,17 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
   };
 
   const parameters = productsParameters(maxPerPage);
-  return listRoute({ resource: 'products', parameters, pages, mongodbLimiter, read: readItems });
+  return listRoute({ resource: 'products', parameters, pages, mongodbLimiter, readItems });
 }
 
 /** Throws the Problem `product_not_found` for a product that does not exist, or that the scope may not see. */
 export function getProduct(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findIncludes, serialiseOptions, read } = dependencies;
+  const { products, findIncludes, serialiseOptions, guardedRead } = dependencies;
 
   async function readProduct(scope: MerchantScope, id: string): Promise<LoadedPage> {
-    const found = await read('products.one', () => products.findByIds(scope, [id]));
+    const found = await guardedRead('products.one', () => products.findByIds(scope, [id]));
     if (found.length === 0) throw new Problem('product_not_found');
-    const includes = await read('products.includes', () => findIncludes(scope, found));
+    const includes = await guardedRead('products.includes', () => findIncludes(scope, found));
     const [product] = serialiseProducts(found, includes, serialiseOptions);
     const page = pageOf(Buffer.from(JSON.stringify(product)));
     return { page, total: 1, tags: INCLUDED_IN_PRODUCT, productIds: [id] };
@@ -62,7 +62,7 @@ export function getProduct(dependencies: ProductsDependencies): RequestHandler {
   return async (request, response) => {
     const id = String(request.params.id);
     const scope = scopeOf(response);
-    const product = { resource: 'product', request: { id }, read: () => readProduct(scope, id) };
+    const product = { resource: 'product', request: { id }, load: () => readProduct(scope, id) };
     const { page } = await findCachedPage(dependencies, product, response);
     await sendPage(request, response, page);
   };

@@ -6,7 +6,7 @@
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
-import type { NamedRead } from '../engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { Problem } from '../runtime/problems.ts';
 import { textBytes } from '../runtime/text-size.ts';
@@ -33,11 +33,11 @@ interface AuthenticateOptions {
   readonly versions: Versions;
   /** For the cached tokens. */
   readonly maxBytes: number;
-  readonly read: NamedRead;
+  readonly guardedRead: GuardedRead;
 }
 
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
-  const { catalogue, findMerchant, versions, maxBytes, read } = options;
+  const { catalogue, findMerchant, versions, maxBytes, guardedRead } = options;
   const tokens = createVersionedCache<string, StoredAccessToken | null>({
     versions,
     maxBytes,
@@ -46,7 +46,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     versionOf: (hash) => versions.ofTags(hash, ['token']),
   });
   const findToken = (hash: string) =>
-    tokens.get(hash, () => read('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT)));
+    tokens.get(hash, () => guardedRead('tokens', () => catalogue.accessTokens.findOne({ _id: hash }, READ_LIMIT)));
 
   return async (authorization) => {
     if (authorization === undefined) throw unauthorized('missing', CHALLENGE);

@@ -6,7 +6,7 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, Stored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import type { NamedRead } from '../engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { textBytes } from '../runtime/text-size.ts';
 
@@ -20,12 +20,12 @@ interface MerchantsOptions {
   readonly catalogue: Catalogue;
   readonly versions: Versions;
   readonly maxBytes: number;
-  readonly read: NamedRead;
+  readonly guardedRead: GuardedRead;
 }
 
 const FIELDS = { ...READ_LIMIT, projection: { name: 1, handle: 1, status: 1 } };
 
-export function createFindMerchant({ catalogue, versions, maxBytes, read }: MerchantsOptions): FindMerchant {
+export function createFindMerchant({ catalogue, versions, maxBytes, guardedRead }: MerchantsOptions): FindMerchant {
   const cache = createVersionedCache<string, Stored | null>({
     versions,
     maxBytes,
@@ -35,7 +35,7 @@ export function createFindMerchant({ catalogue, versions, maxBytes, read }: Merc
   });
   return (merchantId) =>
     cache.get(merchantId, async () => {
-      const [merchant = null] = await read('merchants', () =>
+      const [merchant = null] = await guardedRead('merchants', () =>
         findDocuments(catalogue.merchants, { _id: merchantId }, FIELDS),
       );
       return merchant;

@@ -1,6 +1,6 @@
 /** The language of a merchant's searches is cached until the change stream reports a write. */
 import type { Versions } from '../../src/cache/versions.ts';
-import type { NamedRead } from '../../src/engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
@@ -24,11 +24,11 @@ afterAll(async () => {
   await service.stop();
 });
 
-function finder(metrics = createApiMetrics(), read: NamedRead = (_operation, call) => call()) {
+function finder(metrics = createApiMetrics(), guardedRead: GuardedRead = (_operation, call) => call()) {
   const find = createFindMerchantSearch({
     catalogue: service.catalogue,
     versions,
-    read,
+    guardedRead,
     metrics,
     maxBytes: BUDGET.merchantSearch,
   });

@@ -1,7 +1,7 @@
 /** Cached search rules are never used after the change stream reported a write, however read and write interleave. */
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import type { NamedRead } from '../../src/engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
@@ -61,7 +61,7 @@ test('rules read before a write and delivered after it are not used by requests 
   const find = createFindMerchantSearch({
     catalogue,
     versions,
-    read: (_operation, call) => call(),
+    guardedRead: (_operation, call) => call(),
     metrics: createApiMetrics(),
     maxBytes: BUDGET.merchantSearch,
   });
@@ -82,14 +82,14 @@ test("are read once for many searches, and bumped neither by other writes nor by
   // No test here writes this merchant's rules.
   const quiet = merchantScope('quiet', 'all');
   let reads = 0;
-  const read: NamedRead = (_operation, call) => {
+  const guardedRead: GuardedRead = (_operation, call) => {
     reads += 1;
     return call();
   };
   const find = createFindMerchantSearch({
     catalogue: service.catalogue,
     versions,
-    read,
+    guardedRead,
     metrics: createApiMetrics(),
     maxBytes: BUDGET.merchantSearch,
   });

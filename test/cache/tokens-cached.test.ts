@@ -1,7 +1,7 @@
 /** Tokens and merchants are cached until they are written, and never used after the change stream reported a write. */
 import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import type { NamedRead } from '../../src/engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { hashToken, issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
@@ -47,11 +47,11 @@ async function issueAndAwaitEvent(merchantId: string): Promise<string> {
 }
 
 /** A `read` that counts by operation. */
-function countingRead(): { read: NamedRead; counts: Record<string, number> } {
+function countingRead(): { guardedRead: GuardedRead; counts: Record<string, number> } {
   const counts: Record<string, number> = {};
   return {
     counts,
-    read(operation, read) {
+    guardedRead(operation, read) {
       counts[operation] = (counts[operation] ?? 0) + 1;
       return read();
     },
@@ -62,8 +62,8 @@ const bearer = (token: string): string => `Bearer ${token}`;
 
 test('a token and its merchant are read once, whatever is written to others', async () => {
   const token = await issueAndAwaitEvent('one');
-  const { read, counts } = countingRead();
-  const authenticate = authenticateBy(service.catalogue, versions, read);
+  const { guardedRead, counts } = countingRead();
+  const authenticate = authenticateBy(service.catalogue, versions, guardedRead);
   expect(await authenticate(bearer(token))).toMatchObject({ scope: { merchantId: 'one' } });
   await issueAndAwaitEvent('one');
   await writeAndAwaitEvent(
@@ -78,7 +78,7 @@ test('a token and its merchant are read once, whatever is written to others', as
 
 test('a revocation is in effect once the change stream reports it', async () => {
   const token = await issueAndAwaitEvent('one');
-  const authenticate = authenticateBy(service.catalogue, versions, countingRead().read);
+  const authenticate = authenticateBy(service.catalogue, versions, countingRead().guardedRead);
   await authenticate(bearer(token));
   await writeAndAwaitEvent(
     () => versionOf(token),
@@ -89,7 +89,7 @@ test('a revocation is in effect once the change stream reports it', async () => 
 
 test('so is the deletion of a token, and the insert of one that was refused before', async () => {
   const token = await issueAndAwaitEvent('one');
-  const authenticate = authenticateBy(service.catalogue, versions, countingRead().read);
+  const authenticate = authenticateBy(service.catalogue, versions, countingRead().guardedRead);
   await authenticate(bearer(token));
   const stored = await service.catalogue.accessTokens.findOne({ _id: hashToken(token) });
   await writeAndAwaitEvent(
@@ -106,7 +106,7 @@ test('so is the deletion of a token, and the insert of one that was refused befo
 
 test('so is the disabling of a merchant', async () => {
   const token = await issueAndAwaitEvent('two');
-  const authenticate = authenticateBy(service.catalogue, versions, countingRead().read);
+  const authenticate = authenticateBy(service.catalogue, versions, countingRead().guardedRead);
   await authenticate(bearer(token));
   await writeAndAwaitEvent(
     () => versionOfMerchant('two'),
@@ -127,7 +127,7 @@ test('a token read before its revocation and delivered after it is not accepted 
     },
   };
   const catalogue = { ...service.catalogue, accessTokens } as unknown as Catalogue;
-  const authenticate = authenticateBy(catalogue, versions, countingRead().read);
+  const authenticate = authenticateBy(catalogue, versions, countingRead().guardedRead);
   // 1. A request reads the token. 2. It's revoked. 3. Another request arrives. 4. The first read resolves.
   const first = authenticate(bearer(token));
   await hasRead.given;

@@ -164,7 +164,7 @@ test('a search rule is in effect for the next search', async () => {
     maxBytes: BUDGET.merchantSearch,
     catalogue: service.catalogue,
     versions: NO_VERSIONS,
-    read: (_operation, read) => read(),
+    guardedRead: (_operation, read) => read(),
     metrics: createApiMetrics(),
   });
   const pinned = async () => (await find(merchantScope('one', 'all'))).rules.queries.get('tea')?.pinned;

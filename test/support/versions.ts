@@ -2,7 +2,7 @@
 import { cacheBudget } from '../../src/cache/budget.ts';
 import { followVersions, type Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/collections.ts';
-import type { NamedRead } from '../../src/engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import { type Authenticate, createAuthenticate } from '../../src/tenancy/authenticate.ts';
 import { createFindMerchant } from '../../src/tenancy/merchants.ts';
@@ -34,9 +34,9 @@ export const follows = (given: Versions) =>
 export const BUDGET = cacheBudget({ pages: 10_000_000, searches: 10_000_000 });
 
 /** An `Authenticate` with its own caches. */
-export function authenticateBy(catalogue: Catalogue, versions: Versions, read: NamedRead): Authenticate {
-  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: BUDGET.merchants, read });
-  return createAuthenticate({ catalogue, findMerchant, versions, maxBytes: BUDGET.tokens, read });
+export function authenticateBy(catalogue: Catalogue, versions: Versions, guardedRead: GuardedRead): Authenticate {
+  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: BUDGET.merchants, guardedRead });
+  return createAuthenticate({ catalogue, findMerchant, versions, maxBytes: BUDGET.tokens, guardedRead });
 }
 
 /** The value that `get` of a cache serves without a read; undefined if it would read. */

@@ -24,7 +24,7 @@ export function createLists(
   { catalogue, limiters, metrics, reads }: Engines,
   { budget, versions, pages }: Cache,
 ): Lists {
-  const read = reads.mongodb;
+  const guardedRead = reads.mongodb;
   const serialiseOptions: SerialiseOptions = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
     onMalformed: metrics.malformedValue,
@@ -35,17 +35,17 @@ export function createLists(
     products,
     versions,
     budget,
-    read,
+    guardedRead,
     productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
   });
-  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, read });
+  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, guardedRead });
   const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget });
   const common = {
     products,
     findCollectionPage,
     findIncludes,
     serialiseOptions,
-    read,
+    guardedRead,
     pages,
     mongodbLimiter: limiters.mongodb,
     maxPerPage: config.MAX_PER_PAGE,

@@ -51,10 +51,10 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
   const { config, engines, cache } = composed;
   const { catalogue, metrics, reads } = engines;
   const { budget, versions } = cache;
-  const read = reads.mongodb;
+  const guardedRead = reads.mongodb;
   const engine = await openEngine(composed);
   const parse = createParse(
-    createFindMerchantSearch({ catalogue, versions, read, metrics, maxBytes: budget.merchantSearch }),
+    createFindMerchantSearch({ catalogue, versions, guardedRead, metrics, maxBytes: budget.merchantSearch }),
   );
   const version = createIndexVersion({
     client: engines.meilisearch,
@@ -79,7 +79,7 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
     findProducts: findProducts[shown],
     present: form === 'A' ? presentA : createPresentB({ metrics }),
   });
-  const names = createNames({ catalogue, versions, budget, read, metrics });
+  const names = createNames({ catalogue, versions, budget, guardedRead, metrics });
   const findResults = createFindResults({
     parse,
     engine,
@@ -130,7 +130,7 @@ async function openEngine({ config, engines, cache, context }: Composed): Promis
     tokens,
     logger,
     metrics,
-    read: reads.meilisearch,
+    guardedRead: reads.meilisearch,
     limiter: engines.limiters.meilisearch,
     url: config.MEILISEARCH_URL,
     frequencyCache: createFrequencyCache(cache.budget.stemFrequencies),
@@ -148,7 +148,7 @@ function findProductsOf(detail: Detail, shown: Detail, { engines, cache, lists }
     products,
     findIncludes,
     serialiseOptions,
-    read: engines.reads.mongodb,
+    guardedRead: engines.reads.mongodb,
     versions,
     mongodbLimiter: engines.limiters.mongodb,
     maxBytes: detail === shown ? budget.foundProducts : budget.otherProducts,
@@ -158,7 +158,7 @@ function findProductsOf(detail: Detail, shown: Detail, { engines, cache, lists }
 function findPopularQueries({ config, engines, cache, context }: Composed): FindPopularQueries {
   return createFindPopularQueries({
     catalogue: engines.catalogue,
-    read: engines.reads.mongodb,
+    guardedRead: engines.reads.mongodb,
     logger: context.logger,
     minSearches: config.SUGGESTIONS_MIN_SEARCHES,
     maxBytes: cache.budget.popularQueries,

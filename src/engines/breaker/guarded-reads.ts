@@ -22,11 +22,11 @@ interface EngineGuardsOptions {
  * Runs a read of an engine through its breaker, and measures it under this name. Throws what the read throws, or the
  * breaker's rejection.
  */
-export type NamedRead = <T>(operation: string, read: () => Promise<T>) => Promise<T>;
+export type GuardedRead = <T>(operation: string, read: () => Promise<T>) => Promise<T>;
 
 export interface EngineGuards {
   readonly breakers: Readonly<Record<Engine, Breaker>>;
-  readonly reads: Readonly<Record<Engine, NamedRead>>;
+  readonly reads: Readonly<Record<Engine, GuardedRead>>;
   end(): void;
 }
 
@@ -61,7 +61,7 @@ export function guardEngines({ database, meilisearch, metrics, logger }: EngineG
     }),
   };
   const readOf =
-    (engine: Engine): NamedRead =>
+    (engine: Engine): GuardedRead =>
     (operation, read) =>
       breakers[engine].run(() => metrics.timed(engine, operation, read));
   return {

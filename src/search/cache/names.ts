@@ -5,7 +5,7 @@ import type { Versions } from '../../cache/versions.ts';
 import type { Catalogue } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
 import { text } from '../../catalogue/values.ts';
-import type { NamedRead } from '../../engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import { textBytes } from '../../runtime/text-size.ts';
@@ -40,7 +40,7 @@ interface NamesOptions {
   readonly versions: Versions;
   readonly budget: Pick<CacheBudget, 'collectionNames' | 'locationNames'>;
   /** Reads through the circuit breaker. */
-  readonly read: NamedRead;
+  readonly guardedRead: GuardedRead;
   readonly metrics: Pick<ApiMetrics, 'malformedValue'>;
 }
 
@@ -51,7 +51,7 @@ const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 const MAX_NAMES = 10_000;
 const ENTRY_BYTES = 250;
 
-export function createNames({ catalogue, versions, budget, read, metrics }: NamesOptions): Names {
+export function createNames({ catalogue, versions, budget, guardedRead, metrics }: NamesOptions): Names {
   async function readNames(kind: Kind, filter: object): Promise<NamesByKey> {
     const options = {
       ...READ_LIMIT,
@@ -83,7 +83,7 @@ export function createNames({ catalogue, versions, budget, read, metrics }: Name
         ),
       versionOf: ({ merchantId }) => versions.ofTags(merchantId, [`${kind}s`]),
     });
-    return (scope) => cache.get(scope, () => read(`search.${kind}s`, () => readNames(kind, filterOf(scope))));
+    return (scope) => cache.get(scope, () => guardedRead(`search.${kind}s`, () => readNames(kind, filterOf(scope))));
   }
 
   return {

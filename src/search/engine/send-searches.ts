@@ -2,7 +2,7 @@
  * Sends searches to the engine, several in one request. Every request has the merchant's tenant token, and all requests
  * of one sender share one time limit.
  */
-import type { NamedRead } from '../../engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import type { HttpClient } from '../../engines/http-client.ts';
 import { type EngineResult, meilisearchCode, postSearches } from '../../engines/meilisearch.ts';
 import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
@@ -26,7 +26,7 @@ export interface SenderOptions {
   readonly url: string;
   readonly http: HttpClient;
   readonly logger: Logger;
-  readonly read: NamedRead;
+  readonly guardedRead: GuardedRead;
   /** Each request takes a permit. */
   readonly limiter: ConcurrencyLimiter;
 }
@@ -35,7 +35,7 @@ export const SEARCH_TIMEOUT_MS = 1800;
 
 /** Returns a function that creates the sender of one request. The time limit starts with its first searches. */
 export function createSenders(options: SenderOptions): (scope: MerchantScope, signal: AbortSignal) => SendSearches {
-  const { indexName, tokens, url, http, logger, read, limiter } = options;
+  const { indexName, tokens, url, http, logger, guardedRead, limiter } = options;
   const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
 
   async function withFreshToken<T>(send: () => Promise<T>): Promise<T> {
@@ -71,7 +71,7 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
 
     async function send(searches: readonly IndexSearch[]) {
       try {
-        const results = await read('search', () => withFreshToken(() => post(searches)));
+        const results = await guardedRead('search', () => withFreshToken(() => post(searches)));
         if (results.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
         return results;
       } catch (error) {

@@ -5,7 +5,7 @@
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
 import type { OwnedStored } from '../../catalogue/collections.ts';
-import type { NamedRead } from '../../engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import type { FindIncludes } from '../../products/includes.ts';
 import type { ProductRepository } from '../../products/repository.ts';
 import { PRODUCT_SUMMARY_FIELDS } from '../../products/schema.ts';
@@ -37,7 +37,7 @@ interface FindProductsOptions {
   readonly products: ProductRepository;
   readonly findIncludes: FindIncludes;
   readonly serialiseOptions: SerialiseOptions;
-  readonly read: NamedRead;
+  readonly guardedRead: GuardedRead;
   readonly versions: Versions;
   readonly mongodbLimiter: ConcurrencyLimiter;
   /** 0 disables the cache. */
@@ -50,10 +50,10 @@ interface ProductKey {
 }
 
 export function createFindProducts(options: FindProductsOptions): FindProducts {
-  const { detail, products, findIncludes, serialiseOptions, read, versions, mongodbLimiter, maxBytes } = options;
+  const { detail, products, findIncludes, serialiseOptions, guardedRead, versions, mongodbLimiter, maxBytes } = options;
 
   const findByIds = (scope: MerchantScope, ids: readonly string[], fields?: readonly string[]) =>
-    read('search.products', () => products.findByIds(scope, ids, fields));
+    guardedRead('search.products', () => products.findByIds(scope, ids, fields));
 
   async function readProducts(
     scope: MerchantScope,
@@ -65,7 +65,7 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
       return new Map(found.map((product) => [product._id, loadedProduct(product, summaryOf(product))]));
     }
     const found = await findByIds(scope, ids);
-    const includes = await read('products.includes', () => findIncludes(scope, found));
+    const includes = await guardedRead('products.includes', () => findIncludes(scope, found));
     const shown = serialiseProducts(found, includes, serialiseOptions);
     return new Map(found.map((product, index) => [product._id, loadedProduct(product, shown[index])]));
   }

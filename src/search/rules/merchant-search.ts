@@ -9,7 +9,7 @@ import type { Catalogue, OwnedStored } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
 import { SEARCH_RULE_LIMITS } from '../../catalogue/search-rule-limits.ts';
 import type { OnMalformed } from '../../catalogue/values.ts';
-import type { NamedRead } from '../../engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
@@ -31,7 +31,7 @@ interface MerchantSearchOptions {
   readonly catalogue: Catalogue;
   readonly versions: Versions;
   readonly maxBytes: number;
-  readonly read: NamedRead;
+  readonly guardedRead: GuardedRead;
   readonly metrics: Pick<ApiMetrics, 'malformedValue'>;
 }
 
@@ -42,7 +42,7 @@ const ENTRY_BYTES = 150;
 const BYTES_PER_CHARACTER = 20;
 
 export function createFindMerchantSearch(options: MerchantSearchOptions): FindMerchantSearch {
-  const { catalogue, versions, maxBytes, read, metrics } = options;
+  const { catalogue, versions, maxBytes, guardedRead, metrics } = options;
   const cache = createVersionedCache<string, MerchantSearch>({
     versions,
     maxBytes,
@@ -60,7 +60,7 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
     return { analyzer, rules: readRules(stored, analyzer, (field) => metrics.malformedValue('search_rule', field)) };
   }
 
-  return ({ merchantId }) => cache.get(merchantId, () => read('search.rules', () => readStored(merchantId)));
+  return ({ merchantId }) => cache.get(merchantId, () => guardedRead('search.rules', () => readStored(merchantId)));
 }
 
 /** Calls `malformed` with `locale` if the locale is no language tag. */

@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../../catalogue/collections.ts';
-import type { NamedRead } from '../../engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { withTimeout } from '../../runtime/retry.ts';
@@ -29,7 +29,7 @@ interface PopularQueriesOptions {
   readonly minSearches: number;
   readonly maxBytes: number;
   /** Reads through the circuit breaker. */
-  readonly read: NamedRead;
+  readonly guardedRead: GuardedRead;
   readonly logger: Logger;
 }
 
@@ -46,7 +46,7 @@ const HALF_LIFE_MS = 14 * 86_400_000;
 const ENTRY_BYTES = 100;
 
 export function createFindPopularQueries(options: PopularQueriesOptions): FindPopularQueries {
-  const { catalogue, minSearches, maxBytes, read, logger } = options;
+  const { catalogue, minSearches, maxBytes, guardedRead, logger } = options;
   let hasWarned = false;
   const cache = new LRUCache<string, readonly PopularQuery[], MerchantScope>({
     maxSize: maxBytes,
@@ -59,7 +59,7 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
     allowStale: true,
     allowStaleOnFetchRejection: true,
     async fetchMethod(_key, _stale, { context: scope }) {
-      const queries = await read('suggestions.queries', () => readPopularQueries(catalogue, scope, minSearches));
+      const queries = await guardedRead('suggestions.queries', () => readPopularQueries(catalogue, scope, minSearches));
       hasWarned = false;
       return queries
         .filter((text) => hasFewWords(text) && hasOnlyText(text))

@@ -39,7 +39,7 @@ test('the products after thousands of hidden ones, without passing over the same
       ...shared,
       products: createProductRepository(shared),
       productsLimit: LIMIT,
-      read: (_operation, read) => read(),
+      guardedRead: (_operation, read) => read(),
     });
     const { collections } = await findCollectionPage(
       merchantScope('one', 'published'),

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createFindCollectionPage } from '../../../src/collections/repository.ts';
-import type { NamedRead } from '../../../src/engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts';
 import { createProductRepository } from '../../../src/products/repository.ts';
 import { ClientDisconnected } from '../../../src/runtime/concurrency/concurrency-limiter.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
@@ -102,7 +102,7 @@ test('a page of collections ends with its last read', async () => {
   const client = new AbortController();
   const disconnected = once(client.signal, 'abort');
   let [reads, ended] = [0, 0];
-  const read: NamedRead = async (operation, call) => {
+  const guardedRead: GuardedRead = async (operation, call) => {
     if (operation !== 'collections.products') return await call();
     reads += 1;
     if (reads === 2) client.abort(new ClientDisconnected());
@@ -113,7 +113,7 @@ test('a page of collections ends with its last read', async () => {
   };
   const shared = { catalogue, versions: NO_VERSIONS, budget: BUDGET };
   const products = createProductRepository(shared);
-  const findCollectionPage = createFindCollectionPage({ ...shared, products, read, productsLimit: 1 });
+  const findCollectionPage = createFindCollectionPage({ ...shared, products, guardedRead, productsLimit: 1 });
   const page = findCollectionPage(
     merchantScope('two', 'all'),
     { page: 1, perPage: 4, search: '' },

@@ -34,7 +34,7 @@ test('a list of popular queries that is hours old is read again, not served', as
     catalogue,
     minSearches: 5,
     maxBytes: 1e6,
-    read: (_operation, read) => {
+    guardedRead: (_operation, read) => {
       reads += 1;
       return read();
     },

@@ -6,7 +6,7 @@ import type { Versions } from '../../../src/cache/versions.ts';
 import type { Catalogue } from '../../../src/catalogue/collections.ts';
 import { createFindCollectionPage } from '../../../src/collections/repository.ts';
 import { listCollections } from '../../../src/collections/routes.ts';
-import type { NamedRead } from '../../../src/engines/breaker/guarded-reads.ts';
+import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts';
 import { contextOf } from '../../../src/http/context.ts';
 import { markPrivate } from '../../../src/http/respond.ts';
 import { createFindIncludes } from '../../../src/products/includes.ts';
@@ -50,7 +50,7 @@ export function createHandlers(
   maxBytes: number,
   onPage = (): void => undefined,
 ): Handlers {
-  const read: NamedRead = (operation, call) => {
+  const guardedRead: GuardedRead = (operation, call) => {
     if (operation.endsWith('.page')) onPage();
     return call();
   };
@@ -66,13 +66,13 @@ export function createHandlers(
     products,
     versions,
     budget: BUDGET,
-    read,
+    guardedRead,
     productsLimit: PRODUCTS_OF_COLLECTION,
   });
-  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: BUDGET.merchants, read });
+  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: BUDGET.merchants, guardedRead });
   const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget: BUDGET });
   return {
-    products: listProducts({ ...shared, products, read, findIncludes }),
+    products: listProducts({ ...shared, products, guardedRead, findIncludes }),
     collections: listCollections({ ...shared, findCollectionPage }),
   };
 }
