@@ -55,6 +55,7 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
     messages: createMessageClasses(app),
     limits: { ...SERVER_LIMITS, keepAliveMs: config.KEEP_ALIVE_TIMEOUT_MS, drainMs: config.STOP_DRAIN_MS },
     onRefused: metrics.connectionRefused,
+    onUnreadable: ({ requestId: id, status, code }) => logger.info({ req: { id }, status, reason: code }, 'unreadable'),
   });
   releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
   logger.info(

@@ -10,7 +10,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError } from '../runtime/config-error.ts';
 import { sleep } from '../runtime/retry.ts';
 import type { MessageClasses } from './express-messages.ts';
-import { refuseUnreadable } from './unreadable-requests.ts';
+import { type Refusal, refuseUnreadable } from './unreadable-requests.ts';
 
 export const SERVER_LIMITS = {
   /** For the request line and headers, from the start of the connection or the request: 408. */
@@ -44,6 +44,8 @@ interface ListenOptions {
   readonly limits?: ServerLimits;
   /** Called for each connection above the limit. */
   readonly onRefused?: () => void;
+  /** Called for each response to input that isn't a request. */
+  readonly onUnreadable?: (refusal: Refusal) => void;
 }
 
 export interface HttpServer {
@@ -67,7 +69,7 @@ export async function listen(
   listener: RequestListener,
   host: string,
   port: number,
-  { messages, limits = SERVER_LIMITS, onRefused = () => undefined }: ListenOptions = {},
+  { messages, limits = SERVER_LIMITS, onRefused = () => undefined, onUnreadable = () => undefined }: ListenOptions = {},
 ): Promise<HttpServer> {
   const connections = new Map<Socket, Connection>();
   let stopping = false;
@@ -89,7 +91,7 @@ export async function listen(
   server.on('clientError', (error, socket) => {
     const inProgress = connections.get(socket as Socket)?.inProgress ?? [];
     const current = [...inProgress].find((response) => response.socket === socket);
-    refuseUnreadable(error, socket, current?.headersSent === true);
+    refuseUnreadable({ error, connection: socket, current, onUnreadable });
   });
 
   function track(socket: Socket): Connection {
