@@ -31,7 +31,7 @@ const open = (
   ...operation,
   tags: ['service'],
   security: [],
-  responses: { ...operation.responses, ...problems(405, 414, 500) },
+  responses: { ...operation.responses, ...problems(400, 405, 408, 414, 431, 500) },
 });
 
 /** A response about the state of the process, which nothing may cache. */
@@ -48,7 +48,15 @@ const file = (description: string, ...mediaTypes: readonly string[]) => ({
   content: Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: z.string() }])),
 });
 
-const page = file('The page.', 'text/html');
+/** With If-None-Match, in place of a file. */
+const notModified = {
+  '304': {
+    description: 'The client has this file already.',
+    headers: headers('X-Request-Id', 'Cache-Control', 'ETag', 'Vary'),
+  },
+};
+
+const page = { '200': file('The page.', 'text/html'), ...notModified };
 
 const okExample = { status: 'ok', checks: { mongodb: 'ok', meilisearch: 'ok' } };
 const notReadyExample = { status: 'not ready', checks: { mongodb: 'does not answer', meilisearch: 'ok' } };
@@ -99,6 +107,7 @@ export const serviceOperations = {
           ...file('An OpenAPI 3.1 document.'),
           content: { 'application/json': { schema: z.looseObject({ openapi: z.string() }) } },
         },
+        ...notModified,
       },
     }),
   },
@@ -107,7 +116,7 @@ export const serviceOperations = {
       operationId: 'readDocumentation',
       summary: 'This description as a page',
       description: 'For people. It can send requests with a token, which the browser does not store.',
-      responses: { '200': page },
+      responses: page,
     }),
   },
   '/docs/problems': {
@@ -115,7 +124,7 @@ export const serviceOperations = {
       operationId: 'listProblems',
       summary: 'All problems as a page',
       description: 'The codes of error responses, each with a link to the page about it.',
-      responses: { '200': page },
+      responses: page,
     }),
   },
   '/docs/problems/{code}': {
@@ -125,7 +134,7 @@ export const serviceOperations = {
       description:
         'What the problem means, and what to do next. This is the address in the `type` of an error response.',
       requestParams: { path: z.object({ code: z.enum(PROBLEM_CODES).meta({ description: 'The code.' }) }) },
-      responses: { '200': page, ...problems(400, 404) },
+      responses: { ...page, ...problems(404) },
     }),
   },
   '/docs/{file}': {
@@ -138,7 +147,8 @@ export const serviceOperations = {
       },
       responses: {
         '200': file('The file.', 'text/css', 'text/javascript'),
-        ...problems(400, 404),
+        ...notModified,
+        ...problems(404),
       },
     }),
   },

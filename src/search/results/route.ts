@@ -19,7 +19,7 @@ interface ResultsRouteDependencies {
 
 export function searchResults(dependencies: ResultsRouteDependencies): RequestHandler {
   return async (request, response) => {
-    const parameters = parseBody(request.body, resultsBody);
+    const parameters = parseBody(request.body ?? {}, resultsBody);
     const scope = scopeOf(response);
     const call = { searchId: randomUUID(), startedMs: performance.now(), signal: disconnectSignal(response) };
     const { json, productCount } = await dependencies.findResults(scope, parameters, call);

@@ -300,3 +300,21 @@ test("the service's own paths", async () => {
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js'])
     expectDescribed('A', 'get /docs/{file}', await apis.A.request(`/docs/${file}`));
 });
+
+test("the service's own paths with an ETag, and with headers that are too large", async () => {
+  for (const [operation, path] of [
+    ['get /openapi.json', '/openapi.json'],
+    ['get /docs', '/docs'],
+    ['get /docs/problems', '/docs/problems'],
+    ['get /docs/problems/{code}', '/docs/problems/not_found'],
+    ['get /docs/{file}', '/docs/start.js'],
+  ] as const) {
+    const etag = (await apis.A.request(path)).headers.get('etag') ?? '';
+    const again = await apis.A.request(path, { headers: { 'if-none-match': etag } });
+    expect([path, again.status]).toEqual([path, 304]);
+    expectDescribed('A', operation, again);
+  }
+  const refused = await apis.A.request('/livez', { headers: { 'x-large': 'x'.repeat(20_000) } });
+  expect(refused.status).toBe(431);
+  expectDescribed('A', 'get /livez', refused);
+});

@@ -1,4 +1,6 @@
 /** An invalid body of `POST /v1/search` is a 400 that names every error. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import fc from 'fast-check';
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
@@ -97,6 +99,21 @@ test('results beyond the first 1,000 cannot be paged, and the error has the reas
     expectErrors(response, 'page');
     expect(response.body.detail).toContain('is beyond the first 1000 results');
   }
+});
+
+test('a request without a body is one without any field', async () => {
+  for (const body of ['', '{}']) {
+    const headers = { 'content-type': 'application/json' };
+    expectAllowed(await api.request('/v1/search', { token, body, headers }));
+  }
+  // As `curl -X POST` sends it: without a Content-Length.
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const outgoing = request(`${api.url}/v1/search`, { method: 'POST', agent: false, headers });
+  for (const name of ['content-length', 'transfer-encoding']) outgoing.removeHeader(name);
+  outgoing.end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(503);
+  response.destroy();
 });
 
 test('unknown fields are rejected with a list of the known ones', async () => {
