@@ -24,7 +24,7 @@ export async function findDocuments<T extends { readonly _id: string }>(
   filter: Filter<T>,
   options: FindOptions,
 ): Promise<T[]> {
-  const found = await findSelected(collection, filter, withScopeFields(filter, options));
+  const found = await findWithoutArrayCheck(collection, filter, withScopeFields(filter, options));
   return found.filter((document) => isSelected(document, filter));
 }
 
@@ -44,7 +44,12 @@ function withScopeFields(filter: object, { projection, ...options }: FindOptions
   return { ...options, projection: { ...projection, ...Object.fromEntries(fields) } };
 }
 
-async function findSelected<T extends { readonly _id: string }>(
+/**
+ * Resolves to all documents that MongoDB selects, also by an array, in the order of the query: a page has fewer than
+ * `limit` only at the end. Check what the documents lead to. Throws what the driver throws, except if it can't decode a
+ * document.
+ */
+export async function findWithoutArrayCheck<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
   options: FindOptions,

@@ -9,7 +9,7 @@ import type { Tag } from '../cache/cache-tags.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/collections.ts';
-import { findDocuments } from '../catalogue/find-documents.ts';
+import { findDocuments, findWithoutArrayCheck } from '../catalogue/find-documents.ts';
 import type { ProductFilter } from '../catalogue/product-queries.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
@@ -100,10 +100,10 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
     let part = wanted;
     for (let skip = 0; members.length < wanted; ) {
       signal.throwIfAborted();
-      const memberships = await findDocuments(
+      // findDocuments may drop memberships, and the collection would seem to end.
+      const memberships = await findWithoutArrayCheck(
         catalogue.memberships,
-        // With a text, findDocuments may drop some, and the collection would seem to end.
-        { merchantId: { $eq: scope.merchantId }, collectionId },
+        { merchantId: scope.merchantId, collectionId },
         { ...READ_LIMIT, projection: { productId: 1, hidePrice: 1 }, sort: COLLECTION_ORDER, skip, limit: part },
       );
       const ids = memberships.map((membership) => membership.productId);
