@@ -3,6 +3,7 @@
  * document makes a small event, and a value that the driver can't decode can't stop the stream.
  */
 import type { ChangeStreamDocument, Document } from 'mongodb';
+import { eventsOf, UPDATED_PATHS } from '../../src/catalogue/change-stream-stages.ts';
 import { RELATED_FIELDS } from '../products/related-fields.ts';
 
 /** A collection or a merchant whose products have to be read again. */
@@ -27,13 +28,7 @@ const FOLLOWED_COLLECTIONS = ['products', 'collections', 'memberships', 'merchan
 /** The top-level fields that an update event changed; null when the event has no complete description. */
 const UPDATED_FIELDS = {
   $map: {
-    input: {
-      $concatArrays: [
-        { $map: { input: { $objectToArray: '$updateDescription.updatedFields' }, in: '$$this.k' } },
-        '$updateDescription.removedFields',
-        '$updateDescription.truncatedArrays.field',
-      ],
-    },
+    input: UPDATED_PATHS,
     // Updates of nested fields have dotted names, such as `images.0.path`.
     in: { $first: { $split: ['$$this', '.'] } },
   },
@@ -49,15 +44,7 @@ const changesOneOf = (fields: readonly string[]) => ({
  * every other event to its keys and times.
  */
 export const CHANGE_PIPELINE: readonly Document[] = [
-  {
-    $match: {
-      $or: [
-        { 'ns.coll': { $in: FOLLOWED_COLLECTIONS } },
-        { 'to.coll': { $in: FOLLOWED_COLLECTIONS } },
-        { operationType: { $in: ['dropDatabase', 'invalidate'] } },
-      ],
-    },
-  },
+  eventsOf(FOLLOWED_COLLECTIONS),
   // The indexer inserts the first language of a merchant before it maps the first product, so no document is outdated.
   { $match: { $nor: [{ 'ns.coll': 'merchant_languages', operationType: 'insert' }] } },
   {

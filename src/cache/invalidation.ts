@@ -3,6 +3,7 @@
  * a pre-image, or without other data that it needs, an event invalidates everything.
  */
 import type { ChangeStreamDocument, Document } from 'mongodb';
+import { eventsOf, UPDATED_PATHS } from '../catalogue/change-stream-stages.ts';
 import { type Tag, tagsOfFields } from './cache-tags.ts';
 
 export interface Invalidation {
@@ -24,14 +25,6 @@ const FOLLOWED: Readonly<Record<string, Tag>> = {
   access_tokens: 'token',
 };
 
-const UPDATED: Document = {
-  $concatArrays: [
-    { $map: { input: { $objectToArray: '$updateDescription.updatedFields' }, in: '$$this.k' } },
-    '$updateDescription.removedFields',
-    '$updateDescription.truncatedArrays.field',
-  ],
-};
-
 const BEFORE = { $objectToArray: '$fullDocumentBeforeChange' };
 const AFTER = { $objectToArray: '$fullDocument' };
 
@@ -45,15 +38,7 @@ const REPLACED: Document = {
 
 /** Keeps events small: the owners before and after the change, and the changed paths without their values. */
 export const PIPELINE: Document[] = [
-  {
-    $match: {
-      $or: [
-        { 'ns.coll': { $in: Object.keys(FOLLOWED) } },
-        { 'to.coll': { $in: Object.keys(FOLLOWED) } },
-        { operationType: { $in: ['dropDatabase', 'invalidate'] } },
-      ],
-    },
-  },
+  eventsOf(Object.keys(FOLLOWED)),
   {
     $project: {
       operationType: 1,
@@ -66,7 +51,7 @@ export const PIPELINE: Document[] = [
       'fullDocumentBeforeChange.productId': 1,
       'updateDescription.updatedFields.productId': 1,
       // Null if an operand is missing.
-      changedPaths: { $cond: [{ $eq: ['$operationType', 'replace'] }, REPLACED, UPDATED] },
+      changedPaths: { $cond: [{ $eq: ['$operationType', 'replace'] }, REPLACED, UPDATED_PATHS] },
     },
   },
 ];
