@@ -3,8 +3,8 @@
  * set, and not every image or package has a shell. mongodb-memory-server can't do it: it keeps the port of an earlier
  * start, and doesn't support containers.
  */
-import { type Db, MongoClient, MongoServerError } from 'mongodb';
-import { MONGODB_CODES } from '../../src/engines/mongodb/client.ts';
+import { type Db, MongoClient } from 'mongodb';
+import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
 import { replicaSetName } from './options.ts';
 import { untilSucceeds } from './waiting.ts';
 
@@ -42,7 +42,7 @@ async function initiate(admin: Db, host: string): Promise<void> {
   try {
     await admin.command({ replSetInitiate: { _id: replicaSetName, members: [{ _id: 0, host }] } });
   } catch (error) {
-    if (!(error instanceof MongoServerError && error.code === MONGODB_CODES.alreadyInitialized)) throw error;
+    if (!hasCode(error, MONGODB_CODES.alreadyInitialized)) throw error;
     const { config } = await admin.command({ replSetGetConfig: 1 });
     const [member] = config.members;
     if (member.host === host) return;

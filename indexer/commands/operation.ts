@@ -2,7 +2,7 @@
  * Requests an operation on the whole index and waits until it ends. This process leads meanwhile if no other process
  * does. Used by `reindex`, `swap` and `rollback`.
  */
-import { explainError } from '../../src/engines/engine-errors.ts';
+import { explainError } from '../../src/engines/explain-error.ts';
 import { print } from '../../src/runtime/command-line/command-line.ts';
 import { createProgress, type Progress } from '../../src/runtime/command-line/progress.ts';
 import { sleep } from '../../src/runtime/retry.ts';

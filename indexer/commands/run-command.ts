@@ -2,7 +2,7 @@
  * Runs a command that ends by itself. Its result goes to standard output, everything else to standard error. A failure
  * prints one line that says what to do next, without a stack trace.
  */
-import { explainError } from '../../src/engines/engine-errors.ts';
+import { explainError } from '../../src/engines/explain-error.ts';
 import { type Shell, say } from '../../src/runtime/command-line/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/runtime/lifecycle.ts';
 import { createLogger } from '../../src/runtime/logger.ts';

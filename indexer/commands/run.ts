@@ -8,7 +8,7 @@ import { assignRequestId } from '../../src/api/middleware/request-id.ts';
 import { listen } from '../../src/api/server.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { assertReplicaSet } from '../../src/catalogue/replica-set.ts';
-import { explainError, replicaSetProblem } from '../../src/engines/engine-errors.ts';
+import { explainError, replicaSetProblem } from '../../src/engines/explain-error.ts';
 import { keepConnecting } from '../../src/engines/mongodb/client.ts';
 import { reconnectWhenReplaced } from '../../src/engines/mongodb/replaced-mongodb.ts';
 import { isError } from '../../src/runtime/is-error.ts';

@@ -1,6 +1,6 @@
 /** `status`: shows the leader, the standbys, and the lag of the index. */
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
-import { explainError } from '../../src/engines/engine-errors.ts';
+import { explainError } from '../../src/engines/explain-error.ts';
 import { print, say } from '../../src/runtime/command-line/command-line.ts';
 import { unlessAborted, withTimeout } from '../../src/runtime/retry.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';

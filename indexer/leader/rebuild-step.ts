@@ -1,5 +1,5 @@
 /** The step that rebuilds the index, while the live index is followed if possible. */
-import { explainError } from '../../src/engines/engine-errors.ts';
+import { explainError } from '../../src/engines/explain-error.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { Interrupted } from '../interruption.ts';
 import type { Operation, OperationChange } from '../operations/jobs.ts';

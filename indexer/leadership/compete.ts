@@ -2,7 +2,7 @@
  * Competes for the lease and leads until the process stops. Any number of processes can do so: one leads, the others
  * stand by.
  */
-import { isNoReplicaSet } from '../../src/engines/engine-errors.ts';
+import { isNoReplicaSet } from '../../src/engines/explain-error.ts';
 import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { backoffMs, sleep } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';

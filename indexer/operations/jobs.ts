@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
-import { MONGODB_CODES } from '../../src/engines/mongodb/client.ts';
+import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
 import { JOBS } from '../pipeline/rewrites.ts';
 
 export interface Operation {
@@ -142,7 +142,7 @@ export function createJobs(database: Db, indexName: string): Jobs {
         await operations.updateOne({ _id: operationKey, ...replaced }, { $set: fresh }, { upsert: true });
       } catch (error) {
         // A duplicate key means that an operation is open: the upsert matched nothing to replace and could not insert.
-        if ((error as { code?: number }).code !== MONGODB_CODES.duplicateKey) throw error;
+        if (!hasCode(error, MONGODB_CODES.duplicateKey)) throw error;
       }
       // An open reindex that no leader may run must not prevent an operator from adopting the index. If it waits for
       // `swap`, it still does.

@@ -7,7 +7,7 @@
  */
 import type { Db, Document } from 'mongodb';
 import { type Catalogue, catalogueOf, type StoredMerchantLanguage } from '../../src/catalogue/collections.ts';
-import { MONGODB_CODES } from '../../src/engines/mongodb/client.ts';
+import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import { merchantLanguage } from '../../src/search/index/merchant-language.ts';
 import { type Analyzer, analyzerOf, languageOf } from '../../src/search/text/analyzer.ts';
@@ -95,8 +95,8 @@ async function store(
 }
 
 /** Ignores that another process inserted the document first. */
-function ignoreDuplicate(error: { readonly code?: unknown }): void {
-  if (error.code !== MONGODB_CODES.duplicateKey) throw error;
+function ignoreDuplicate(error: unknown): void {
+  if (!hasCode(error, MONGODB_CODES.duplicateKey)) throw error;
 }
 
 const MAX_PRODUCTS = 200;

@@ -7,7 +7,7 @@
  */
 import { MongoError } from 'mongodb';
 import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
-import { isMongoUnavailable } from '../../src/engines/mongodb/client.ts';
+import { isMongoUnavailable } from '../../src/engines/mongodb/errors.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { type DocumentLine, toLine } from '../documents/document-line.ts';

@@ -10,7 +10,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Db, ObjectId } from 'mongodb';
-import { isMongoUnavailable } from '../../src/engines/mongodb/client.ts';
+import { isMongoUnavailable } from '../../src/engines/mongodb/errors.ts';
 import { Interrupted } from '../interruption.ts';
 
 export const SOURCE_COLLECTION = 'indexer_source';

@@ -1,6 +1,6 @@
 /** Reports what `setUp` would create. */
 import type { CollectionInfo, Db } from 'mongodb';
-import { isMongoUnavailable } from '../engines/mongodb/client.ts';
+import { isMongoUnavailable } from '../engines/mongodb/errors.ts';
 import { COLLECTIONS } from './definitions.ts';
 import { hasCollation, missingOptions } from './setup.ts';
 

@@ -1,6 +1,6 @@
 /** What the queries of products share: how a merchant's products are selected and sorted, and the index of a sort. */
 import { MongoServerError, type Sort } from 'mongodb';
-import { MONGODB_CODES } from '../engines/mongodb/client.ts';
+import { MONGODB_CODES } from '../engines/mongodb/errors.ts';
 import { type ProductSortField, productSortIndex } from './definitions.ts';
 import type { Status } from './values.ts';
 

@@ -2,9 +2,8 @@
  * Change streams need a replica set; one member is enough. This file checks whether MongoDB is a replica set, and
  * initiates one through the driver, because an image of MongoDB may lack the shell.
  */
-import { type Db, MongoClient, MongoServerError } from 'mongodb';
-import { StandaloneServer } from '../engines/engine-errors.ts';
-import { MONGODB_CODES } from '../engines/mongodb/client.ts';
+import { type Db, MongoClient } from 'mongodb';
+import { hasCode, MONGODB_CODES, StandaloneServer } from '../engines/mongodb/errors.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -50,7 +49,7 @@ async function isInitiated(admin: Db): Promise<boolean> {
     await admin.command({ replSetGetStatus: 1 });
     return true;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === MONGODB_CODES.notYetInitialized) return false;
+    if (hasCode(error, MONGODB_CODES.notYetInitialized)) return false;
     throw error;
   }
 }
@@ -61,7 +60,7 @@ async function initiate(admin: Db, name: string, member: string): Promise<boolea
     await admin.command({ replSetInitiate: { _id: name, members: [{ _id: 0, host: member }] } });
     return true;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === MONGODB_CODES.alreadyInitialized) return false;
+    if (hasCode(error, MONGODB_CODES.alreadyInitialized)) return false;
     throw error;
   }
 }

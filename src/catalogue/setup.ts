@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Document } from 'mongodb';
-import { MONGODB_CODES } from '../engines/mongodb/client.ts';
+import { hasCode, MONGODB_CODES } from '../engines/mongodb/errors.ts';
 import { COLLECTIONS, FORMER_VALIDATORS, WITH_PRE_IMAGES } from './definitions.ts';
 
 /** The validation that `setUp` gives a collection. Level and action are MongoDB's defaults. */
@@ -71,8 +71,8 @@ export const hasCollation = ({ collation }: Document): boolean => collation !== 
 /** Creates missing collections and their validators, without indexes: enough for correct results, not for fast ones. */
 export async function makeCollections(database: Db): Promise<void> {
   for (const name of Object.keys(COLLECTIONS)) {
-    await database.createCollection(name, missingOptions(name, {})).catch((error: { code?: number }) => {
-      if (error.code !== MONGODB_CODES.namespaceExists) throw error;
+    await database.createCollection(name, missingOptions(name, {})).catch((error: unknown) => {
+      if (!hasCode(error, MONGODB_CODES.namespaceExists)) throw error;
     });
   }
 }

@@ -1,7 +1,8 @@
 /** `setup`: creates the collections, validators and indexes that are missing. */
 import { assertReplicaSet, initiateReplicaSet } from '../catalogue/replica-set.ts';
 import { setUp } from '../catalogue/setup.ts';
-import { explainError, StandaloneServer } from '../engines/engine-errors.ts';
+import { explainError } from '../engines/explain-error.ts';
+import { StandaloneServer } from '../engines/mongodb/errors.ts';
 import { type Shell, say } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { withCatalogue } from './with-catalogue.ts';

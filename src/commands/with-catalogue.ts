@@ -1,7 +1,7 @@
 /** Opens the database for one command. */
 import { type Catalogue, catalogueOf } from '../catalogue/collections.ts';
 import { type ConfigOf, readConfig } from '../config.ts';
-import { explainError } from '../engines/engine-errors.ts';
+import { explainError } from '../engines/explain-error.ts';
 import { openMongo } from '../engines/mongodb/client.ts';
 import { type Shell, say } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';

@@ -1,6 +1,6 @@
 /** Turns errors into application/problem+json responses (RFC 9457). The cause of an error never reaches the client. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { isMongoUnavailable } from '../../engines/mongodb/client.ts';
+import { isMongoUnavailable } from '../../engines/mongodb/errors.ts';
 import { contextOf } from '../../http/context.ts';
 import { loggedUrl } from '../../http/logged-url.ts';
 import type { Logger } from '../../runtime/logger.ts';

@@ -3,7 +3,7 @@
  * existing one is replaced. No line can replace a document of another merchant, or another membership.
  */
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
-import { isBrokenConnection, MONGODB_CODES } from '../../engines/mongodb/client.ts';
+import { isBrokenConnection, MONGODB_CODES } from '../../engines/mongodb/errors.ts';
 import { groupBy } from '../../runtime/lists.ts';
 import type { Catalogue } from '../collections.ts';
 import type { Target } from './record-schemas.ts';

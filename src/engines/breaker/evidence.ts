@@ -5,7 +5,7 @@ import { errors } from 'undici';
 import { isError } from '../../runtime/is-error.ts';
 import { isConnectionClosed } from '../http-client.ts';
 import { isUnavailableStatus } from '../meilisearch.ts';
-import { isAuthenticationFailed, isMongoUnavailable, MONGODB_CODES, USER_REFUSED } from '../mongodb/client.ts';
+import { isAuthenticationFailed, isMongoUnavailable, MONGODB_CODES, USER_REFUSED } from '../mongodb/errors.ts';
 import { hasOnlyOlderPrimary } from '../mongodb/replaced-mongodb.ts';
 
 /**

@@ -1,9 +1,9 @@
-/** The MongoDB client of a process, its time limits, and the errors that mean that MongoDB is unavailable. */
+/** The MongoDB client of a process: its options and time limits, its connection, and its readiness. */
 import os from 'node:os';
-import { BSON, type Db, MongoClient, type MongoClientOptions, MongoError, ReadPreference } from 'mongodb';
-import { isError } from '../../runtime/is-error.ts';
+import { BSON, type Db, MongoClient, type MongoClientOptions, ReadPreference } from 'mongodb';
 import type { Logger } from '../../runtime/logger.ts';
 import { backoffMs, sleep } from '../../runtime/retry.ts';
+import { isMongoUnavailable, isUserRefused, USER_REFUSED } from './errors.ts';
 
 export interface MongoOptions {
   /** The server's own tools show this name, so that an operator sees which process has a connection. */
@@ -97,39 +97,6 @@ export async function connectAgain(
   }
 }
 
-/** Error codes of a server that can't respond now: not primary, shutting down, stepping down, out of time. */
-const UNAVAILABLE_CODES = new Set([6, 7, 50, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
-const UNAVAILABLE_NAMES = new Set([
-  'MongoNetworkError',
-  'MongoNetworkTimeoutError',
-  'MongoServerSelectionError',
-  'MongoOperationTimeoutError',
-  'MongoWaitQueueTimeoutError',
-  'MongoPoolClearedError',
-  'MongoStalePrimaryError',
-  'MongoPoolClosedError',
-  'MongoNotConnectedError',
-  'MongoTopologyClosedError',
-  'MongoClientClosedError',
-  'PoolClearedOnNetworkError',
-]);
-
-/**
- * Node's error codes for a connection that the server closed. The driver passes them on if they occur at a write: as
- * they are, or in the error of a bulk write.
- */
-const BROKEN_CONNECTION_CODES = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
-
-export const isBrokenConnection = (error: unknown): boolean =>
-  isError(error) && BROKEN_CONNECTION_CODES.has(String((error as NodeJS.ErrnoException).code));
-
-/** Whether the error means that MongoDB is unreachable or can't respond now, so that a retry may succeed. */
-export function isMongoUnavailable(error: unknown): boolean {
-  if (isBrokenConnection(error)) return true;
-  if (!(error instanceof MongoError)) return false;
-  return UNAVAILABLE_NAMES.has(error.name) || (typeof error.code === 'number' && UNAVAILABLE_CODES.has(error.code));
-}
-
 /**
  * Resolves when MongoDB responds to an empty read; else throws what the driver throws. A member that has just stepped
  * down still responds to a ping. The driver doesn't retry a plain command.
@@ -138,40 +105,13 @@ export async function pingMongo(database: Db): Promise<void> {
   await database.command({ find: 'merchants', filter: { _id: '' }, limit: 1, singleBatch: true, maxTimeMS: 2000 });
 }
 
-/** https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml */
-export const MONGODB_CODES = {
-  badValue: 2,
-  unauthorized: 13,
-  authenticationFailed: 18,
-  alreadyInitialized: 23,
-  namespaceExists: 48,
-  maxTimeExpired: 50,
-  noReplicationEnabled: 76,
-  notYetInitialized: 94,
-  duplicateKey: 11_000,
-  outOfDiskSpace: 14_031,
-  /** `$changeStream` on a standalone server. */
-  notAReplicaSet: 40_573,
-};
-
-/** The public description of MongoDB if it refuses the password or the rights of this process. */
-export const USER_REFUSED = 'refuses the user of MONGODB_URL';
-
-/** The codes of an error and of its causes. After a refused password, the driver clears its pool with that as the cause. */
-function codesOf(error: unknown): unknown[] {
-  return isError(error) ? [(error as MongoError).code, ...codesOf(error.cause)] : [];
-}
-
-export const isAuthenticationFailed = (error: unknown): boolean =>
-  codesOf(error).includes(MONGODB_CODES.authenticationFailed);
-
 /** Resolves to null if MongoDB responds, to `USER_REFUSED` if it refuses. Otherwise throws what the driver throws. */
 export async function mongoReadiness(database: Db): Promise<string | null> {
   try {
     await pingMongo(database);
     return null;
   } catch (error) {
-    if (isAuthenticationFailed(error) || codesOf(error).includes(MONGODB_CODES.unauthorized)) return USER_REFUSED;
+    if (isUserRefused(error)) return USER_REFUSED;
     throw error;
   }
 }

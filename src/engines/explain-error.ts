@@ -6,7 +6,7 @@ import { MongoServerSelectionError } from 'mongodb';
 import { isError } from '../runtime/is-error.ts';
 import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from './meilisearch.ts';
 import { withoutCredentials } from './mongodb/address.ts';
-import { isMongoUnavailable, MONGODB_CODES } from './mongodb/client.ts';
+import { hasCode, isMongoUnavailable, MONGODB_CODES, StandaloneServer } from './mongodb/errors.ts';
 
 interface Row {
   readonly matches: (error: unknown) => boolean;
@@ -16,9 +16,6 @@ interface Row {
 }
 
 const INITIATE = 'run `catalogue setup --initiate-replica-set HOST:PORT`';
-
-const hasCode = (error: unknown, ...codes: readonly number[]): boolean =>
-  codes.includes((error as { code?: unknown } | null)?.code as number);
 
 const serversOf = (error: unknown) =>
   error instanceof MongoServerSelectionError ? [...(error.reason?.servers.values() ?? [])] : [];
@@ -32,14 +29,6 @@ function messagesOf(error: unknown): string[] {
 
 /** The name of the index that Meilisearch lacks. */
 const missingIndexOf = (error: unknown): string => /Index `([^`]*)` not found/.exec(messageOf(error))?.[1] ?? '';
-
-/** MongoDB runs without --replSet, as its `hello` shows. */
-export class StandaloneServer extends Error {
-  override readonly name = 'StandaloneServer';
-  constructor() {
-    super('MongoDB runs as a standalone server');
-  }
-}
 
 const START_REPLICA_SET = `start it with --replSet NAME, then ${INITIATE} (one node is enough)`;
 
