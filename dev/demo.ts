@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { listen } from '../src/api/server.ts';
-import { catalogueOf } from '../src/catalogue/collections.ts';
+import { catalogueOf } from '../src/catalogue/stored-documents.ts';
 import { settingsIn } from '../src/config.ts';
 import { openMongo } from '../src/engines/mongodb/client.ts';
 import { aborted, EXIT } from '../src/runtime/lifecycle.ts';

@@ -1,6 +1,6 @@
 /** The measured catalogue: given files, or a generated one. */
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
-import type { Catalogue } from '../../src/catalogue/collections.ts';
+import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { Run } from './run.ts';
 import { writeLines } from './temporary.ts';
 

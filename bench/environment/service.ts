@@ -7,7 +7,7 @@ import { access } from 'node:fs/promises';
 import type { Meilisearch } from 'meilisearch';
 import { deleteIndexes } from '../../dev/engines/delete-indexes.ts';
 import { type Engines, serviceVariables, startEngines, WITHOUT_RATE_LIMITS, withDatabase } from '../../dev/engines.ts';
-import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
+import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { openMongo } from '../../src/engines/mongodb/client.ts';
 import { type CatalogueOptions, catalogueFiles, chooseMerchant } from './catalogue.ts';

@@ -6,8 +6,8 @@
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Catalogue, catalogueOf, type OwnedStored } from '../../src/catalogue/collections.ts';
 import { productSortIndex } from '../../src/catalogue/definitions.ts';
+import { type Catalogue, catalogueOf, type OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { openMongo } from '../../src/engines/mongodb/client.ts';
 import { ONE_BATCH } from '../../src/products/includes.ts';
 

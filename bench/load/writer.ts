@@ -1,7 +1,7 @@
 /** Writes single products of all merchants at a fixed rate, for example with new titles. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document } from 'mongodb';
-import type { Catalogue } from '../../src/catalogue/collections.ts';
+import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { Run } from '../environment/run.ts';
 
 const TURN_MS = 20;

@@ -2,7 +2,7 @@
  * The compared rankers: the service, the engine with default settings, and BM25F. All get the same queries and
  * products.
  */
-import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
+import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { type OnMalformed, optionalText, textMap } from '../../src/catalogue/values.ts';
 import type { SearchDocument } from '../../src/search/index/document.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';

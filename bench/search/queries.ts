@@ -2,7 +2,7 @@
  * Generates search queries from the products of a catalogue: words of titles, prefixes, typos and identifiers. The same
  * catalogue gives the same queries.
  */
-import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
+import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { fields } from '../../src/catalogue/values.ts';
 import { shuffled } from '../load/shuffled.ts';
 

@@ -1,5 +1,5 @@
 /** Pages of search results as shoppers request them: words of a title, two selected facet values and five facets. */
-import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
+import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { list, text, textMap } from '../../src/catalogue/values.ts';
 import { shuffled } from '../load/shuffled.ts';
 import { titleWords } from './queries.ts';

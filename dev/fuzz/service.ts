@@ -3,7 +3,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { catalogueOf } from '../../src/catalogue/collections.ts';
+import { catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { openMongo } from '../../src/engines/mongodb/client.ts';
 import { fill, openShops, type Shop } from '../demo/catalogue.ts';

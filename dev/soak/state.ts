@@ -1,5 +1,5 @@
 /** The catalogue that a soak starts with, and the tokens of its shoppers. */
-import type { Catalogue } from '../../src/catalogue/collections.ts';
+import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import type { Random } from '../catalogue/random.ts';
 import { newCollection, newLocation, newMerchant, newProduct } from './records.ts';

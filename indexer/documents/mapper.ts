@@ -3,7 +3,7 @@
  * field is bounded, whatever the product holds. Raise MAPPING_VERSION when you change the mapping.
  */
 import { isAvailable } from '../../src/catalogue/availability.ts';
-import type { OwnedStored } from '../../src/catalogue/collections.ts';
+import type { OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import {
   fields,
   flag,

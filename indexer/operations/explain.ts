@@ -1,5 +1,5 @@
 /** Explains one product: its state in MongoDB, its state in the index, and whether they agree. */
-import { catalogueOf } from '../../src/catalogue/collections.ts';
+import { catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import { printable } from '../../src/runtime/command-line/command-line.ts';
 import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';

@@ -6,7 +6,7 @@
  * Each index has its own dead letters, so a rebuild counts only those of the new index.
  */
 import type { Collection, Db } from 'mongodb';
-import type { OwnedStored } from '../../src/catalogue/collections.ts';
+import type { OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { decodable } from '../products/decodable.ts';
 
 /** A product that can't get into the index, and why. */

@@ -1,5 +1,5 @@
 /** Counts the products that the index should hold, one page of merchants at a time. */
-import type { Catalogue } from '../../src/catalogue/collections.ts';
+import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { Reads } from './causal-reads.ts';
 import { VALID_ID } from './misread-ids.ts';
 

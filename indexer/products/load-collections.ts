@@ -1,5 +1,5 @@
 /** Loads the collections whose names are part of product documents. */
-import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
+import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { chunksOf, groupBy } from '../../src/runtime/lists.ts';
 import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';

@@ -6,7 +6,7 @@
  * documents of a merchant use one language.
  */
 import type { Db, Document } from 'mongodb';
-import { type Catalogue, catalogueOf, type StoredMerchantLanguage } from '../../src/catalogue/collections.ts';
+import { type Catalogue, catalogueOf, type StoredMerchantLanguage } from '../../src/catalogue/stored-documents.ts';
 import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import { merchantLanguage } from '../../src/search/index/merchant-language.ts';

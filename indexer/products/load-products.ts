@@ -6,7 +6,7 @@
  * limit.
  */
 import { MongoError } from 'mongodb';
-import type { Catalogue, OwnedStored } from '../../src/catalogue/collections.ts';
+import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { isMongoUnavailable } from '../../src/engines/mongodb/errors.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';

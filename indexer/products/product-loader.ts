@@ -3,7 +3,7 @@
  * to the primary and sees the event that caused it and everything earlier reads saw, see `causal-reads.ts`.
  */
 import type { Db, MongoClient, Timestamp } from 'mongodb';
-import { type Catalogue, catalogueOf } from '../../src/catalogue/collections.ts';
+import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import type { FanOut } from '../checkpoint/fan-outs.ts';
 import { createCausalReads, type Reads } from './causal-reads.ts';
 import { type CountOptions, countByMerchant, type MerchantCounts } from './count-products.ts';

@@ -2,7 +2,7 @@
  * Whether a product can be sold now. The index, its filter `inStock` and the order of equal matches share this
  * definition.
  */
-import type { Stored } from './collections.ts';
+import type { Stored } from './stored-documents.ts';
 import { type Fields, fields, flag, number, type OnMalformed } from './values.ts';
 
 /**

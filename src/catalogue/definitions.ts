@@ -104,7 +104,7 @@ const membershipCondition = (expression: object): Validator => ({
   $and: [identityValidator(['merchantId', 'collectionId', 'productId'], 2 * MAX_ID_LENGTH + 1), { $expr: expression }],
 });
 
-export const COLLECTIONS: Readonly<Record<string, CollectionDefinition>> = {
+export const COLLECTION_DEFINITIONS: Readonly<Record<string, CollectionDefinition>> = {
   merchants: { validator: identityValidator([]), indexes: [] },
   locations: { validator: identityValidator(['merchantId']), indexes: [named('merchantId', '_id')] },
   products: { validator: visibilityValidator(), indexes: PRODUCT_INDEXES },

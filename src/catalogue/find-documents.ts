@@ -9,7 +9,7 @@
  */
 import { BSON, type Collection, type Document, type Filter, type FindOptions } from 'mongodb';
 import { deserialise, READ_LIMIT } from '../engines/mongodb/client.ts';
-import type { Stored } from './collections.ts';
+import type { Stored } from './stored-documents.ts';
 import { type Fields, UNDECODABLE } from './values.ts';
 
 /** The fields that decide who sees a document. */

@@ -1,7 +1,7 @@
 /** Reports what `setUp` would create. */
 import type { CollectionInfo, Db } from 'mongodb';
 import { isMongoUnavailable } from '../engines/mongodb/errors.ts';
-import { COLLECTIONS } from './definitions.ts';
+import { COLLECTION_DEFINITIONS } from './definitions.ts';
 import { hasCollation, missingOptions } from './setup.ts';
 
 /**
@@ -11,7 +11,7 @@ import { hasCollation, missingOptions } from './setup.ts';
 export async function missingSetup(database: Db): Promise<string | null> {
   try {
     const found = await database.listCollections({}, { nameOnly: false }).toArray();
-    const infos = Object.keys(COLLECTIONS).map((name) => found.find((info) => info.name === name) ?? name);
+    const infos = Object.keys(COLLECTION_DEFINITIONS).map((name) => found.find((info) => info.name === name) ?? name);
     const absent = infos.filter((info) => typeof info === 'string');
     const existing = infos.filter((info) => typeof info !== 'string');
     const lacking = await Promise.all(existing.map((info) => lackOf(database, info)));
@@ -28,7 +28,7 @@ export async function missingSetup(database: Db): Promise<string | null> {
 
 /** What one collection lacks, or null. */
 async function lackOf(database: Db, { name, options = {} }: CollectionInfo): Promise<string | null> {
-  const indexes = COLLECTIONS[name]?.indexes ?? [];
+  const indexes = COLLECTION_DEFINITIONS[name]?.indexes ?? [];
   const existing = new Set((await database.collection(name).indexes()).map((index) => index.name));
   const missingIndexes = indexes.filter((index) => !existing.has(index.name)).length;
   const missing = missingOptions(name, options);

@@ -5,11 +5,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Document } from 'mongodb';
 import { hasCode, MONGODB_CODES } from '../engines/mongodb/errors.ts';
-import { COLLECTIONS, FORMER_VALIDATORS, WITH_PRE_IMAGES } from './definitions.ts';
+import { COLLECTION_DEFINITIONS, FORMER_VALIDATORS, WITH_PRE_IMAGES } from './definitions.ts';
 
 /** The validation that `setUp` gives a collection. Level and action are MongoDB's defaults. */
 const validationOf = (name: string) => ({
-  validator: COLLECTIONS[name]?.validator ?? {},
+  validator: COLLECTION_DEFINITIONS[name]?.validator ?? {},
   validationLevel: 'strict',
   validationAction: 'error',
 });
@@ -38,7 +38,7 @@ export function missingOptions(name: string, options: Document) {
  */
 export async function setUp(database: Db, say: (line: string) => void): Promise<void> {
   await makeCollections(database);
-  for (const [name, { validator, query = validator, indexes }] of Object.entries(COLLECTIONS)) {
+  for (const [name, { validator, query = validator, indexes }] of Object.entries(COLLECTION_DEFINITIONS)) {
     const collection = database.collection(name);
     // One command, so that MongoDB scans a collection once for all its indexes.
     if (indexes.length > 0) await collection.createIndexes(indexes.map((index) => ({ ...index })));
@@ -70,7 +70,7 @@ export const hasCollation = ({ collation }: Document): boolean => collation !== 
 
 /** Creates missing collections and their validators, without indexes: enough for correct results, not for fast ones. */
 export async function makeCollections(database: Db): Promise<void> {
-  for (const name of Object.keys(COLLECTIONS)) {
+  for (const name of Object.keys(COLLECTION_DEFINITIONS)) {
     await database.createCollection(name, missingOptions(name, {})).catch((error: unknown) => {
       if (!hasCode(error, MONGODB_CODES.namespaceExists)) throw error;
     });

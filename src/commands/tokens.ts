@@ -1,5 +1,5 @@
 /** `token issue|list|revoke`. Each resolves to the exit code. */
-import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
+import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
 import { print, printable, type Shell, say } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { issueToken, listTokens, refusalOf, revokeToken } from '../tenancy/access-tokens.ts';

@@ -1,5 +1,5 @@
 /** Opens the database for one command. */
-import { type Catalogue, catalogueOf } from '../catalogue/collections.ts';
+import { type Catalogue, catalogueOf } from '../catalogue/stored-documents.ts';
 import { type ConfigOf, readConfig } from '../config.ts';
 import { explainError } from '../engines/explain-error.ts';
 import { openMongo } from '../engines/mongodb/client.ts';

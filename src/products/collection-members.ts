@@ -4,10 +4,10 @@
  */
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
-import type { Catalogue } from '../catalogue/collections.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
 import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
+import type { Catalogue } from '../catalogue/stored-documents.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { chunksOf } from '../runtime/lists.ts';
 import { textBytes } from '../runtime/text-size.ts';

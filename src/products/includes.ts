@@ -5,8 +5,8 @@
 import type { CacheBudget } from '../cache/budget.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
-import type { Catalogue, OwnedStored, Stored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
+import type { Catalogue, OwnedStored, Stored } from '../catalogue/stored-documents.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { groupBy } from '../runtime/lists.ts';
 import { textBytes } from '../runtime/text-size.ts';

@@ -3,7 +3,7 @@
  * contains, the result has every documented field with its documented type, and each malformed value is reported.
  */
 import { isTracked } from '../catalogue/availability.ts';
-import type { OwnedStored, Stored } from '../catalogue/collections.ts';
+import type { OwnedStored, Stored } from '../catalogue/stored-documents.ts';
 import {
   type Fields,
   fields,

@@ -3,7 +3,7 @@
  * bits. Only the SHA-256 is stored: with that much entropy a slow hash would add nothing but latency.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
+import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
 import type { Visibility } from './scope.ts';
 
 /** By visibility, the beginning of each token. */

@@ -5,7 +5,7 @@
  */
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
-import type { Catalogue, StoredAccessToken } from '../catalogue/collections.ts';
+import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { Problem } from '../runtime/problems.ts';

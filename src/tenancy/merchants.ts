@@ -4,8 +4,8 @@
  */
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
-import type { Catalogue, Stored } from '../catalogue/collections.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
+import type { Catalogue, Stored } from '../catalogue/stored-documents.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { textBytes } from '../runtime/text-size.ts';

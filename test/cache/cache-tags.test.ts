@@ -2,8 +2,8 @@
 import type { Document } from 'mongodb';
 import type { Tag } from '../../src/cache/cache-tags.ts';
 import type { Versions } from '../../src/cache/versions.ts';
-import type { Catalogue } from '../../src/catalogue/collections.ts';
 import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
+import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { followSteadily, follows } from '../support/versions.ts';

@@ -1,6 +1,6 @@
 /** An offset that was computed from the total before a write isn't used in the list after that write. */
 import type { Versions } from '../../src/cache/versions.ts';
-import type { Catalogue } from '../../src/catalogue/collections.ts';
+import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import { createProductRepository } from '../../src/products/repository.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert, product } from '../support/fixtures.ts';

@@ -1,6 +1,6 @@
 /** Cached search rules are never used after the change stream reported a write, however read and write interleave. */
 import type { Versions } from '../../src/cache/versions.ts';
-import type { Catalogue } from '../../src/catalogue/collections.ts';
+import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';

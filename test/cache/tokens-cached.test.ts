@@ -1,6 +1,6 @@
 /** Tokens and merchants are cached until they are written, and never used after the change stream reported a write. */
 import type { Versions } from '../../src/cache/versions.ts';
-import type { Catalogue } from '../../src/catalogue/collections.ts';
+import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { hashToken, issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, merchant } from '../support/fixtures.ts';

@@ -1,6 +1,6 @@
 /** While the change stream is disconnected, caches serve nothing: a write is in the next response. */
 import { createVersionedCache } from '../../src/cache/versioned-cache.ts';
-import type { Catalogue } from '../../src/catalogue/collections.ts';
+import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import { createProductRepository, type ProductPage } from '../../src/products/repository.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';

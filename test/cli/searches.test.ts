@@ -1,7 +1,7 @@
 /**
  * `catalogue searches` lists the most frequent queries, and queries without results, of a merchant in the last days.
  */
-import type { StoredSearch } from '../../src/catalogue/collections.ts';
+import type { StoredSearch } from '../../src/catalogue/stored-documents.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
 import { createService, type TestService } from '../support/service.ts';

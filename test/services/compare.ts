@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import { createProductLoader } from '../../indexer/products/product-loader.ts';
-import { catalogueOf } from '../../src/catalogue/collections.ts';
+import { catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import { createHttpClient } from '../../src/engines/http-client.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { openMongo } from '../../src/engines/mongodb/client.ts';

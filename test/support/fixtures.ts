@@ -1,6 +1,6 @@
 /** Complete documents for tests; a test overrides the fields it is about. */
 import type { Document } from 'mongodb';
-import { type Catalogue, membershipId } from '../../src/catalogue/collections.ts';
+import { type Catalogue, membershipId } from '../../src/catalogue/stored-documents.ts';
 
 const CREATED = new Date('2026-01-31T09:30:00.123Z');
 

@@ -1,7 +1,7 @@
 /** Helpers of the cache tests. */
 import { cacheBudget } from '../../src/cache/budget.ts';
 import { followVersions, type Versions } from '../../src/cache/versions.ts';
-import type { Catalogue } from '../../src/catalogue/collections.ts';
+import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import { type Authenticate, createAuthenticate } from '../../src/tenancy/authenticate.ts';

@@ -3,7 +3,7 @@
  * calls.
  */
 import type { Meilisearch } from 'meilisearch';
-import { type Catalogue, catalogueOf } from '../../catalogue/collections.ts';
+import { type Catalogue, catalogueOf } from '../../catalogue/stored-documents.ts';
 import { COLLECTIONS_AT_ONCE } from '../../collections/repository.ts';
 import type { ConfigOf } from '../../config.ts';
 import type { Breaker } from '../../engines/breaker/breaker.ts';

@@ -3,7 +3,7 @@
  * existing document is replaced, so importing twice changes nothing.
  */
 import { addAbortSignal, type Readable } from 'node:stream';
-import type { Catalogue } from '../collections.ts';
+import type { Catalogue } from '../stored-documents.ts';
 import { linesOf } from './input-lines.ts';
 import { InvalidRecord, type ParsedRecord, parseRecord } from './records.ts';
 import { type Line, writeLines } from './write-lines.ts';

@@ -5,9 +5,9 @@
 import { Decimal128 } from 'mongodb';
 import * as z from 'zod';
 import { locateWords } from '../../search/text/tokenize.ts';
-import type { Catalogue } from '../collections.ts';
 import { MAX_ID_LENGTH } from '../definitions.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../search-rule-limits.ts';
+import type { Catalogue } from '../stored-documents.ts';
 import { STATUSES } from '../values.ts';
 import { type KnownFields, knownFields } from './unknown-fields.ts';
 

@@ -4,7 +4,7 @@
  */
 import { BSON } from 'mongodb';
 import type * as z from 'zod';
-import { membershipId } from '../collections.ts';
+import { membershipId } from '../stored-documents.ts';
 import { KINDS, type Kind, type Target } from './record-schemas.ts';
 import { unknownFields } from './unknown-fields.ts';
 

@@ -5,7 +5,7 @@
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
 import { isBrokenConnection, MONGODB_CODES } from '../../engines/mongodb/errors.ts';
 import { groupBy } from '../../runtime/lists.ts';
-import type { Catalogue } from '../collections.ts';
+import type { Catalogue } from '../stored-documents.ts';
 import type { Target } from './record-schemas.ts';
 import type { ParsedRecord } from './records.ts';
 

@@ -5,7 +5,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Collection, Document } from 'mongodb';
-import type { OwnedStored } from '../../catalogue/collections.ts';
+import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import { cachedPromises } from '../../runtime/concurrency/cached-promises.ts';
 

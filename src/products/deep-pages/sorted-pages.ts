@@ -5,9 +5,9 @@
  * index pages could overlap, so every page is read from the beginning.
  */
 import type { Collection, Document, MaxKey, MinKey } from 'mongodb';
-import type { OwnedStored } from '../../catalogue/collections.ts';
 import type { ProductSortField } from '../../catalogue/definitions.ts';
 import { indexOf, type ProductFilter, withHint } from '../../catalogue/product-queries.ts';
+import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import { createIsMultikey } from './multikey.ts';
 import { createSeekAnchors, nearestStart, type Slice, type Start } from './seek-anchors.ts';
 import { keyOf, readKey, readSlice, type SortedList } from './sorted-read.ts';

@@ -1,9 +1,9 @@
 /** Reads products in the order of a sort index from a known start, and reads the index keys for seek anchors. */
 import { isDate } from 'node:util/types';
 import type { Collection, Document, Filter, FindOptions } from 'mongodb';
-import type { OwnedStored } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
 import { indexOf, type SortedProducts, sortOf, withHint } from '../../catalogue/product-queries.ts';
+import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import { UNDECODABLE } from '../../catalogue/values.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import type { Slice, Start } from './seek-anchors.ts';

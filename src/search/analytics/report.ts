@@ -1,5 +1,5 @@
 /** Reports what a merchant's shoppers searched, and what they didn't find, from the search log. */
-import type { Catalogue } from '../../catalogue/collections.ts';
+import type { Catalogue } from '../../catalogue/stored-documents.ts';
 import { printable } from '../../runtime/command-line/command-line.ts';
 
 interface SearchReport {

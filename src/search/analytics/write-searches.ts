@@ -1,6 +1,7 @@
 /** Writes searches to MongoDB, if `setup` has created the index that removes them later. */
-import type { Catalogue, StoredSearch } from '../../catalogue/collections.ts';
+
 import { SEARCHES_EXPIRY_INDEX } from '../../catalogue/definitions.ts';
+import type { Catalogue, StoredSearch } from '../../catalogue/stored-documents.ts';
 
 export type LoggedSearch = Omit<StoredSearch, 'expiresAt'>;
 

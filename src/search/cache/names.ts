@@ -2,8 +2,8 @@
 import type { CacheBudget } from '../../cache/budget.ts';
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
-import type { Catalogue } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
+import type { Catalogue } from '../../catalogue/stored-documents.ts';
 import { text } from '../../catalogue/values.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';

@@ -4,7 +4,7 @@
  */
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
-import type { OwnedStored } from '../../catalogue/collections.ts';
+import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import type { FindIncludes } from '../../products/includes.ts';
 import type { ProductRepository } from '../../products/repository.ts';

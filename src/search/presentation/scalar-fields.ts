@@ -4,7 +4,7 @@
  * and about specifications and variants. Pure functions.
  */
 import { isAvailable } from '../../catalogue/availability.ts';
-import type { OwnedStored } from '../../catalogue/collections.ts';
+import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import { flag, type OnMalformed, optionalNumber, type Status, status } from '../../catalogue/values.ts';
 import { type FilterValues, listOf, type SearchFilter } from '../engine/scope-filter.ts';
 import type { FacetKind } from '../index/facets.ts';

@@ -5,9 +5,9 @@
 import type { Tag } from '../../cache/cache-tags.ts';
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
-import type { Catalogue, OwnedStored } from '../../catalogue/collections.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
 import { SEARCH_RULE_LIMITS } from '../../catalogue/search-rule-limits.ts';
+import type { Catalogue, OwnedStored } from '../../catalogue/stored-documents.ts';
 import type { OnMalformed } from '../../catalogue/values.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';

@@ -3,9 +3,9 @@
  * write the rules, so malformed values are ignored and counted, and every size is limited (`search-rule-limits.ts`).
  */
 import { createHash } from 'node:crypto';
-import type { Stored } from '../../catalogue/collections.ts';
 import { MAX_ID_LENGTH } from '../../catalogue/definitions.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../catalogue/search-rule-limits.ts';
+import type { Stored } from '../../catalogue/stored-documents.ts';
 import { flag, type OnMalformed } from '../../catalogue/values.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';

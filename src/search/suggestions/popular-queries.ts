@@ -4,7 +4,7 @@
  * first list, and that after a pause, delays a request, and never for long. Without a list, nothing is suggested.
  */
 import { LRUCache } from 'lru-cache';
-import type { Catalogue } from '../../catalogue/collections.ts';
+import type { Catalogue } from '../../catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import type { Logger } from '../../runtime/logger.ts';

@@ -1,6 +1,6 @@
 /** A collection whose first products are hidden shows those after them, with reads in proportion to its size. */
 import { MongoClient } from 'mongodb';
-import { catalogueOf } from '../../../src/catalogue/collections.ts';
+import { catalogueOf } from '../../../src/catalogue/stored-documents.ts';
 import { createFindCollectionPage } from '../../../src/collections/repository.ts';
 import { createProductRepository } from '../../../src/products/repository.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';

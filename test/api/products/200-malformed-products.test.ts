@@ -1,7 +1,7 @@
 /** Whatever a stored product has, the list is a 200 with the documented types, and each malformed value is counted. */
 import fc from 'fast-check';
 import { Binary, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
-import type { OwnedStored } from '../../../src/catalogue/collections.ts';
+import type { OwnedStored } from '../../../src/catalogue/stored-documents.ts';
 import { serialiseProducts } from '../../../src/products/serialise.ts';
 import { insert, location, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';

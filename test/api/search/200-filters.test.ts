@@ -1,7 +1,7 @@
 /** Each `filter` of a search finds the same products as a MongoDB query, alone and combined, for any price and id. */
 import fc from 'fast-check';
 import { Decimal128, type Document, type Filter } from 'mongodb';
-import type { OwnedStored } from '../../../src/catalogue/collections.ts';
+import type { OwnedStored } from '../../../src/catalogue/stored-documents.ts';
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';

@@ -1,6 +1,6 @@
 /** Lists of one merchant, served with caches and without. */
 import type { Document } from 'mongodb';
-import type { Catalogue } from '../../../src/catalogue/collections.ts';
+import type { Catalogue } from '../../../src/catalogue/stored-documents.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { createService, eventually } from '../../support/service.ts';
 import { followSteadily, follows, NO_VERSIONS } from '../../support/versions.ts';

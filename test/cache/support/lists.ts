@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { createPageCache } from '../../../src/cache/page-cache.ts';
 import type { Versions } from '../../../src/cache/versions.ts';
-import type { Catalogue } from '../../../src/catalogue/collections.ts';
+import type { Catalogue } from '../../../src/catalogue/stored-documents.ts';
 import { createFindCollectionPage } from '../../../src/collections/repository.ts';
 import { listCollections } from '../../../src/collections/routes.ts';
 import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts';

@@ -6,7 +6,7 @@ import type { Meilisearch } from 'meilisearch';
 import { toLine } from '../../../indexer/documents/document-line.ts';
 import { toSearchDocument } from '../../../indexer/documents/mapper.ts';
 import { createIndexClient } from '../../../indexer/engine/index-client.ts';
-import type { OwnedStored } from '../../../src/catalogue/collections.ts';
+import type { OwnedStored } from '../../../src/catalogue/stored-documents.ts';
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
 import { PRODUCTS } from '../../../src/search/index/filters.ts';
 import { ENGLISH } from '../../support/english.ts';

@@ -9,7 +9,7 @@ import { toSearchDocument } from '../../../indexer/documents/mapper.ts';
 import { createIndexClient, type IndexClient } from '../../../indexer/engine/index-client.ts';
 import { TaskFailed } from '../../../indexer/engine/index-errors.ts';
 import { bisectRejected } from '../../../indexer/pipeline/bisect-rejected.ts';
-import type { OwnedStored } from '../../../src/catalogue/collections.ts';
+import type { OwnedStored } from '../../../src/catalogue/stored-documents.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { product } from '../../support/fixtures.ts';

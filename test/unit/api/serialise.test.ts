@@ -1,7 +1,7 @@
 /** Any stored product, collection or membership serialises to its schema, and malformed values are reported. */
 import fc from 'fast-check';
 import { Decimal128, Long } from 'mongodb';
-import type { OwnedStored, StoredMembership } from '../../../src/catalogue/collections.ts';
+import type { OwnedStored, StoredMembership } from '../../../src/catalogue/stored-documents.ts';
 import { UNDECODABLE } from '../../../src/catalogue/values.ts';
 import { collectionSchema } from '../../../src/collections/schema.ts';
 import { serialiseCollection } from '../../../src/collections/serialise.ts';

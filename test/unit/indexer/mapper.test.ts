@@ -1,7 +1,7 @@
 /** The fields of a search document for retrieval and ranking. */
 import { Decimal128 } from 'mongodb';
 import { toSearchDocument } from '../../../indexer/documents/mapper.ts';
-import type { OwnedStored } from '../../../src/catalogue/collections.ts';
+import type { OwnedStored } from '../../../src/catalogue/stored-documents.ts';
 import { withoutEmptyFields } from '../../../src/search/index/document.ts';
 import { FACET_FIELDS } from '../../../src/search/index/facets.ts';
 import { identifierNumbers } from '../../../src/search/index/identifier-numbers.ts';

@@ -4,7 +4,7 @@ import { Decimal128 } from 'mongodb';
 import { icuNumberOf } from '../../../indexer/checkpoint/icu-version.ts';
 import { SCHEMA_VERSION, schemaVersionOf } from '../../../indexer/checkpoint/schema-version.ts';
 import { toSearchDocument } from '../../../indexer/documents/mapper.ts';
-import type { OwnedStored } from '../../../src/catalogue/collections.ts';
+import type { OwnedStored } from '../../../src/catalogue/stored-documents.ts';
 import { MAPPING_VERSION } from '../../../src/search/index/mapping-version.ts';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';

@@ -1,7 +1,7 @@
 /**
- * The MongoDB collections as readers see them. Other systems write them, so readers rely only on what the validators
- * enforce: `_id` and `merchantId` are strings. Every other field is `unknown` and is read through `values.ts`.
- * docs/data-model.md is the public form of this page.
+ * The stored documents as readers see them, and MongoDB's collections of them. Other systems write them, so readers
+ * rely only on what the validators enforce: `_id` and `merchantId` are strings. Every other field is `unknown` and is
+ * read through `values.ts`. docs/data-model.md is the public form of this page.
  */
 import type { Collection, Db } from 'mongodb';
 
