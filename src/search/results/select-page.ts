@@ -46,17 +46,20 @@ interface SelectDependencies {
 /** Throws the Problem `search_unavailable` if the engine can't respond, or cut a search short. */
 export type SelectPage = (selection: PageSelection) => Promise<SelectedPage>;
 
+const NEWEST_FIRST: readonly string[] = ['created_at:desc'];
+
 /**
  * The head has the first hits of `POST /v1/products/search`, which don't depend on its limit, and others that the same
- * searches found.
+ * searches found. It has room for all pinned products.
  */
-const HEAD = { limit: SCORED_HITS, relaxBelow: ENOUGH };
-
-const NEWEST_FIRST: readonly string[] = ['created_at:desc'];
+const headLimits = ({ pinned }: Query) => ({
+  limit: Math.max(SCORED_HITS, pinned.length),
+  relaxBelow: ENOUGH,
+});
 
 export function createSelectPage({ findHits }: SelectDependencies): SelectPage {
   async function findHead({ scope, query, session }: PageSelection, filter: SearchFilter): Promise<Ranking> {
-    const ranking = await findHits(scope, { query, filter, ...HEAD }, session);
+    const ranking = await findHits(scope, { query, filter, ...headLimits(query) }, session);
     if (!ranking.isComplete) throw cutShort();
     return ranking;
   }

@@ -7,6 +7,7 @@ import { bare, collection, insert, membership, product, shop } from '../../suppo
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { anyText } from '../../support/texts.ts';
 import { foundIdsOf, metricOf } from '../responses.ts';
+import { idsIn, resultsOf } from '../results/support.ts';
 
 let service: TestService;
 let api: Api;
@@ -64,6 +65,7 @@ afterAll(() => service.stop());
 const search = (json: object, who = 'one', at = api) =>
   at.request('/v1/products/search', { token: tokens[who] ?? '', json });
 const idsOf = async (json: object, who = 'one', at = api) => foundIdsOf(await search(json, who, at));
+const pageOf = (query: string) => resultsOf(api, tokens.tents ?? '', { query, perPage: 100 });
 const reads = (at = api) =>
   metricOf(at, 'catalogue_engine_duration_seconds_count{engine="mongodb",operation="search.rules",outcome="success"}');
 
@@ -192,6 +194,15 @@ describe('pinned and hidden products', () => {
     expect((await idsOf({ query: 'tea' }, 'published')).slice(0, 2)).not.toContain('draft');
     expect(await idsOf({ query: 'tea', filter: { collection: 'kitchen' } })).toEqual(['pot']);
     expect(await idsOf({ query: 'tea', filter: { inStock: false } })).toEqual(['draft']);
+  });
+
+  test('as many as a rule may pin come first on a results page', async () => {
+    const pinned = LANTERNS.slice(-SEARCH_RULE_LIMITS.pinned).toReversed();
+    await setRules([{ query: 'lantern', pinned }], 'tents');
+    const page = await pageOf('lantern');
+    expect(idsIn(page).slice(0, pinned.length)).toEqual(pinned);
+    expect([page.meta.total, page.data.length]).toEqual([LANTERNS.length, 100]);
+    await setRules([], 'tents');
   });
 
   test('hidden ones are not found by that query, not even if pinned; ids match exactly', async () => {
