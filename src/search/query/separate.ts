@@ -76,14 +76,17 @@ export const possibleParts = (token: string): readonly (readonly string[])[] =>
 /** A word of four letters or more, and what follows it. Shorter ones begin serial numbers. */
 const WORD_AND_REST = /^(\p{L}[\p{L}\p{M}]{3,})(\p{Nd}.*)$/u;
 const NUMBER = /^\p{Nd}{1,4}$/u;
+/** `160/200` is a size. Shorter numbers are fractions. */
+const TWO_NUMBERS = /^(\p{Nd}{2,6})\/(\p{Nd}{2,6})$/u;
 
 /**
- * A query of one chunk with its word apart from the number or the amount: `coffee 500g` for `coffee500g`. Null for any
- * other query.
+ * A query of one chunk with its word apart from the number or the amount, or with its two numbers apart: `coffee 500g`
+ * for `coffee500g`, `160 200` for `160/200`. Null for any other query.
  */
 export function separateChunk({ phrases, excluded, chunks }: SplitQuery): SplitQuery | null {
-  const [, word, rest] = WORD_AND_REST.exec(chunks[0] ?? '') ?? [];
-  const isOne = phrases.length + excluded.length === 0 && chunks.length === 1;
-  if (!isOne || word === undefined || rest === undefined || !(NUMBER.test(rest) || isAmount(rest))) return null;
-  return { phrases, excluded, chunks: [word, rest] };
+  const [chunk = '', ...others] = chunks;
+  if (phrases.length + excluded.length + others.length > 0) return null;
+  const [, word = '', rest = ''] = WORD_AND_REST.exec(chunk) ?? [];
+  const apart = NUMBER.test(rest) || isAmount(rest) ? [word, rest] : TWO_NUMBERS.exec(chunk)?.slice(1);
+  return apart === undefined ? null : { phrases, excluded, chunks: apart };
 }

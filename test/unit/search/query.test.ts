@@ -144,6 +144,8 @@ test.each([
   ['levis501', ['levis', '501']],
   ['coffee500g', ['coffee', '500g']],
   ['кофе500г', ['кофе', '500г']],
+  ['160/200', ['160', '200']],
+  ['160/200/20', undefined],
   ['coffee 500g', undefined],
   ['rtx3080', undefined],
   ['WH-1000XM5', undefined],
