@@ -1,8 +1,8 @@
 /** Detects queries, and terms of queries, that look like identifiers: SKU, barcode or model number. */
 import { isAmount, stripSeparators } from '../text/identifiers.ts';
+import type { SplitQuery } from '../text/split-query.ts';
 import { tokenize } from '../text/tokenize.ts';
 import type { IdentifierTerm } from './query.ts';
-import type { SplitQuery } from './split.ts';
 
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 100;

@@ -1,12 +1,14 @@
 /** Parses a query, once, in the language and under the rules of the merchant. Pure functions. */
 import { ruleOf, type SearchRules } from '../rules/search-rules.ts';
+import { keyOf } from '../rules/terms.ts';
 import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
 import { LETTERS } from '../text/amounts/unit-names.ts';
-import type { Analyzer } from '../text/analyzer.ts';
+import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
 import { foldDigits } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { separateScripts } from '../text/segment.ts';
+import { type SplitQuery, separateElision, splitChunks, splitQuery } from '../text/split-query.ts';
 import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
 import {
@@ -18,26 +20,21 @@ import {
   tokensOf,
   type Wording,
 } from './query.ts';
+import { type Replacement, replaceAll } from './replace-terms.ts';
 import { separateChunk } from './separate.ts';
-import { type SplitQuery, separateElision, splitChunks, splitQuery } from './split.ts';
-import { expandCommonSynonyms, expandSynonyms, type Replacement } from './synonyms.ts';
+import { expandCommonSynonyms, expandSynonyms, merchantSynonyms } from './synonyms.ts';
 
 /** Characters of half and full width. The engine segments the former differently. */
 const OTHER_WIDTHS = /[\uff00-\uffef]+/g;
 
 /** `rules` were read with the same analyzer. */
 export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules): Query {
-  const split = splitQuery(separateScripts(foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')))));
+  const split = splitText(text);
   const words = split.chunks.join(' ');
   const expanded = expandSynonyms(words, analyzer, rules.synonyms);
   const common = expandCommonSynonyms(words, analyzer, commonSynonymsOf(analyzer));
   const { pinned, hidden } = ruleOf(text, analyzer, rules);
-  const wordingWith = ({ replaced, replacesEnd }: Replacement): Wording => {
-    const { phrases, excluded } = split;
-    const wording = wordingOf({ phrases, excluded, chunks: splitChunks(replaced) }, analyzer);
-    // A synonym is a whole word, whatever the shopper types next.
-    return replacesEnd ? { ...wording, lastTermIsPrefix: false } : wording;
-  };
+  const wordingWith = (replacement: Replacement) => replacedWording(split, replacement, analyzer);
   const wording = wordingOf(split, analyzer);
   const apart = wording.isIdentifier ? separateChunk(split) : null;
   const separated = apart === null ? null : wordingOf(apart, analyzer);
@@ -53,6 +50,45 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
     commonSynonymWordings: common.replacements.map(wordingWith),
     rulesHash: rules.hash,
     ...wording,
+  };
+}
+
+const splitText = (text: string): SplitQuery =>
+  splitQuery(separateScripts(foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')))));
+
+function replacedWording(
+  { phrases, excluded }: SplitQuery,
+  { replaced, replacesEnd }: Replacement,
+  analyzer: Analyzer,
+): Wording {
+  const wording = wordingOf({ phrases, excluded, chunks: splitChunks(replaced) }, analyzer);
+  // A synonym is a whole word, whatever the shopper types next.
+  return replacesEnd ? { ...wording, lastTermIsPrefix: false } : wording;
+}
+
+/**
+ * The query with the merchant's synonyms in place of its words that aren't known: `tent xyz` for `zelt xyz` in a shop
+ * whose products have only tents. Null if it has no such words, or no room for synonyms.
+ */
+export function withKnownSynonyms(query: Query, isKnown: (stem: string) => boolean): Query | null {
+  const unknown = query.synonymWordings.length === 0 ? [] : merchantSynonyms(query);
+  const meant = unknown.flatMap(({ stems, alternatives, ...group }) => {
+    const by = stems.every(isKnown) ? undefined : alternatives.find((term) => term.stems.every(isKnown));
+    return by === undefined ? [] : { stems, by, group: { ...group, alternatives, stems: by.stems } };
+  });
+  if (meant.length === 0) return null;
+  const analyzer = analyzerOf(query.language);
+  const split = splitText(query.text);
+  const replacement = replaceAll(
+    split.chunks.join(' '),
+    analyzer,
+    new Map(meant.map(({ stems, by }) => [keyOf(stems), by])),
+  );
+  const others = query.synonyms.filter(({ stems }) => !meant.some((each) => each.stems === stems));
+  return {
+    ...query,
+    ...replacedWording(split, replacement, analyzer),
+    synonyms: [...meant.map(({ group }) => group), ...others],
   };
 }
 

@@ -6,7 +6,7 @@ import { areAdjacent } from '../index/term-weights.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { isAmount } from '../text/identifiers.ts';
 import { isUnspaced } from '../text/segment.ts';
-import type { SplitQuery } from './split.ts';
+import type { SplitQuery } from '../text/split-query.ts';
 
 const DIGIT_AFTER_LETTER = /(?<=\p{L})(?=\p{N})/gu;
 const LETTER_AFTER_DIGIT = /(?<=\p{N})(?=\p{L})/gu;

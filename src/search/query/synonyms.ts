@@ -10,6 +10,7 @@ import type { SearchRules } from '../rules/search-rules.ts';
 import { keyOf, locateTokens, type SynonymTerm, type Token } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { compoundParts } from './compound-parts.ts';
+import { endOfTerm, type Replacement, replaceTerms, stemsIn } from './replace-terms.ts';
 
 /**
  * What a synonym counts, or what a word means that no product has (`WordMeaning`), as a share of what the words themselves
@@ -37,6 +38,10 @@ export interface SynonymGroup {
   readonly needsAllWords: boolean;
 }
 
+/** The synonyms of a query that its merchant defines. */
+export const merchantSynonyms = ({ synonyms }: { readonly synonyms: readonly SynonymGroup[] }) =>
+  synonyms.filter(({ share }) => share === SYNONYM_SHARES.merchant);
+
 /** The synonyms of a query that some product has. */
 export const foundSynonyms = (
   { synonyms }: { readonly synonyms: readonly SynonymGroup[] },
@@ -54,13 +59,6 @@ export const isAmongSynonyms = (stem: string, groups: readonly SynonymGroup[]): 
 interface ExpandedQuery {
   readonly groups: readonly SynonymGroup[];
   readonly replacements: readonly Replacement[];
-}
-
-/** The text of a query with synonyms in place of some words. */
-export interface Replacement {
-  readonly replaced: string;
-  /** Whether the last word is a synonym. */
-  readonly replacesEnd: boolean;
 }
 
 /** One for each of the first synonyms, and one with all words replaced. */
@@ -108,16 +106,11 @@ interface Source {
 function expand(text: string, analyzer: Analyzer, source: Source): ExpandedQuery {
   const tokens = locateTokens(text, analyzer).slice(0, MAX_TOKENS);
   const occurrences = firstSynonyms(findOccurrences(tokens, source));
-  const single = occurrences.flatMap(({ alternatives, ...occurrence }) =>
-    alternatives.map((alternative) => [{ ...occurrence, alternatives: [alternative] }]),
-  );
-  const replaced = occurrences.length > 1 ? [...single, occurrences] : single;
+  const single = occurrences.flatMap(({ from, to, alternatives }) => alternatives.map((by) => [{ from, to, by }]));
+  const all = occurrences.flatMap(({ from, to, alternatives: [by] }) => (by === undefined ? [] : { from, to, by }));
   return {
     groups: occurrences.flatMap((occurrence) => groupsOf(occurrence, tokens, source.share)),
-    replacements: replaced.map((each) => ({
-      replaced: replace(text, tokens, each),
-      replacesEnd: each.at(-1)?.to === tokens.length,
-    })),
+    replacements: [...single, ...(occurrences.length > 1 ? [all] : [])].map((each) => replaceTerms(text, tokens, each)),
   };
 }
 
@@ -136,16 +129,13 @@ function groupsOf(
   ].filter((group) => group.alternatives.length > 0);
 }
 
-const stemsIn = (tokens: readonly Token[], from: number, to: number): string[] =>
-  tokens.slice(from, to).map(({ stem }) => stem);
-
 /** From the left, the longest first, each term once. A synonym that the shopper also typed is no alternative. */
 function findOccurrences(tokens: readonly Token[], { synonyms, partsOf }: Source): Occurrence[] {
   const typed = new Set(tokens.map(({ stem }) => stem));
   const seen = new Set<string>();
   const occurrences: Occurrence[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
-    const to = longestTerm(tokens, from, synonyms) ?? from + 1;
+    const to = endOfTerm(tokens, from, synonyms) ?? from + 1;
     const key = keyOf(stemsIn(tokens, from, to));
     const parts = new Set(partsOf(tokens.slice(from, to)));
     const terms = [...(synonyms.get(key) ?? []).flat(), ...parts];
@@ -167,14 +157,6 @@ function partsOf([word, ...others]: readonly Token[], analyzer: Analyzer): Synon
   });
 }
 
-const MAX_TERM_LENGTH = 8;
-
-function longestTerm(tokens: readonly Token[], from: number, synonyms: Synonyms): number | null {
-  for (let to = Math.min(tokens.length, from + MAX_TERM_LENGTH); to > from; to -= 1)
-    if (synonyms.has(keyOf(stemsIn(tokens, from, to)))) return to;
-  return null;
-}
-
 /** The first synonyms: one of each occurrence, then the second of each, up to the limit. */
 function firstSynonyms(occurrences: readonly Occurrence[]): Occurrence[] {
   const synonyms = occurrences.flatMap((occurrence) =>
@@ -186,16 +168,3 @@ function firstSynonyms(occurrences: readonly Occurrence[]): Occurrence[] {
     alternatives: some.map(({ alternative }) => alternative),
   }));
 }
-
-/** The text with the first alternative of each occurrence, without punctuation beside it. */
-function replace(text: string, tokens: readonly Token[], occurrences: readonly Occurrence[]): string {
-  let [replaced, done] = ['', 0];
-  for (const { from, to, alternatives } of occurrences) {
-    replaced += `${withoutEdge(text.slice(done, tokens[from]?.start))} ${alternatives[0]?.text} `;
-    done = tokens[to - 1]?.end ?? text.length;
-  }
-  return replaced + withoutEdge(text.slice(done));
-}
-
-/** The `-` of `bike-pack` would exclude `pack`. */
-const withoutEdge = (rest: string): string => rest.replace(/^[^\p{L}\p{N}]+/u, '');

@@ -7,7 +7,7 @@ import { inOneList, type Labelled, underLabels } from '../engine/labelled.ts';
 import { isWholeScope, WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import type { EngineQuery } from '../engine/selection.ts';
 import { weightOfPrefix } from '../index/term-weights.ts';
-import { separatedQuery } from '../query/parse.ts';
+import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import { contentTerms, type Query, tokensOf } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import type { Ranking } from '../ranking/rank.ts';
@@ -97,6 +97,8 @@ async function findLooserSet(
 ): Promise<FoundSet | null> {
   const { session } = request;
   const ranking = await request.findRanking();
+  const meant = withKnownSynonyms(query, (stem) => ranking.words.some((word) => word.stem === stem));
+  if (meant !== null) return await findSet({ ...request, query: meant });
   const chosen = await chooseOtherSet({ query, ranking, unfinished, select: session.select });
   if (chosen === null) {
     const apart = separatedQuery(query);

@@ -1,18 +1,21 @@
 /**
  * Retrieves the candidates of a query, for most queries with one request to the engine. Another request comes before it
  * for a very long query, and after it if few products have every word, or if better ones may be missing. One more
- * follows for a misspelt word, and two for one that products may have as two words, as a part or in another script.
+ * follows for a misspelt word, and two for one that products may have as two words, as a part or in another script. A
+ * query that finds nothing starts again if it may mean something else: a word and a number, or the merchant's synonym of
+ * a word that no product has, whose words another request counts.
  */
 import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import type { EngineSession } from '../engine/engine.ts';
-import { separatedQuery } from '../query/parse.ts';
+import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
-import { withIdentifier, withPartNumber } from './identifier-searches.ts';
+import { merchantSynonyms } from '../query/synonyms.ts';
+import { withIdentifier, withIdentifierTerms, withPartNumber } from './identifier-searches.ts';
 import { type HitsRequest, planFurther, planSearches } from './plan.ts';
 import { planHints, planMeant } from './plan-meaning.ts';
 import { joinedPairs } from './word-break-searches.ts';
-import { limitWords } from './word-limit.ts';
+import { type CountStems, limitWords } from './word-limit.ts';
 
 export interface Retrieved {
   /** The query as searched: a very long one has only its rarest terms, and an unknown identifier may be words. */
@@ -25,11 +28,12 @@ export interface Retrieved {
 /** Throws what the session throws. */
 export async function retrieve(request: HitsRequest, session: Pick<EngineSession, 'find'>): Promise<Retrieved> {
   const find = (plan: SearchPlan, counted: readonly string[]) => session.find(plan, counted, request.filter);
-  const query = await limitWords(request.query, async (words) => (await find(NO_SEARCHES, words)).frequencies.of);
+  const countStems: CountStems = async (words) => (await find(NO_SEARCHES, words)).frequencies.of;
+  const query = await limitWords(request.query, countStems);
   const stems = stemsToCount(query);
   const { found: first, frequencies } = await find(planSearches(query, request.limit), stems);
-  const apart = isUnknownIdentifier(query, first) ? separatedQuery(query) : null;
-  if (apart !== null) return await retrieve({ ...request, query: apart }, session);
+  const other = isFound(query, first) ? null : (separatedQuery(query) ?? (await knownSynonyms(query, countStems)));
+  if (other !== null) return await retrieve({ ...request, query: other }, session);
   const further = planFurther(query, first, frequencies, request);
   const found = further === null ? first : mergeCandidates(first, (await find(further, stems)).found);
   if (query.isIdentifier || !hasUnknownWord(query, frequencies)) return { query, found, frequencies };
@@ -50,6 +54,21 @@ export const stemsToCount = (query: Query): readonly string[] => [
 const hasUnknownWord = ({ terms }: Query, { of }: StemFrequencies): boolean =>
   terms.some(({ tokens }) => tokens.some(({ stem }) => of(stem) === 0));
 
-const isUnknownIdentifier = (query: Query, found: Candidates): boolean =>
-  query.isIdentifier &&
-  unionOf([...found.text, withIdentifier(query, found), withPartNumber(query, found)]).length === 0;
+/** Whether some product has the words of a query or its identifier. */
+const isFound = (query: Query, found: Candidates): boolean =>
+  unionOf([
+    ...found.text,
+    ...withIdentifierTerms(query, found),
+    withIdentifier(query, found),
+    withPartNumber(query, found),
+  ]).length > 0;
+
+/** See `withKnownSynonyms`. */
+async function knownSynonyms(query: Query, countStems: CountStems): Promise<Query | null> {
+  const groups = merchantSynonyms(query);
+  if (groups.length === 0) return null;
+  const countOf = await countStems(
+    groups.flatMap(({ stems, alternatives }) => [...stems, ...alternatives.flatMap((term) => term.stems)]),
+  );
+  return withKnownSynonyms(query, (stem) => countOf(stem) > 0);
+}

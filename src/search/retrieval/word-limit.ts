@@ -9,7 +9,7 @@ import {
 } from '../query/query.ts';
 
 /** Resolves to a function that returns how many products have each of these stems. */
-type CountStems = (stems: readonly string[]) => Promise<(stem: string) => number>;
+export type CountStems = (stems: readonly string[]) => Promise<(stem: string) => number>;
 
 /**
  * Returns the query with as many terms as the engine takes: those that the fewest products have, without those that no

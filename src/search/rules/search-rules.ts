@@ -8,8 +8,10 @@ import { SEARCH_RULE_LIMITS as LIMITS } from '../../catalogue/search-rule-limits
 import type { Stored } from '../../catalogue/stored-documents.ts';
 import { flag, type OnMalformed } from '../../catalogue/values.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { foldText } from '../text/fold.ts';
-import { readTerm, type SynonymTerm } from './terms.ts';
+import { foldForPrefix } from '../text/fold.ts';
+import { splitQuery } from '../text/split-query.ts';
+import { tokenize } from '../text/tokenize.ts';
+import { keyOf, readTerm, type SynonymTerm } from './terms.ts';
 
 export interface SearchRules {
   /** A hash of all rules; empty if there are none. */
@@ -33,9 +35,21 @@ const NO_QUERY_RULE: QueryRule = { pinned: [], hidden: new Set() };
 
 export const NO_RULES: SearchRules = { hash: '', synonyms: new Map(), queries: new Map(), characters: 0 };
 
-/** A query in the form in which rules compare it: without case, accents, endings and extra white space. */
-export const queryKey = (query: string, { stem }: Analyzer): string =>
-  foldText(query).trim().split(/\s+/).map(stem).join(' ');
+/**
+ * A query in the form in which rules compare it: the stems of its words in all forms of their amounts, with phrases and
+ * exclusions apart. A query without words, such as an emoji, is compared as typed.
+ */
+export function queryKey(query: string, { stem }: Analyzer): string {
+  const folded = foldForPrefix(query);
+  const { phrases, excluded, chunks } = splitQuery(folded);
+  const keyOfText = (text: string) => keyOf(tokenize(text).map(stem));
+  const parts = [
+    ...phrases.map((phrase) => `"${keyOfText(phrase)}"`),
+    keyOfText(chunks.join(' ')),
+    ...excluded.map((term) => `-${keyOfText(term)}`),
+  ].filter((part) => part !== '');
+  return parts.length > 0 ? parts.join(' ') : folded.trim();
+}
 
 /** The rule of a query. */
 export const ruleOf = (query: string, analyzer: Analyzer, { queries }: SearchRules): QueryRule =>
@@ -78,7 +92,8 @@ interface ReadRule {
 function readRule(rule: Stored, malformed: OnMalformed): ReadRule {
   const texts = (field: string, longest: number, most: number) =>
     textsOf(rule[field], { field, longest, most, malformed });
-  const [query = ''] = textsOf(rule.query === undefined ? [] : [rule.query], {
+  const hasQuery = rule.query !== undefined && rule.query !== null && rule.query !== '';
+  const [query = ''] = textsOf(hasQuery ? [rule.query] : [], {
     field: 'query',
     longest: LIMITS.charactersOfQuery,
     most: 1,

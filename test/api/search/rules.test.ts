@@ -147,6 +147,27 @@ describe('synonyms', () => {
     expect(await idsOf({ query: '移动电话' })).toEqual(expect.arrayContaining(['case', 'sleeve']));
   });
 
+  test('count as the word itself if no product has it: beside unknown words, other words, and twice', async () => {
+    await setRules([{ synonyms: ['bivvy', 'gone', 'lantern'] }], 'tents');
+    for (const rest of ['xyzzy', 'xyzzy cheap', 'xyzzy -kettle', 'pegs', 'bivvy', 'snapper xyzzy']) {
+      const [typed, known] = [`bivvy ${rest}`, `lantern ${rest.replace('bivvy', 'lantern')}`];
+      const ids = await idsOf({ query: typed, limit: 250 }, 'tents');
+      expect([typed, ids.length]).not.toEqual([typed, 0]);
+      expect([typed, ids]).toEqual([typed, await idsOf({ query: known, limit: 250 }, 'tents')]);
+      const [page, same] = [await pageOf(typed), await pageOf(known)];
+      expect([typed, page.meta.total, page.meta.isRelaxed]).toEqual([typed, same.meta.total, same.meta.isRelaxed]);
+      expect([typed, idsIn(page)]).toEqual([typed, idsIn(same)]);
+    }
+    const { body } = await search({ query: 'bivvy xyzzy', limit: 1, highlight: true }, 'tents');
+    expect(body[0].search.results).toEqual([
+      expect.objectContaining({ type: 'title', text: 'Lantern', highlights: [{ start: 0, length: 7 }] }),
+    ]);
+    const suggested = await api.request('/v1/search/suggestions?query=bivvy%20wat', { token: tokens.tents ?? '' });
+    expect(suggested.body.data.products.length).toBe(8);
+    expect((await search({ query: 'gone xyzzy' }, 'one')).body).toEqual([]);
+    await setRules([], 'tents');
+  });
+
   test('one-way ones apply in one direction only', async () => {
     expect(await idsOf({ query: 'kitchenware' })).toEqual(['pot']);
     await setRules([{ synonyms: ['copper', 'green'], oneWay: true }]);

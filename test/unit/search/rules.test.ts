@@ -97,6 +97,13 @@ describe('readRules', () => {
     expect(malformed.toSorted()).toEqual(['hidden', 'oneWay', 'pinned', 'pinned', 'query', 'synonyms', 'synonyms']);
   });
 
+  test('takes an empty query for none', () => {
+    const malformed: string[] = [];
+    const rules = [null, '', undefined].map((query) => ({ _id: 'a', query, synonyms: ['tea', 'chai'] }));
+    const read = readRules(rules, ENGLISH, (field) => malformed.push(field));
+    expect([malformed, read.queries.size, read.synonyms.size]).toEqual([[], 0, 2]);
+  });
+
   test('reports a synonym with no words or too many', () => {
     for (const [synonym, expected] of [
       ['a b c d e f g h', []],
@@ -127,7 +134,24 @@ describe('readRules', () => {
   test('compares queries by their folded stems', () => {
     for (const query of ['Crème Brûlées', ' creme   brulee ', 'CRÈME BRÛLÉE'])
       expect(queryKey(query, ENGLISH)).toBe('creme brule');
-    expect(queryKey('tea -green', ENGLISH)).not.toBe(queryKey('tea green', ENGLISH));
+  });
+
+  test.each([
+    ["men's jackets", ['men’s jackets', 'menʼs jackets', "Men's  Jacket!"]],
+    ['tents', ['tents!', 'tents?', 'tents,', '(tents)']],
+    ['gifts!', ['gifts']],
+    ['18 V drill', ['18V drill', '18v drills', '18 volt drill']],
+    ['t-shirts', ['t-shirt', 't shirt']],
+    ['"oak stand"', ['“oak stand”']],
+    ['lamp -tent', ['lamp -tents']],
+    ['🎁', [' 🎁']],
+  ])('compares %s by its words', (query, same) => {
+    for (const other of same) expect([other, queryKey(other, ENGLISH)]).toEqual([other, queryKey(query, ENGLISH)]);
+  });
+
+  test('tells phrases, exclusions and the order of words apart', () => {
+    const queries = ['green tea', 'tea green', '"green tea"', '-green tea', '-"green tea"', 'tea "green"', '🎁', '🎀'];
+    expect(new Set(queries.map((query) => queryKey(query, ENGLISH))).size).toBe(queries.length);
   });
 });
 

@@ -4,13 +4,13 @@
  * without the number the unit is another word. Thousands lose their separators, which may be white space. A query of
  * -words alone means all products without them.
  */
-import { SPACE_OF_MIXED } from '../text/amounts/decimals.ts';
-import { joinThousands } from '../text/amounts/thousands.ts';
-import { locateAmounts } from '../text/amounts/units.ts';
-import type { Analyzer } from '../text/analyzer.ts';
-import { foldInPlace, foldText } from '../text/fold.ts';
-import { UNSPACED } from '../text/segment.ts';
-import { tokenize } from '../text/tokenize.ts';
+import { SPACE_OF_MIXED } from './amounts/decimals.ts';
+import { joinThousands } from './amounts/thousands.ts';
+import { locateAmounts } from './amounts/units.ts';
+import type { Analyzer } from './analyzer.ts';
+import { foldInPlace, foldText } from './fold.ts';
+import { UNSPACED } from './segment.ts';
+import { tokenize } from './tokenize.ts';
 
 export interface SplitQuery {
   /** With their quotes. */
