@@ -1,9 +1,11 @@
 /** The names of a merchant's collections and locations, for facets and suggestions. They are cached until one changes. */
+import type { Collection, Filter } from 'mongodb';
 import type { CacheBudget } from '../../cache/budget.ts';
+import type { Tag } from '../../cache/cache-tags.ts';
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
-import type { Catalogue } from '../../catalogue/stored-documents.ts';
+import type { Catalogue, OwnedStored } from '../../catalogue/stored-documents.ts';
 import { text } from '../../catalogue/values.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
@@ -44,7 +46,17 @@ interface NamesOptions {
   readonly metrics: Pick<ApiMetrics, 'malformedValue'>;
 }
 
-type Kind = 'collection' | 'location';
+/** Where names are read, and how they are cached and measured. */
+interface NamesSource {
+  /** In the metric of malformed values. */
+  readonly kind: 'collection' | 'location';
+  readonly collection: Collection<OwnedStored>;
+  readonly filterOf: (scope: MerchantScope) => Filter<OwnedStored>;
+  readonly tag: Tag;
+  readonly maxBytes: number;
+  /** In the metric of engine calls. */
+  readonly operation: string;
+}
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 /** The newest ones. Others have no label, so facets leave them out, and are never suggested. */
@@ -52,7 +64,7 @@ const MAX_NAMES = 10_000;
 const ENTRY_BYTES = 250;
 
 export function createNames({ catalogue, versions, budget, guardedRead, metrics }: NamesOptions): Names {
-  async function readNames(kind: Kind, filter: object): Promise<NamesByKey> {
+  async function readNames({ kind, collection, filterOf }: NamesSource, scope: MerchantScope): Promise<NamesByKey> {
     const options = {
       ...READ_LIMIT,
       sort: NEWEST_FIRST,
@@ -60,7 +72,7 @@ export function createNames({ catalogue, versions, budget, guardedRead, metrics 
       projection: { name: 1, handle: 1 },
     } as const;
     const onMalformed = (field: string) => metrics.malformedValue(kind, field);
-    const found = await findDocuments(catalogue[`${kind}s`], filter, options);
+    const found = await findDocuments(collection, filterOf(scope), options);
     // The index has no documents of before the validators whose `_id` is no text.
     const identified = found.filter(({ _id }) => typeof _id === 'string');
     return new Map(
@@ -72,22 +84,37 @@ export function createNames({ catalogue, versions, budget, guardedRead, metrics 
     );
   }
 
-  function createFindNames(kind: Kind, filterOf: (scope: MerchantScope) => object): FindNames {
+  function createFindNames(source: NamesSource): FindNames {
+    const { tag, maxBytes, operation } = source;
     const cache = createVersionedCache<MerchantScope, NamesByKey>({
       versions,
-      maxBytes: budget[`${kind}Names`],
+      maxBytes,
       sizeOf: (names) =>
         [...names.values()].reduce(
           (sum, { id, name, handle, folded }) => sum + ENTRY_BYTES + textBytes(id + name + handle + folded),
           0,
         ),
-      versionOf: ({ merchantId }) => versions.ofTags(merchantId, [`${kind}s`]),
+      versionOf: ({ merchantId }) => versions.ofTags(merchantId, [tag]),
     });
-    return (scope) => cache.get(scope, () => guardedRead(`search.${kind}s`, () => readNames(kind, filterOf(scope))));
+    return (scope) => cache.get(scope, () => guardedRead(operation, () => readNames(source, scope)));
   }
 
   return {
-    collections: createFindNames('collection', visibleTo),
-    locations: createFindNames('location', ({ merchantId }) => ({ merchantId })),
+    collections: createFindNames({
+      kind: 'collection',
+      collection: catalogue.collections,
+      filterOf: visibleTo,
+      tag: 'collections',
+      maxBytes: budget.collectionNames,
+      operation: 'search.collections',
+    }),
+    locations: createFindNames({
+      kind: 'location',
+      collection: catalogue.locations,
+      filterOf: ({ merchantId }) => ({ merchantId }),
+      tag: 'locations',
+      maxBytes: budget.locationNames,
+      operation: 'search.locations',
+    }),
   };
 }
