@@ -5,9 +5,9 @@ import { withoutCredentials } from '../engines/mongodb/address.ts';
 import { mongoReadiness } from '../engines/mongodb/client.ts';
 import { createAuthenticate } from '../tenancy/authenticate.ts';
 import { createApp } from './app.ts';
-import { createCache } from './compose/cache.ts';
-import { type ApiContext, CLOSE_LIMIT_MS, type Engines, openEngines } from './compose/engines.ts';
-import { createLists } from './compose/lists.ts';
+import { composeCache } from './compose/cache.ts';
+import { composeCatalogueReaders } from './compose/catalogue-readers.ts';
+import { type ApiContext, CLOSE_LIMIT_MS, composeEngines, type Engines } from './compose/engines.ts';
 import { composeSearch } from './compose/search.ts';
 import { createMessageClasses } from './express-messages.ts';
 import { createMetricsApp } from './metrics-route.ts';
@@ -25,10 +25,10 @@ export interface RunningApi {
  */
 export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Promise<RunningApi> {
   const { logger, releasers, stopping } = context;
-  const engines = openEngines(config, context);
-  const cache = createCache(config, engines, context);
-  const lists = createLists(config, engines, cache);
-  const search = await composeSearch({ config, engines, cache, lists, context });
+  const engines = composeEngines(config, context);
+  const cache = composeCache(config, engines, context);
+  const readers = composeCatalogueReaders(config, engines, cache);
+  const search = await composeSearch({ config, engines, cache, readers, context });
   const { catalogue, breakers, metrics, eventLoop, reads } = engines;
 
   const app = createApp(config, {
@@ -36,12 +36,12 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
     metrics,
     authenticate: createAuthenticate({
       catalogue,
-      findMerchant: lists.findMerchant,
+      findMerchant: readers.findMerchant,
       versions: cache.versions,
       guardedRead: reads.mongodb,
       maxBytes: cache.budget.tokens,
     }),
-    routes: { ...lists.routes, ...search.routes },
+    routes: { ...readers.routes, ...search.routes },
     readinessChecks: {
       mongodb: () => breakers.mongodb.check(() => mongoReadiness(catalogue.database)),
       meilisearch: () => breakers.meilisearch.check(search.readiness),

@@ -13,7 +13,11 @@ export interface Cache {
   readonly pages: PageCache;
 }
 
-export function createCache(config: ConfigOf<'api'>, { catalogue }: Engines, { logger, releasers }: ApiContext): Cache {
+export function composeCache(
+  config: ConfigOf<'api'>,
+  { catalogue }: Engines,
+  { logger, releasers }: ApiContext,
+): Cache {
   const budget = cacheBudget({ pages: config.PAGE_CACHE_BYTES, searches: config.SEARCH_CACHE_BYTES });
   const versions = followVersions({ database: catalogue.database, logger });
   releasers.onStop('change stream', () => withTimeout(CLOSE_LIMIT_MS, versions.close(), undefined));

@@ -1,6 +1,6 @@
 /**
- * Opens the engines for the API: for each a client, a circuit breaker and a concurrency limiter, and the metrics of the
- * calls.
+ * Composes the engines of the API: for each a client, a circuit breaker and a concurrency limiter, and the metrics of
+ * the calls.
  */
 import type { Meilisearch } from 'meilisearch';
 import { type Catalogue, catalogueOf } from '../../catalogue/stored-documents.ts';
@@ -50,7 +50,7 @@ export interface Engines {
 }
 
 /** Returns before MongoDB is connected. The releasers close the client, the breakers and the event loop watch. */
-export function openEngines(config: ConfigOf<'api'>, { logger, releasers, stopping }: ApiContext): Engines {
+export function composeEngines(config: ConfigOf<'api'>, { logger, releasers, stopping }: ApiContext): Engines {
   const mongo = openMongo(config.MONGODB_URL, {
     appName: 'catalogue-api',
     socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS,

@@ -29,8 +29,8 @@ import { createFindPopularQueries, type FindPopularQueries } from '../../search/
 import { suggestions } from '../../search/suggestions/route.ts';
 import { createSuggest } from '../../search/suggestions/suggest.ts';
 import type { Cache } from './cache.ts';
+import type { CatalogueReaders } from './catalogue-readers.ts';
 import type { ApiContext, Engines } from './engines.ts';
-import type { Lists } from './lists.ts';
 
 export interface ComposedSearch {
   readonly routes: Readonly<Record<'search' | 'results' | 'suggestions', RequestHandler>>;
@@ -38,28 +38,28 @@ export interface ComposedSearch {
   readonly readiness: SearchEngine['readiness'];
 }
 
-interface Composed {
+interface SearchParts {
   readonly config: ConfigOf<'api'>;
   readonly engines: Engines;
   readonly cache: Cache;
-  readonly lists: Lists;
+  readonly readers: CatalogueReaders;
   readonly context: ApiContext;
 }
 
 /** Throws ConfigError if Meilisearch responds but no key can sign tenant tokens. */
-export async function composeSearch(composed: Composed): Promise<ComposedSearch> {
-  const { config, engines, cache } = composed;
+export async function composeSearch(parts: SearchParts): Promise<ComposedSearch> {
+  const { config, engines, cache } = parts;
   const { catalogue, metrics, reads } = engines;
   const { budget, versions } = cache;
   const guardedRead = reads.mongodb;
-  const engine = await openEngine(composed);
+  const engine = await composeEngine(parts);
   const parse = createParse(
     createFindMerchantSearch({ catalogue, versions, guardedRead, metrics, maxBytes: budget.merchantSearch }),
   );
   const version = createIndexVersion({
     client: engines.meilisearch,
     indexName: config.MEILISEARCH_INDEX,
-    logger: composed.context.logger,
+    logger: parts.context.logger,
   });
   const findHits = createFindHits({
     metrics,
@@ -68,8 +68,8 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
   const form = config.SEARCH_RESPONSE_FORM;
   const shown = form === 'A' ? 'reduced' : 'full';
   const findProducts = {
-    reduced: findProductsOf('reduced', shown, composed),
-    full: findProductsOf('full', shown, composed),
+    reduced: composeFindProducts('reduced', shown, parts),
+    full: composeFindProducts('full', shown, parts),
   };
   const presentA = createPresentA({ findTexts: createFindTexts(budget.texts), metrics });
   const search = createSearch({
@@ -95,10 +95,10 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
     // Suggested products are reduced, whatever a search shows.
     findProducts: findProducts.reduced,
     filterKnown: createFilterKnown({ engine, version, maxBytes: budget.knownQueries }),
-    findPopularQueries: findPopularQueries(composed),
+    findPopularQueries: composeFindPopularQueries(parts),
     findCollections: createFindCollections(names.collections),
   });
-  const searchLog = openSearchLog(composed);
+  const searchLog = composeSearchLog(parts);
   return {
     routes: {
       search: searchProducts({ search, searchLog, metrics, maxLimit: config.MAX_SEARCH_LIMIT }),
@@ -109,7 +109,7 @@ export async function composeSearch(composed: Composed): Promise<ComposedSearch>
   };
 }
 
-async function openEngine({ config, engines, cache, context }: Composed): Promise<SearchEngine> {
+async function composeEngine({ config, engines, cache, context }: SearchParts): Promise<SearchEngine> {
   const { meilisearch: client, http, metrics, reads } = engines;
   const { logger } = context;
   const indexName = config.MEILISEARCH_INDEX;
@@ -140,8 +140,8 @@ async function openEngine({ config, engines, cache, context }: Composed): Promis
 type Detail = 'reduced' | 'full';
 
 /** `shown`: the form of the products in a search, which has the larger cache. */
-function findProductsOf(detail: Detail, shown: Detail, { engines, cache, lists }: Composed): FindProducts {
-  const { products, findIncludes, serialiseOptions } = lists;
+function composeFindProducts(detail: Detail, shown: Detail, { engines, cache, readers }: SearchParts): FindProducts {
+  const { products, findIncludes, serialiseOptions } = readers;
   const { budget, versions } = cache;
   return createFindProducts({
     detail,
@@ -155,7 +155,7 @@ function findProductsOf(detail: Detail, shown: Detail, { engines, cache, lists }
   });
 }
 
-function findPopularQueries({ config, engines, cache, context }: Composed): FindPopularQueries {
+function composeFindPopularQueries({ config, engines, cache, context }: SearchParts): FindPopularQueries {
   return createFindPopularQueries({
     catalogue: engines.catalogue,
     guardedRead: engines.reads.mongodb,
@@ -165,7 +165,7 @@ function findPopularQueries({ config, engines, cache, context }: Composed): Find
   });
 }
 
-function openSearchLog({ config, engines, context }: Composed): SearchLog {
+function composeSearchLog({ config, engines, context }: SearchParts): SearchLog {
   const { logger, releasers } = context;
   const searchLog = createSearchLog({
     share: config.SEARCH_LOG_SAMPLE,

@@ -1,4 +1,7 @@
-/** Composes the lists of products and collections, single products, and the product functions that search uses. */
+/**
+ * Composes what reads the catalogue from MongoDB: the routes of lists and of single products, and the functions that
+ * search and authentication use, too.
+ */
 import type { RequestHandler } from 'express';
 import { createFindCollectionPage } from '../../collections/repository.ts';
 import { listCollections } from '../../collections/routes.ts';
@@ -11,7 +14,7 @@ import { createFindMerchant, type FindMerchant } from '../../tenancy/merchants.t
 import type { Cache } from './cache.ts';
 import type { Engines } from './engines.ts';
 
-export interface Lists {
+export interface CatalogueReaders {
   readonly routes: Readonly<Record<'products' | 'product' | 'collections', RequestHandler>>;
   readonly products: ProductRepository;
   readonly findMerchant: FindMerchant;
@@ -19,11 +22,11 @@ export interface Lists {
   readonly serialiseOptions: SerialiseOptions;
 }
 
-export function createLists(
+export function composeCatalogueReaders(
   config: ConfigOf<'api'>,
   { catalogue, limiters, metrics, reads }: Engines,
   { budget, versions, pages }: Cache,
-): Lists {
+): CatalogueReaders {
   const guardedRead = reads.mongodb;
   const serialiseOptions: SerialiseOptions = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
