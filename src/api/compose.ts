@@ -7,7 +7,7 @@ import { createAuthenticate } from '../tenancy/authenticate.ts';
 import { createApp } from './app.ts';
 import { composeCache } from './compose/cache.ts';
 import { composeCatalogueReaders } from './compose/catalogue-readers.ts';
-import { type ApiContext, CLOSE_LIMIT_MS, composeEngines, type Engines } from './compose/engines.ts';
+import { type ApiContext, CLOSE_TIMEOUT_MS, composeEngines, type Engines } from './compose/engines.ts';
 import { composeSearch } from './compose/search.ts';
 import { createMessageClasses } from './express-messages.ts';
 import { createMetricsApp } from './metrics-route.ts';
@@ -79,6 +79,6 @@ async function listenForMetrics(
 ): Promise<HttpServer | undefined> {
   if (METRICS_PORT === undefined) return undefined;
   const server = await listen(createMetricsApp(metrics.registry, logger), HOST, METRICS_PORT);
-  releasers.onStop('metrics', () => server.close(CLOSE_LIMIT_MS));
+  releasers.onStop('metrics', () => server.close(CLOSE_TIMEOUT_MS));
   return server;
 }

@@ -19,22 +19,22 @@ interface HealthOptions {
 }
 
 /** An engine that hangs must not block `/readyz`. */
-const REQUIRED_LIMIT_MS = 1750;
+const REQUIRED_TIMEOUT_MS = 1750;
 /**
  * Shorter than the second that probes usually wait: an engine that is only reported must not make the process count as
  * unready.
  */
-const REPORTED_LIMIT_MS = 700;
+const REPORTED_TIMEOUT_MS = 700;
 
 export function healthRoutes(router: IRouter, { checks, required, isStopping }: HealthOptions): void {
   addRoute(router, 'get', '/livez', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
 
-  const limitOf = (name: string) => (required.includes(name) ? REQUIRED_LIMIT_MS : REPORTED_LIMIT_MS);
+  const timeoutOf = (name: string) => (required.includes(name) ? REQUIRED_TIMEOUT_MS : REPORTED_TIMEOUT_MS);
   const runChecks = coalesce(() =>
     Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check, limitOf(name))] as const),
+      Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check, timeoutOf(name))] as const),
     ),
   );
   addRoute(router, 'get', '/readyz', async (_request, response) => {
@@ -52,7 +52,7 @@ export function healthRoutes(router: IRouter, { checks, required, isStopping }: 
   });
 }
 
-async function runCheck(check: ReadinessCheck, limitMs: number): Promise<string> {
-  const fault = await withTimeout(limitMs, check(), NO_ANSWER).catch(() => NO_ANSWER);
+async function runCheck(check: ReadinessCheck, timeoutMs: number): Promise<string> {
+  const fault = await withTimeout(timeoutMs, check(), NO_ANSWER).catch(() => NO_ANSWER);
   return fault ?? 'ok';
 }

@@ -54,8 +54,8 @@ export interface HttpServer {
   connections(): number;
   /** How many requests are in progress. For tests. */
   inProgress(): number;
-  /** Finishes the requests in progress. `limitMs` after `drainMs`, destroys the connections that are left. */
-  close(limitMs: number): Promise<void>;
+  /** Finishes the requests in progress. `timeoutMs` after `drainMs`, destroys the connections that are left. */
+  close(timeoutMs: number): Promise<void>;
 }
 
 /** Node's error codes for a host that no name resolves to, or that belongs to another machine. */
@@ -118,12 +118,12 @@ export async function listen(
     port: (server.address() as AddressInfo).port,
     connections: () => connections.size,
     inProgress: () => responsesInProgress().length,
-    async close(limitMs) {
+    async close(timeoutMs) {
       stopping = true;
       for (const response of responsesInProgress())
         if (!response.headersSent) response.setHeader('Connection', 'close');
       await sleep(limits.drainMs);
-      const cutOff = setTimeout(() => server.closeAllConnections(), limitMs);
+      const cutOff = setTimeout(() => server.closeAllConnections(), timeoutMs);
       for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy();
       await closed(server);
       clearTimeout(cutOff);

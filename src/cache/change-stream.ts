@@ -58,9 +58,9 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
     // The stream reports every change from here on. Earlier changes are unknown.
     onInvalidation(null);
     while (!ending.signal.aborted) {
-      const beganMs = performance.now();
+      const beganAtMs = performance.now();
       const { event, wasRequested } = await nextEvent(stream);
-      if (wasRequested) requestedAtMs = beganMs;
+      if (wasRequested) requestedAtMs = beganAtMs;
       if (primaryChanges !== since || stream.closed) return;
       if (event !== null) onInvalidation(invalidationBy(event));
       lastHeadAtMs = isAtHead(stream, session) ? requestedAtMs : Number.NEGATIVE_INFINITY;

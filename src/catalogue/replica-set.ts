@@ -33,9 +33,10 @@ export async function initiateReplicaSet(url: string, member: string): Promise<b
   try {
     const admin = client.db('admin');
     const isNew = !(await isInitiated(admin)) && (await initiate(admin, name, member));
-    const endMs = performance.now() + TIMEOUT_MS;
+    const endsAtMs = performance.now() + TIMEOUT_MS;
     for (let attempt = 1; (await admin.command({ hello: 1 })).isWritablePrimary !== true; attempt += 1) {
-      if (performance.now() > endMs) throw new Error(`the replica set ${name} has no primary after ${TIMEOUT_MS} ms`);
+      if (performance.now() > endsAtMs)
+        throw new Error(`the replica set ${name} has no primary after ${TIMEOUT_MS} ms`);
       await sleep(backoffMs(attempt, 50, 500));
     }
     return isNew;

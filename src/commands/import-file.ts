@@ -26,7 +26,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
       progress.say('Stopping after the lines read so far. Run the same import again to continue.');
       stopping.abort();
     });
-    const startedMs = performance.now();
+    const startedAtMs = performance.now();
     let writtenLines = 0;
     try {
       const importing = importRecords({
@@ -43,7 +43,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
       });
       // A bar that isn't ended keeps the process alive.
       const { lines, written, skipped } = await importing.finally(progress.end);
-      const seconds = Math.max(0.001, (performance.now() - startedMs) / 1000);
+      const seconds = Math.max(0.001, (performance.now() - startedAtMs) / 1000);
       const rate = `in ${seconds.toFixed(1)} s (${Math.round(lines / seconds)} lines/s)`;
       print(shell, `${lines} lines: ${written} written, ${skipped} skipped, ${rate}`);
       return skipped > 0 || stopping.signal.aborted ? EXIT.failure : EXIT.success;

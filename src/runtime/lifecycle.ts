@@ -7,9 +7,9 @@ import { ConfigError } from './config-error.ts';
 import { isError } from './is-error.ts';
 import { flushLog, type Logger } from './logger.ts';
 
-const LOG_LIMIT_MS = 1000;
+const LOG_TIMEOUT_MS = 1000;
 /** After the connections, which may take the whole limit of a stop, the other resources are released. */
-const RELEASE_LIMIT_MS = 3000;
+const RELEASE_TIMEOUT_MS = 3000;
 
 export interface Releasers {
   /** Registers a release for the stop. The last one registered runs first. */
@@ -76,7 +76,7 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
     setTimeout(() => {
       logger.error({ limitMs: options.stopTimeoutMs }, 'did not stop within the limit: ending now');
       process.exit(EXIT.failure);
-    }, options.stopTimeoutMs + RELEASE_LIMIT_MS).unref();
+    }, options.stopTimeoutMs + RELEASE_TIMEOUT_MS).unref();
   });
 
   let code: number = EXIT.success;
@@ -97,7 +97,7 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
   });
   removeHandlers();
   logger.info({ code }, 'stopped');
-  await flushLog(logger, LOG_LIMIT_MS);
+  await flushLog(logger, LOG_TIMEOUT_MS);
   return code;
 }
 
@@ -109,10 +109,10 @@ const SAME_CTRL_C_MS = 1000;
  * that removes the handler.
  */
 export function onStopSignals(handler: (signal: NodeJS.Signals) => void): () => void {
-  let interruptedMs = Number.NEGATIVE_INFINITY;
+  let interruptedAtMs = Number.NEGATIVE_INFINITY;
   const onInterrupt = (): void => {
-    if (performance.now() - interruptedMs < SAME_CTRL_C_MS) return;
-    interruptedMs = performance.now();
+    if (performance.now() - interruptedAtMs < SAME_CTRL_C_MS) return;
+    interruptedAtMs = performance.now();
     handler('SIGINT');
   };
   process.on('SIGINT', onInterrupt);

@@ -47,8 +47,8 @@ export function batchedOutput(): DestinationStream {
  * what is left is written while the process exits. This needs sonic-boom 5: before, a flush during a write waited for
  * that write alone, and the exit retried for ever if the reader was gone.
  */
-export const flushLog = (logger: Logger, limitMs: number): Promise<void> =>
-  withTimeout(limitMs, new Promise<void>((resolve) => logger.flush(() => resolve())), undefined);
+export const flushLog = (logger: Logger, timeoutMs: number): Promise<void> =>
+  withTimeout(timeoutMs, new Promise<void>((resolve) => logger.flush(() => resolve())), undefined);
 
 /**
  * Creates the logger of a process. `name` identifies the process; `level` is a level of pino; `destination` is where

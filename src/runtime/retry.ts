@@ -9,10 +9,10 @@ export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
 }
 
-/** Resolves to the result of the work, or to `late` after the limit. Throws what the work throws before. */
-export async function withTimeout<T>(limitMs: number, work: Promise<T>, late: T): Promise<T> {
+/** Resolves to the result of the work, or to `late` after the timeout. Throws what the work throws before. */
+export async function withTimeout<T>(timeoutMs: number, work: Promise<T>, late: T): Promise<T> {
   const done = new AbortController();
-  const limit = sleep(limitMs, done.signal).then(() => late);
+  const limit = sleep(timeoutMs, done.signal).then(() => late);
   return Promise.race([work, limit]).finally(() => done.abort());
 }
 

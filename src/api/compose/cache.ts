@@ -4,7 +4,7 @@ import { createPageCache, type PageCache } from '../../cache/page-cache.ts';
 import { followVersions, type Versions } from '../../cache/versions.ts';
 import type { ConfigOf } from '../../config.ts';
 import { withTimeout } from '../../runtime/retry.ts';
-import { type ApiContext, CLOSE_LIMIT_MS, type Engines } from './engines.ts';
+import { type ApiContext, CLOSE_TIMEOUT_MS, type Engines } from './engines.ts';
 
 export interface Cache {
   readonly budget: CacheBudget;
@@ -20,6 +20,6 @@ export function composeCache(
 ): Cache {
   const budget = cacheBudget({ pages: config.PAGE_CACHE_BYTES, searches: config.SEARCH_CACHE_BYTES });
   const versions = followVersions({ database: catalogue.database, logger });
-  releasers.onStop('change stream', () => withTimeout(CLOSE_LIMIT_MS, versions.close(), undefined));
+  releasers.onStop('change stream', () => withTimeout(CLOSE_TIMEOUT_MS, versions.close(), undefined));
   return { budget, versions, pages: createPageCache({ maxBytes: budget.pages, versions }) };
 }

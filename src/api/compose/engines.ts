@@ -29,7 +29,7 @@ const CONNECTIONS_WITHOUT_PERMIT = 20;
 /** The limit for requests that set none, such as the request for the keys at startup. */
 const MEILISEARCH_TIMEOUT_MS = 2000;
 /** How long closing one connection may take. An engine that hangs must not delay the stop. */
-export const CLOSE_LIMIT_MS = 500;
+export const CLOSE_TIMEOUT_MS = 500;
 
 export interface ApiContext {
   readonly logger: Logger;
@@ -56,7 +56,7 @@ export function composeEngines(config: ConfigOf<'api'>, { logger, releasers, sto
     socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS,
     maxPoolSize: config.CONCURRENT_READS * COLLECTIONS_AT_ONCE + CONNECTIONS_WITHOUT_PERMIT,
   });
-  releasers.onStop('mongodb', () => withTimeout(CLOSE_LIMIT_MS, mongo.close(), undefined));
+  releasers.onStop('mongodb', () => withTimeout(CLOSE_TIMEOUT_MS, mongo.close(), undefined));
   void keepConnecting(mongo, logger, stopping);
   reconnectWhenReplaced(mongo, logger, stopping);
   const catalogue = catalogueOf(mongo.db());

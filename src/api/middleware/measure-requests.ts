@@ -11,10 +11,10 @@ const CLIENT_DISCONNECTED = 499;
  */
 export function measureRequests(measure: ApiMetrics['requestDone']): RequestHandler {
   return ({ method }, response, next) => {
-    const startedMs = performance.now();
+    const startedAtMs = performance.now();
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : CLIENT_DISCONNECTED;
-      measure(contextOf(response).route ?? 'unmatched', method, status, (performance.now() - startedMs) / 1000);
+      measure(contextOf(response).route ?? 'unmatched', method, status, (performance.now() - startedAtMs) / 1000);
     });
     next();
   };

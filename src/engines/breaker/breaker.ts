@@ -32,24 +32,24 @@ interface BreakerOptions {
   /** Called when the breaker opens, with the fault, and when it closes, with null. */
   readonly onChange: (fault: string | null) => void;
   /** The time limit of a call. */
-  readonly limitMs: number;
+  readonly timeoutMs: number;
 }
 
 const TICK_MS = 250;
 const SILENT_TICKS = 5;
 const MAX_FAILURES = 5;
 /** A probe without a response for this long is lost, and another one is sent. */
-const PROBE_LIMIT_MS = 2000;
+const PROBE_TIMEOUT_MS = 2000;
 
-export function createBreaker({ probe, evidenceOf, rejection, onChange, limitMs }: BreakerOptions): Breaker {
-  const calls = createCallsInProgress({ rejection, limitMs, onSuccess, onError });
+export function createBreaker({ probe, evidenceOf, rejection, onChange, timeoutMs }: BreakerOptions): Breaker {
+  const calls = createCallsInProgress({ rejection, timeoutMs, onSuccess, onError });
   const ticking = setInterval(tick, TICK_MS).unref();
   let fault: string | null = null;
   /** The fault that the last probe found. */
   let probeFault = NO_ANSWER;
   let silentTicks = 0;
   let failures = 0;
-  let probeEndsMs = 0;
+  let probeEndsAtMs = 0;
 
   function close(): void {
     silentTicks = 0;
@@ -83,10 +83,10 @@ export function createBreaker({ probe, evidenceOf, rejection, onChange, limitMs 
 
   function sendProbe(): void {
     const nowMs = performance.now();
-    if (nowMs < probeEndsMs) return;
-    probeEndsMs = nowMs + PROBE_LIMIT_MS;
+    if (nowMs < probeEndsAtMs) return;
+    probeEndsAtMs = nowMs + PROBE_TIMEOUT_MS;
     void runProbe(probe, evidenceOf).then((found) => {
-      probeEndsMs = 0;
+      probeEndsAtMs = 0;
       if (found === null) return close();
       probeFault = found;
       if (fault !== null) fault = found;

@@ -15,7 +15,7 @@ export interface CallsInProgress {
 interface CallsInProgressOptions {
   /** Creates the error of a rejected call. */
   readonly rejection: (fault: string) => Error;
-  readonly limitMs: number;
+  readonly timeoutMs: number;
   /**
    * Called when a call succeeds. `hasWaited`: whether the call was in progress at a tick, so that the engine ended it.
    * A call that ends at once may have been served from memory.
@@ -26,13 +26,13 @@ interface CallsInProgressOptions {
 }
 
 interface Call {
-  readonly startedMs: number;
+  readonly startedAtMs: number;
   hasWaited: boolean;
   readonly reject: (fault: string) => void;
 }
 
 export function createCallsInProgress(options: CallsInProgressOptions): CallsInProgress {
-  const { rejection, limitMs, onSuccess, onError } = options;
+  const { rejection, timeoutMs, onSuccess, onError } = options;
   const calls = new Set<Call>();
   return {
     isEmpty: () => calls.size === 0,
@@ -40,7 +40,7 @@ export function createCallsInProgress(options: CallsInProgressOptions): CallsInP
     run: (send) =>
       new Promise((resolve, reject) => {
         const call: Call = {
-          startedMs: performance.now(),
+          startedAtMs: performance.now(),
           hasWaited: false,
           reject(fault) {
             calls.delete(call);
@@ -67,10 +67,10 @@ export function createCallsInProgress(options: CallsInProgressOptions): CallsInP
     },
 
     tick() {
-      const oldestMs = performance.now() - limitMs;
+      const oldestAtMs = performance.now() - timeoutMs;
       for (const call of calls) {
         call.hasWaited = true;
-        if (call.startedMs < oldestMs) call.reject(`took more than ${limitMs} ms`);
+        if (call.startedAtMs < oldestAtMs) call.reject(`took more than ${timeoutMs} ms`);
       }
     },
   };

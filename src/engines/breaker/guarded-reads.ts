@@ -31,9 +31,9 @@ export interface EngineGuards {
 }
 
 /** A call may consist of several reads. Each read has its own limit, see READ_LIMIT. */
-const MONGODB_CALL_LIMIT_MS = 9000;
+const MONGODB_CALL_TIMEOUT_MS = 9000;
 /** A search has its own, shorter limit. */
-const MEILISEARCH_CALL_LIMIT_MS = 3000;
+const MEILISEARCH_CALL_TIMEOUT_MS = 3000;
 const RETRY_AFTER_SECONDS = 2;
 
 export function guardEngines({ database, meilisearch, metrics, logger }: EngineGuardsOptions): EngineGuards {
@@ -50,13 +50,13 @@ export function guardEngines({ database, meilisearch, metrics, logger }: EngineG
     mongodb: createBreaker({
       probe: () => pingMongo(database),
       evidenceOf: mongodbEvidence,
-      limitMs: MONGODB_CALL_LIMIT_MS,
+      timeoutMs: MONGODB_CALL_TIMEOUT_MS,
       ...reportsOf('mongodb', 'database_unavailable'),
     }),
     meilisearch: createBreaker({
       probe: () => meilisearch.health(),
       evidenceOf: meilisearchEvidence,
-      limitMs: MEILISEARCH_CALL_LIMIT_MS,
+      timeoutMs: MEILISEARCH_CALL_TIMEOUT_MS,
       ...reportsOf('meilisearch', 'search_unavailable'),
     }),
   };

@@ -29,8 +29,8 @@ export function createProgress(options: ProgressOptions): Progress {
 }
 
 function createBar({ what, unit, output, from = 0 }: ProgressOptions): Progress {
-  const startedMs = performance.now();
-  const rate = (done: number) => Math.round((done - from) / Math.max(0.001, (performance.now() - startedMs) / 1000));
+  const startedAtMs = performance.now();
+  const rate = (done: number) => Math.round((done - from) / Math.max(0.001, (performance.now() - startedAtMs) / 1000));
   const withTotal = `${what} {bar} {percentage}% | {value}/{total} ${unit} | {rate}/s | {eta_formatted} left`;
   const withoutTotal = `${what} {value} ${unit} | {rate}/s`;
   // A SingleBar restores the position of the cursor from its start, so what follows it would overwrite lines. With
@@ -60,11 +60,11 @@ function createBar({ what, unit, output, from = 0 }: ProgressOptions): Progress 
 }
 
 function createLines({ what, unit, output, from = 0 }: ProgressOptions): Progress {
-  const startedMs = performance.now();
-  let printedMs = startedMs;
+  const startedAtMs = performance.now();
+  let printedAtMs = startedAtMs;
   let last: string | undefined;
   const line = (done: number, total: number | null) => {
-    const seconds = Math.max(0.001, (performance.now() - startedMs) / 1000);
+    const seconds = Math.max(0.001, (performance.now() - startedAtMs) / 1000);
     const since = done - from;
     const rate = `${Math.round(since / seconds)}/s`;
     if (total === null) return `${what}: ${done} ${unit}, ${rate}\n`;
@@ -74,8 +74,8 @@ function createLines({ what, unit, output, from = 0 }: ProgressOptions): Progres
   return {
     update(done, total) {
       last = line(done, total);
-      if (performance.now() - printedMs < LINE_EVERY_MS) return;
-      printedMs = performance.now();
+      if (performance.now() - printedAtMs < LINE_EVERY_MS) return;
+      printedAtMs = performance.now();
       output.write(last);
       last = undefined;
     },

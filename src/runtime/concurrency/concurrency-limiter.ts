@@ -56,13 +56,13 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
   const held = new Map<string, number>();
   let inProgress = 0;
   /** The tenant of the latest call, when it began, and when the latest call of another tenant began. */
-  let latest = { tenant: '', atMs: Number.NEGATIVE_INFINITY, otherMs: Number.NEGATIVE_INFINITY };
+  let latest = { tenant: '', atMs: Number.NEGATIVE_INFINITY, otherAtMs: Number.NEGATIVE_INFINITY };
 
   /** When the latest call of another tenant began. */
-  const othersMs = (tenant: string): number => (tenant === latest.tenant ? latest.otherMs : latest.atMs);
+  const othersAtMs = (tenant: string): number => (tenant === latest.tenant ? latest.otherAtMs : latest.atMs);
 
   const isNoisy = (tenant: string): boolean =>
-    queue.sizeOf(tenant) > 0 && performance.now() - othersMs(tenant) < RECENT_MS && isBusy();
+    queue.sizeOf(tenant) > 0 && performance.now() - othersAtMs(tenant) < RECENT_MS && isBusy();
 
   const mayStart = (tenant: string): boolean =>
     inProgress < permits() && (held.get(tenant) ?? 0) < (isNoisy(tenant) ? 1 : half(permits()));
@@ -70,11 +70,11 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
   function take(tenant: string): void {
     inProgress += 1;
     held.set(tenant, (held.get(tenant) ?? 0) + 1);
-    latest = { tenant, atMs: performance.now(), otherMs: othersMs(tenant) };
+    latest = { tenant, atMs: performance.now(), otherAtMs: othersAtMs(tenant) };
   }
 
-  function releaseAfterPause(tenant: string, startedMs: number): void {
-    if (isNoisy(tenant)) setTimeout(() => release(tenant), Math.min(MAX_PAUSE_MS, performance.now() - startedMs));
+  function releaseAfterPause(tenant: string, startedAtMs: number): void {
+    if (isNoisy(tenant)) setTimeout(() => release(tenant), Math.min(MAX_PAUSE_MS, performance.now() - startedAtMs));
     else release(tenant);
   }
 
@@ -115,12 +115,12 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
       if (signal.aborted) throw new ClientDisconnected();
       if (queue.sizeOf(tenant) === 0 && mayStart(tenant)) take(tenant);
       else await waitInQueue(tenant, signal);
-      const startedMs = performance.now();
+      const startedAtMs = performance.now();
       try {
         if (signal.aborted) throw new ClientDisconnected();
         return await work();
       } finally {
-        releaseAfterPause(tenant, startedMs);
+        releaseAfterPause(tenant, startedAtMs);
       }
     },
     inProgress: () => inProgress,

@@ -24,15 +24,15 @@ const MAX_SAMPLE_WEIGHT = 0.4;
 /** Samples until `end` is called. With `limitMs` 0, `isBehind` is always false. */
 export function watchEventLoop(limitMs: number): EventLoopWatch {
   let since = performance.eventLoopUtilization();
-  let sampledMs = performance.now();
+  let sampledAtMs = performance.now();
   let delayMs = 0;
   let utilization = 0;
 
   /** A late timer shows how long other work on the event loop waits. */
   function sample(): void {
     const nowMs = performance.now();
-    const elapsedMs = nowMs - sampledMs;
-    sampledMs = nowMs;
+    const elapsedMs = nowMs - sampledAtMs;
+    sampledAtMs = nowMs;
     // Weight the sample by the time that it covers: one late sample covers as much as many punctual ones.
     const weight = 1 - Math.exp(-elapsedMs / SMOOTHING_MS);
     const lateMs = Math.min(Math.max(0, elapsedMs - SAMPLE_MS), 2 * limitMs);

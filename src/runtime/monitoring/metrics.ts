@@ -48,7 +48,7 @@ export function createApiMetrics(): ApiMetrics {
     malformedValue: (kind, field) => counters.malformed.inc({ kind, field }),
 
     async timed(engine, operation, call) {
-      const startedMs = performance.now();
+      const startedAtMs = performance.now();
       let outcome = 'failure';
       try {
         const result = await call();
@@ -58,7 +58,7 @@ export function createApiMetrics(): ApiMetrics {
         if (error instanceof ClientDisconnected) outcome = 'aborted';
         throw error;
       } finally {
-        calls.observe({ engine, operation, outcome }, (performance.now() - startedMs) / 1000);
+        calls.observe({ engine, operation, outcome }, (performance.now() - startedAtMs) / 1000);
       }
     },
     breakerChanged(engine, isOpen) {

@@ -14,7 +14,7 @@ interface AnsweredSearch {
   readonly filter: object;
   /** The number of products in the response. */
   readonly hits: number;
-  readonly startedMs: number;
+  readonly startedAtMs: number;
 }
 
 /** `response` is that of the search: its token's scope and hash go to the log. */
@@ -23,13 +23,13 @@ export function recordSearch(
   response: ServerResponse,
   search: AnsweredSearch,
 ): void {
-  const { query, filter, hits, startedMs } = search;
+  const { query, filter, hits, startedAtMs } = search;
   metrics.searchAnswered(hits > 0 ? 'found' : 'nothing');
   const { merchantId, visibility } = scopeOf(response);
   const isFiltered = Object.keys(filter).length > 0;
-  const logged = { merchantId, visibility, query, hits, tookMs: msSince(startedMs), isFiltered };
+  const logged = { merchantId, visibility, query, hits, tookMs: msSince(startedAtMs), isFiltered };
   searchLog.record(contextOf(response).authentication?.tokenHash ?? '', logged);
 }
 
 /** The milliseconds since a time of `performance.now()`, with one decimal. */
-export const msSince = (startedMs: number): number => Math.round(10 * (performance.now() - startedMs)) / 10;
+export const msSince = (startedAtMs: number): number => Math.round(10 * (performance.now() - startedAtMs)) / 10;

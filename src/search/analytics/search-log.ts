@@ -33,7 +33,7 @@ const MAX_WAITING = 500;
 /** Searches that may still be continued. Many more than are written meanwhile. */
 const MAX_PENDING = 1500;
 const MAX_QUERY_LENGTH = 200;
-const CLOSE_LIMIT_MS = 1000;
+const CLOSE_TIMEOUT_MS = 1000;
 /** Enough of the hash to distinguish the tokens of some seconds. */
 const TOKEN_KEY_LENGTH = 16;
 
@@ -70,7 +70,7 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
         await writing;
         while (waiting.length > 0) await writeBatch(waiting.splice(0, MAX_BATCH));
       };
-      await withTimeout(CLOSE_LIMIT_MS, writeRest(), undefined);
+      await withTimeout(CLOSE_TIMEOUT_MS, writeRest(), undefined);
     },
   };
 }

@@ -22,10 +22,10 @@ export function searchProducts(dependencies: SearchDependencies): RequestHandler
   return async (request, response) => {
     const parameters = parseBody(request.body, body);
     const scope = scopeOf(response);
-    const startedMs = performance.now();
+    const startedAtMs = performance.now();
     // A search box searches at each key press, and aborts the search before.
     const { json, productCount } = await dependencies.search(scope, parameters, disconnectSignal(response));
-    recordSearch(dependencies, response, { ...parameters, hits: productCount, startedMs });
+    recordSearch(dependencies, response, { ...parameters, hits: productCount, startedAtMs });
     await sendJson(request, response, json, { 'Cache-Control': 'no-store' });
   };
 }

@@ -15,7 +15,7 @@ import type { SelectedPage, SelectPage } from './select-page.ts';
 /** What the route knows about a request, beside its body. */
 interface ResultsCall {
   readonly searchId: string;
-  readonly startedMs: number;
+  readonly startedAtMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -76,7 +76,7 @@ function metaOf({ query, page, perPage }: ResultsRequest, selected: SelectedPage
     query,
     correctedQuery,
     isRelaxed,
-    tookMs: msSince(call.startedMs),
+    tookMs: msSince(call.startedAtMs),
     searchId: call.searchId,
   };
 }

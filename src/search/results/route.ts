@@ -21,11 +21,11 @@ export function searchResults(dependencies: ResultsRouteDependencies): RequestHa
   return async (request, response) => {
     const parameters = parseBody(request.body ?? {}, resultsBody);
     const scope = scopeOf(response);
-    const call = { searchId: randomUUID(), startedMs: performance.now(), signal: disconnectSignal(response) };
+    const call = { searchId: randomUUID(), startedAtMs: performance.now(), signal: disconnectSignal(response) };
     const { json, productCount } = await dependencies.findResults(scope, parameters, call);
     // A further page isn't another search, and a page of all products isn't a search.
     if (parameters.query !== '' && parameters.page === 1)
-      recordSearch(dependencies, response, { ...parameters, hits: productCount, startedMs: call.startedMs });
+      recordSearch(dependencies, response, { ...parameters, hits: productCount, startedAtMs: call.startedAtMs });
     await sendJson(request, response, json, { 'Cache-Control': 'no-store', 'Catalogue-Search-Id': call.searchId });
   };
 }

@@ -38,7 +38,7 @@ const MAX_QUERIES = 5000;
 const FRESH_MS = 300_000;
 /** An older list may have queries that the log no longer has: MongoDB removed them, or an operator. */
 const MAX_AGE_MS = 2 * FRESH_MS;
-const FIRST_READ_LIMIT_MS = 300;
+const FIRST_READ_TIMEOUT_MS = 300;
 /** A longer query may identify who typed it. */
 const MAX_WORDS = 8;
 /** The time after which a search counts half as much. */
@@ -74,7 +74,7 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
       hasWarned = true;
       return undefined;
     });
-    return (await withTimeout(FIRST_READ_LIMIT_MS, reading, undefined)) ?? [];
+    return (await withTimeout(FIRST_READ_TIMEOUT_MS, reading, undefined)) ?? [];
   };
 }
 

@@ -9,7 +9,7 @@ let changes: (string | null)[];
 let probe: () => Promise<unknown>;
 let probes: number;
 
-function create(limitMs = 60_000): void {
+function create(timeoutMs = 60_000): void {
   changes = [];
   probes = 0;
   probe = never;
@@ -24,7 +24,7 @@ function create(limitMs = 60_000): void {
     },
     rejection: (fault) => new Error(`refused: ${fault}`),
     onChange: (fault) => changes.push(fault),
-    limitMs,
+    timeoutMs,
   });
 }
 afterEach(() => breaker.end());
