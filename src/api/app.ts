@@ -2,15 +2,14 @@
 import express, { type Express, type RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { ConfigOf } from '../config.ts';
+import { addRoute } from '../http/add-route.ts';
 import { markPrivate } from '../http/respond.ts';
-import { addRoute } from '../http/routes.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { ApiMetrics } from '../runtime/monitoring/metrics.ts';
 import type { Authenticate } from '../tenancy/authenticate.ts';
 import { healthRoutes, type ReadinessCheck } from './health.ts';
 import { metricsRoute } from './metrics-route.ts';
 import { accessLog } from './middleware/access-log.ts';
-import { requireToken } from './middleware/authenticate.ts';
 import { setCorsHeaders, setPreflightHeaders, setProblemCorsHeaders } from './middleware/cors.ts';
 import { jsonBody } from './middleware/json-body.ts';
 import { limitUnsentBytes } from './middleware/limits/limit-unsent-bytes.ts';
@@ -21,6 +20,7 @@ import { measureRequests } from './middleware/measure-requests.ts';
 import { notFound, renderProblems } from './middleware/problem-responses.ts';
 import { assignRequestId } from './middleware/request-id.ts';
 import { requireHost } from './middleware/require-host.ts';
+import { requireToken } from './middleware/require-token.ts';
 import { openApiRoutes } from './openapi/routes.ts';
 
 type RouteName = 'products' | 'product' | 'search' | 'results' | 'suggestions' | 'collections';

@@ -4,7 +4,7 @@
  */
 import type { IRouter } from 'express';
 import { NO_ANSWER } from '../engines/breaker/evidence.ts';
-import { addRoute } from '../http/routes.ts';
+import { addRoute } from '../http/add-route.ts';
 import { coalesce } from '../runtime/concurrency/coalesce.ts';
 import { withTimeout } from '../runtime/retry.ts';
 

@@ -1,7 +1,7 @@
 /** `/metrics` for Prometheus, without a token: a route of the API's app, or of a separate app on a separate port. */
 import express, { type Express, type IRouter } from 'express';
 import type { Registry } from 'prom-client';
-import { addRoute } from '../http/routes.ts';
+import { addRoute } from '../http/add-route.ts';
 import { coalesce } from '../runtime/concurrency/coalesce.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { accessLog } from './middleware/access-log.ts';

@@ -4,7 +4,7 @@
 import type { IRouter, Request, Response } from 'express';
 import { type Page, pageOf } from '../../cache/page.ts';
 import type { ConfigOf } from '../../config.ts';
-import { addRoute } from '../../http/routes.ts';
+import { addRoute } from '../../http/add-route.ts';
 import { cachedPromises } from '../../runtime/concurrency/cached-promises.ts';
 import { Problem, type ProblemCode } from '../../runtime/problems.ts';
 import { createApiDocument } from './document.ts';

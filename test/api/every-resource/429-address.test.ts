@@ -3,7 +3,7 @@
  * addresses.
  */
 import { connect } from 'node:net';
-import { networkOf } from '../../../src/api/middleware/authenticate.ts';
+import { networkOf } from '../../../src/api/middleware/limits/client-network.ts';
 import { revokeToken } from '../../../src/tenancy/access-tokens.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';

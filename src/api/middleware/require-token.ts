@@ -1,17 +1,17 @@
 /**
  * Requires a valid token and puts its authentication into the request's context. An address that sends many invalid
  * tokens gets a 429 before its token is looked up, so guessing costs the database nothing. Each lookup takes from the
- * address's bucket before it begins, and gives back unless the token is invalid: parallel guesses don't exceed the limit.
- * Many clients may share one address. Therefore tokens that were valid recently pass an empty bucket, and others wait for
- * the lookups in progress before they are refused.
+ * address's bucket before it begins, and gives back unless the token is invalid: parallel guesses don't exceed the
+ * limit. Many clients may share one address. Therefore tokens that were valid recently pass an empty bucket, and others
+ * wait for the lookups in progress before they are refused.
  */
-import { isIPv6 } from 'node:net';
 import type { RequestHandler } from 'express';
 import { LRUCache } from 'lru-cache';
 import { contextOf } from '../../http/context.ts';
 import { Problem } from '../../runtime/problems.ts';
 import { type Authenticate, tokenHashOf } from '../../tenancy/authenticate.ts';
 import { createBuckets } from './limits/buckets.ts';
+import { networkOf } from './limits/client-network.ts';
 
 const MAX_VALID_TOKENS = 20_000;
 
@@ -73,29 +73,4 @@ export function requireToken(authenticate: Authenticate, failuresPerMinute: numb
     contextOf(response).authentication = await lookup;
     next();
   };
-}
-
-/** Some proxies add the client's port to `X-Forwarded-For`. */
-const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]*)\])(?::\d+)?$/;
-
-/**
- * The limit's key for an address. For IPv6 it is the first 64 bits, because a client that has one address there has all
- * of them.
- */
-export function networkOf(given = ''): string {
-  const [, v4, v6] = WITH_PORT.exec(given) ?? [];
-  const address = v4 ?? v6 ?? given;
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = address.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const after = tail === '' ? 0 : tail.split(':').length;
-    groups.push(...Array.from({ length: 8 - groups.length - after }, () => '0'));
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }
