@@ -1,11 +1,8 @@
 /** `run`: keeps the index in sync with MongoDB until it's stopped, and serves its health and metrics. */
-import express from 'express';
 import { healthRoutes } from '../../src/api/health.ts';
 import { metricsRoute } from '../../src/api/metrics-route.ts';
-import { accessLog } from '../../src/api/middleware/access-log.ts';
-import { notFound, renderProblems } from '../../src/api/middleware/problem-responses.ts';
-import { assignRequestId } from '../../src/api/middleware/request-id.ts';
 import { listen } from '../../src/api/server.ts';
+import { createServiceApp } from '../../src/api/service-app.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { assertReplicaSet } from '../../src/catalogue/replica-set.ts';
 import { explainError, replicaSetProblem } from '../../src/engines/explain-error.ts';
@@ -80,13 +77,11 @@ async function serveHealth(
   stopping: AbortSignal,
 ): Promise<void> {
   const { logger, metrics } = indexer;
-  const app = express();
-  app.disable('x-powered-by');
   const { checks, required } = createReadinessChecks(indexer, config.MAX_LAG_MS);
-  app.use(assignRequestId, accessLog(logger));
-  healthRoutes(app, { checks, required, isStopping: () => stopping.aborted });
-  metricsRoute(app, metrics.registry);
-  app.use(notFound(), renderProblems(logger));
+  const app = createServiceApp(logger, (router) => {
+    healthRoutes(router, { checks, required, isStopping: () => stopping.aborted });
+    metricsRoute(router, metrics.registry);
+  });
   const server = await listen(app, config.HOST, config.INDEXER_PORT);
   releasers.onStop('http', () => server.close(1000));
   logger.info({ host: config.HOST, port: server.port }, 'health and metrics');

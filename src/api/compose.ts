@@ -10,8 +10,9 @@ import { composeCatalogueReaders } from './compose/catalogue-readers.ts';
 import { type ApiContext, CLOSE_TIMEOUT_MS, composeEngines, type Engines } from './compose/engines.ts';
 import { composeSearch } from './compose/search.ts';
 import { createMessageClasses } from './express-messages.ts';
-import { createMetricsApp } from './metrics-route.ts';
+import { metricsRoute } from './metrics-route.ts';
 import { type HttpServer, listen, SERVER_LIMITS } from './server.ts';
+import { createServiceApp } from './service-app.ts';
 
 export interface RunningApi {
   readonly port: number;
@@ -78,7 +79,8 @@ async function listenForMetrics(
   { logger, releasers }: ApiContext,
 ): Promise<HttpServer | undefined> {
   if (METRICS_PORT === undefined) return undefined;
-  const server = await listen(createMetricsApp(metrics.registry, logger), HOST, METRICS_PORT);
+  const app = createServiceApp(logger, (router) => metricsRoute(router, metrics.registry));
+  const server = await listen(app, HOST, METRICS_PORT);
   releasers.onStop('metrics', () => server.close(CLOSE_TIMEOUT_MS));
   return server;
 }
