@@ -83,7 +83,7 @@ const service = {
 };
 
 /** The variables that each process reads. An error in a variable that a process doesn't read never stops it. */
-const ENVIRONMENTS = {
+export const ENVIRONMENTS = {
   cli: z.object({ MONGODB_URL: mongodbUrl }),
   api: z.object({
     ...service,
@@ -124,12 +124,6 @@ const ENVIRONMENTS = {
 
 export type ProcessName = keyof typeof ENVIRONMENTS;
 export type ConfigOf<P extends ProcessName> = z.output<(typeof ENVIRONMENTS)[P]>;
-
-const NAMES = new Set(Object.values(ENVIRONMENTS).flatMap(({ shape }) => Object.keys(shape)));
-
-/** The variables that are set and are settings of any process, unchecked. */
-export const settingsIn = (variables: Environment): Environment =>
-  Object.fromEntries(Object.entries(variables).filter(([name, value]) => NAMES.has(name) && value !== undefined));
 
 /** Variables that a file can provide instead. The variable with `_FILE` appended names the file. */
 const SECRETS = ['MONGODB_URL', 'MEILISEARCH_API_KEY'];

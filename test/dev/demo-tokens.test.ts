@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openShops, type Shop, tokenSecretIn } from '../../dev/demo/catalogue.ts';
 import { renderScreen } from '../../dev/demo/screen.ts';
-import { settingsIn } from '../../src/config.ts';
+import { settingsIn } from '../../dev/demo/settings.ts';
 import { insert, merchant, product, shop } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
 
