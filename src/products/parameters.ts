@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { PRODUCT_SORT_FIELDS } from '../catalogue/definitions.ts';
 import { STATUSES } from '../catalogue/values.ts';
+import { id } from '../http/fields.ts';
 import { pageParameters } from '../http/pagination.ts';
 import { oneOf, withinCharacters } from '../http/validation.ts';
 
-const MAX_ID_PARAMETER_LENGTH = 200;
 const MAX_HANDLE_PARAMETER_LENGTH = 500;
 
 export const productsParameters = (maxPerPage: number) =>
@@ -25,12 +25,10 @@ export const productsParameters = (maxPerPage: number) =>
         description: '`desc` when absent, but `asc` in the order of a collection.',
         examples: ['asc'],
       }),
-    collection: withinCharacters(z.string().min(1, 'must not be empty'), MAX_ID_PARAMETER_LENGTH)
-      .optional()
-      .meta({
-        description: 'Only products of the collection with this id.',
-        examples: ['camping'],
-      }),
+    collection: id.optional().meta({
+      description: 'Only products of the collection with this id.',
+      examples: ['camping'],
+    }),
     handle: withinCharacters(z.string().min(1, 'must not be empty'), MAX_HANDLE_PARAMETER_LENGTH)
       .optional()
       .meta({

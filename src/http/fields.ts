@@ -1,4 +1,4 @@
-/** Fields of JSON bodies, with the error messages of the API. */
+/** Fields of requests, with the error messages of the API. */
 import * as z from 'zod';
 import { MAX_ID_LENGTH } from '../catalogue/definitions.ts';
 import { withinCharacters } from './validation.ts';
