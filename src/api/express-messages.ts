@@ -1,8 +1,8 @@
 /**
  * Request and response classes for the HTTP server that already have the prototypes of the Express app. Express sets
- * the prototype of each request and response. In Node 20, changing a prototype gives the object its own hidden class,
+ * the prototype of each request and response. Node 20: changing a prototype gives the object its own hidden class,
  * which misses every inline cache: a 304 took twice the CPU. Setting the prototype that an object already has changes
- * nothing. Node 24 doesn't need this.
+ * nothing. Node 24 doesn't need this file.
  */
 import { IncomingMessage, type ServerOptions, ServerResponse } from 'node:http';
 import type { Express } from 'express';

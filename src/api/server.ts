@@ -139,8 +139,8 @@ interface Connection {
 }
 
 /**
- * Closes the responses that were queued behind another one when their connection closed. Before version 24, Node emits
- * neither `finish` nor `close` for them, so nothing would end their reads or log them.
+ * Closes the responses that were queued behind another one when their connection closed. Node 20 and 22: they emit
+ * neither `finish` nor `close` for these, so nothing would end their reads or log them.
  */
 function closeQueued({ inProgress }: Connection): void {
   const queued = [...inProgress].filter(({ socket, writableFinished }) => socket === null && !writableFinished);

@@ -96,8 +96,8 @@ export function serialiseProductSummary(product: OwnedStored, options: Serialise
 }
 
 /**
- * The fields that both forms of a product begin with; `Object.assign` adds the others. In Node 20, `{ ...head, more }`
- * gives each object its own hidden class, which makes a page three times as expensive.
+ * The fields that both forms of a product begin with; `Object.assign` adds the others. Node 20: `{ ...head, more }` gives
+ * each object its own hidden class, which makes a page three times as expensive.
  */
 const serialiseProductHead = (
   product: OwnedStored,

@@ -7,7 +7,7 @@ export function chunksOf<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
-/** Groups the items by key, each group in the order of the items. (Map.groupBy comes with Node 21.) */
+/** Groups the items by key, each group in the order of the items. Node 20: lacks Map.groupBy. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

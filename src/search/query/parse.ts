@@ -38,7 +38,7 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
   const wording = wordingOf(split, analyzer);
   const apart = wording.isIdentifier ? separateChunk(split) : null;
   const separated = apart === null ? null : wordingOf(apart, analyzer);
-  // Own fields first: in Node 20, an object that begins with another object's fields gets its own hidden class.
+  // Own fields first. Node 20: an object that begins with another object's fields gets its own hidden class.
   return {
     text,
     language: analyzer.language,
