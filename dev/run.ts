@@ -3,14 +3,14 @@
  * that it started, however it ends.
  */
 import { CommanderError } from 'commander';
-import { createReleasers, EXIT, onStopSignals, type Releasers } from '../src/runtime/lifecycle.ts';
+import { createShutdownHooks, EXIT, onStopSignals, type ShutdownHooks } from '../src/runtime/lifecycle.ts';
 import { createLogger } from '../src/runtime/logger.ts';
 
 export interface Run {
   /** Prints a line of progress to standard error. Standard output is for the results. */
   readonly say: (line: string) => void;
   /** Registers a release step. They run in reverse order. */
-  readonly onStop: Releasers['onStop'];
+  readonly onStop: ShutdownHooks['onStop'];
   /** Aborted when the run must stop. */
   readonly stopping: AbortSignal;
   /** Stops the run as a failure, and prints the reason. Does nothing if the run is stopping. */
@@ -22,7 +22,7 @@ export interface Run {
  * the work throws, unless the run was stopped. An error of the command line, which commander has printed, is code 2.
  */
 export async function runToEnd(name: string, work: (run: Run) => Promise<number>): Promise<number> {
-  const releasers = createReleasers(createLogger(name, 'error', process.stderr));
+  const shutdownHooks = createShutdownHooks(createLogger(name, 'error', process.stderr));
   const stopping = new AbortController();
   let hasFailed = false;
   const fail = (reason: string): void => {
@@ -38,14 +38,14 @@ export async function runToEnd(name: string, work: (run: Run) => Promise<number>
   });
   let code: number = EXIT.failure;
   try {
-    code = await work({ say, onStop: releasers.onStop, stopping: stopping.signal, fail });
+    code = await work({ say, onStop: shutdownHooks.onStop, stopping: stopping.signal, fail });
   } catch (error) {
     if (error instanceof CommanderError) code = error.exitCode === 0 ? EXIT.success : EXIT.usage;
     else fail(error instanceof Error ? error.message : String(error));
   }
   // Without this, background work would report errors of resources that are released.
   stopping.abort();
-  await releasers.release().catch(() => {
+  await shutdownHooks.release().catch(() => {
     hasFailed = true;
   });
   removeHandlers();

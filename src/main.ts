@@ -13,8 +13,8 @@ async function main(): Promise<number> {
     return await runUntilStopped({
       logger,
       stopTimeoutMs: config.STOP_DRAIN_MS + config.STOP_TIMEOUT_MS,
-      async start(releasers, stopping) {
-        const { registry } = await startApi(config, { logger, releasers, stopping });
+      async start(shutdownHooks, stopping) {
+        const { registry } = await startApi(config, { logger, shutdownHooks, stopping });
         collectProcessMetrics(registry);
         await aborted(stopping);
       },

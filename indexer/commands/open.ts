@@ -6,7 +6,7 @@ import type { ConfigOf } from '../../src/config.ts';
 import { createHttpClient } from '../../src/engines/http-client.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { openMongo } from '../../src/engines/mongodb/client.ts';
-import type { Releasers } from '../../src/runtime/lifecycle.ts';
+import type { ShutdownHooks } from '../../src/runtime/lifecycle.ts';
 import type { Logger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
 import { createIndexerProcesses } from '../leadership/processes.ts';
@@ -40,14 +40,19 @@ export interface OpenedIndexer extends IndexerContext {
 export function openIndexer(
   config: IndexerConfig,
   logger: Logger,
-  releasers: Releasers,
+  shutdownHooks: ShutdownHooks,
   stopping: AbortSignal,
 ): OpenedIndexer {
   const mongo = openMongo(config.MONGODB_URL, {
     appName: 'catalogue-indexer',
     socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS,
   });
-  const closeTimedOut = closeWithTimeout(mongo, { logger, releasers, stopping, timeoutMs: config.STOP_TIMEOUT_MS / 2 });
+  const closeTimedOut = closeWithTimeout(mongo, {
+    logger,
+    shutdownHooks,
+    stopping,
+    timeoutMs: config.STOP_TIMEOUT_MS / 2,
+  });
   const database = mongo.db(undefined, CONTROL_DATA);
   const leases = leaseCollection(database);
   const indexName = config.MEILISEARCH_INDEX;
@@ -79,7 +84,7 @@ export function openIndexer(
 
 interface Closing {
   readonly logger: Logger;
-  readonly releasers: Releasers;
+  readonly shutdownHooks: ShutdownHooks;
   readonly stopping: AbortSignal;
   /** How long to wait for the last responses of MongoDB. */
   readonly timeoutMs: number;
@@ -89,7 +94,7 @@ interface Closing {
  * Closes the client at shutdown. The returned promise resolves when MongoDB did not respond in time. Closing then
  * throws, because the lease may still be held.
  */
-function closeWithTimeout(mongo: MongoClient, { logger, releasers, stopping, timeoutMs }: Closing): Promise<void> {
+function closeWithTimeout(mongo: MongoClient, { logger, shutdownHooks, stopping, timeoutMs }: Closing): Promise<void> {
   let hasTimedOut = false;
   let timer: NodeJS.Timeout | undefined;
   const closeTimedOut = new Promise<void>((resolve) => {
@@ -105,7 +110,7 @@ function closeWithTimeout(mongo: MongoClient, { logger, releasers, stopping, tim
     };
     stopping.addEventListener('abort', startTimer, { once: true });
   });
-  releasers.onStop('mongodb', async () => {
+  shutdownHooks.onStop('mongodb', async () => {
     await Promise.race([mongo.close(), closeTimedOut]);
     clearTimeout(timer);
     if (hasTimedOut)

@@ -30,8 +30,8 @@ export async function runCommand(
     logger,
     stopTimeoutMs,
     onFailure: (error) => say(shell, explainError(error, config.MONGODB_URL)),
-    start: async (releasers, stopping) => {
-      const indexer = openIndexer(config, logger, releasers, stopping);
+    start: async (shutdownHooks, stopping) => {
+      const indexer = openIndexer(config, logger, shutdownHooks, stopping);
       hasSucceeded = await command({ ...indexer, config, shell, stopping });
     },
   });

@@ -6,10 +6,10 @@ import { createServiceApp } from '../../src/api/service-app.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { assertReplicaSet } from '../../src/catalogue/replica-set.ts';
 import { explainError, replicaSetProblem } from '../../src/engines/explain-error.ts';
-import { keepConnecting } from '../../src/engines/mongodb/client.ts';
+import { connectInBackground } from '../../src/engines/mongodb/client.ts';
 import { reconnectWhenReplaced } from '../../src/engines/mongodb/replaced-mongodb.ts';
 import { isError } from '../../src/runtime/is-error.ts';
-import { type Releasers, runUntilStopped } from '../../src/runtime/lifecycle.ts';
+import { runUntilStopped, type ShutdownHooks } from '../../src/runtime/lifecycle.ts';
 import { batchedOutput, createLogger } from '../../src/runtime/logger.ts';
 import { collectProcessMetrics } from '../../src/runtime/monitoring/process-metrics.ts';
 import type { IndexerContext } from '../context.ts';
@@ -27,10 +27,10 @@ export const run = (config: IndexerConfig): Promise<number> => {
       if (replicaSetProblem(error) !== null) logger.fatal(explainError(error, config.MONGODB_URL));
       else logger.fatal({ err: error }, isError(error) ? error.message : 'failed');
     },
-    start: (releasers, stopping) => {
-      const indexer = openIndexer(config, logger, releasers, stopping);
+    start: (shutdownHooks, stopping) => {
+      const indexer = openIndexer(config, logger, shutdownHooks, stopping);
       collectProcessMetrics(indexer.metrics.registry);
-      return runIndexer(config, indexer, releasers, stopping);
+      return runIndexer(config, indexer, shutdownHooks, stopping);
     },
   });
 };
@@ -42,14 +42,14 @@ export const run = (config: IndexerConfig): Promise<number> => {
 export async function runIndexer(
   config: IndexerConfig,
   indexer: OpenedIndexer,
-  releasers: Releasers,
+  shutdownHooks: ShutdownHooks,
   stopping: AbortSignal,
 ): Promise<void> {
   const { mongo, logger, processes } = indexer;
-  await serveHealth(config, indexer, releasers, stopping);
+  await serveHealth(config, indexer, shutdownHooks, stopping);
   // Run this first and alone: when MongoDB is unreachable, only the first operation fails with the reason.
   await checkDatabase(indexer);
-  void keepConnecting(mongo, logger, stopping);
+  void connectInBackground(mongo, logger, stopping);
   reconnectWhenReplaced(mongo, logger, stopping);
   await Promise.race([compete(indexer, stopping, 'service'), indexer.closeTimedOut]);
   await Promise.race([processes.leave(), indexer.closeTimedOut]).catch((error: unknown) =>
@@ -73,7 +73,7 @@ async function checkDatabase({ database, logger }: IndexerContext): Promise<void
 async function serveHealth(
   config: IndexerConfig,
   indexer: IndexerContext,
-  releasers: Releasers,
+  shutdownHooks: ShutdownHooks,
   stopping: AbortSignal,
 ): Promise<void> {
   const { logger, metrics } = indexer;
@@ -83,6 +83,6 @@ async function serveHealth(
     metricsRoute(router, metrics.registry);
   });
   const server = await listen(app, config.HOST, config.INDEXER_PORT);
-  releasers.onStop('http', () => server.close(1000));
+  shutdownHooks.onStop('http', () => server.close(1000));
   logger.info({ host: config.HOST, port: server.port }, 'health and metrics');
 }

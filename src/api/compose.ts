@@ -21,11 +21,11 @@ export interface RunningApi {
 }
 
 /**
- * Starts the API. Resolves when the server listens. The releasers close everything that was opened. Throws if the
+ * Starts the API. Resolves when the server listens. The shutdownHooks close everything that was opened. Throws if the
  * server can't listen. Throws ConfigError if Meilisearch responds but no key can sign tenant tokens.
  */
 export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Promise<RunningApi> {
-  const { logger, releasers, stopping } = context;
+  const { logger, shutdownHooks, stopping } = context;
   const engines = composeEngines(config, context);
   const cache = composeCache(config, engines, context);
   const readers = composeCatalogueReaders(config, engines, cache);
@@ -58,7 +58,7 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
     onRefused: metrics.connectionRefused,
     onUnreadable: ({ requestId: id, status, code }) => logger.info({ req: { id }, status, reason: code }, 'unreadable'),
   });
-  releasers.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
+  shutdownHooks.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
   logger.info(
     {
       host: config.HOST,
@@ -76,11 +76,11 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
 async function listenForMetrics(
   { HOST, METRICS_PORT }: ConfigOf<'api'>,
   { metrics }: Engines,
-  { logger, releasers }: ApiContext,
+  { logger, shutdownHooks }: ApiContext,
 ): Promise<HttpServer | undefined> {
   if (METRICS_PORT === undefined) return undefined;
   const app = createServiceApp(logger, (router) => metricsRoute(router, metrics.registry));
   const server = await listen(app, HOST, METRICS_PORT);
-  releasers.onStop('metrics', () => server.close(CLOSE_TIMEOUT_MS));
+  shutdownHooks.onStop('metrics', () => server.close(CLOSE_TIMEOUT_MS));
   return server;
 }

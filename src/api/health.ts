@@ -5,7 +5,7 @@
 import type { IRouter } from 'express';
 import { NO_ANSWER } from '../engines/breaker/evidence.ts';
 import { addRoute } from '../http/add-route.ts';
-import { coalesce } from '../runtime/concurrency/coalesce.ts';
+import { singleFlight } from '../runtime/concurrency/single-flight.ts';
 import { withTimeout } from '../runtime/retry.ts';
 
 /** Resolves to null if the engine works, else to a public description of the problem. May throw. */
@@ -32,7 +32,7 @@ export function healthRoutes(router: IRouter, { checks, required, isStopping }: 
   });
 
   const timeoutOf = (name: string) => (required.includes(name) ? REQUIRED_TIMEOUT_MS : REPORTED_TIMEOUT_MS);
-  const runChecks = coalesce(() =>
+  const runChecks = singleFlight(() =>
     Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check, timeoutOf(name))] as const),
     ),

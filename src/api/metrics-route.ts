@@ -2,11 +2,11 @@
 import type { IRouter } from 'express';
 import type { Registry } from 'prom-client';
 import { addRoute } from '../http/add-route.ts';
-import { coalesce } from '../runtime/concurrency/coalesce.ts';
+import { singleFlight } from '../runtime/concurrency/single-flight.ts';
 
 /** Concurrent requests share one rendering. */
 export function metricsRoute(router: IRouter, registry: Registry): void {
-  const render = coalesce(() => registry.metrics());
+  const render = singleFlight(() => registry.metrics());
   addRoute(router, 'get', '/metrics', async (_request, response) => {
     response.setHeader('Content-Type', registry.contentType);
     response.end(await render());

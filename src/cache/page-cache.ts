@@ -56,7 +56,7 @@ export function createPageCache({ maxBytes, versions }: PageCacheOptions): PageC
     nameOf: ({ scope: { merchantId, visibility }, resource, request }) =>
       JSON.stringify([merchantId, visibility, resource, request]),
     versionOf: ({ scope }, cached) =>
-      cached === undefined ? versions.of(scope.merchantId) : versions.ofCells(cached.cells),
+      cached === undefined ? versions.ofMerchant(scope.merchantId) : versions.ofCells(cached.cells),
   });
   return {
     get: (key, load) =>

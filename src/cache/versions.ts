@@ -22,7 +22,7 @@ export interface Versions {
   /** The latest version. */
   latest(): number | null;
   /** The highest version of any of the merchant's data. */
-  of(merchantId: string): number | null;
+  ofMerchant(merchantId: string): number | null;
   /** The highest version of these tags of a merchant's data. */
   ofTags(merchantId: string, tags: readonly Tag[]): number | null;
   /** The version of one product with everything that it includes. */
@@ -76,7 +76,7 @@ export function followVersions({
     tags.map((tag) => table.cellOfTag(merchantId, tag));
   return {
     latest: () => connected(() => latest),
-    of: (merchantId) => connected(() => table.highest(cellsOfTags(merchantId, [ANYTHING]))),
+    ofMerchant: (merchantId) => connected(() => table.highest(cellsOfTags(merchantId, [ANYTHING]))),
     ofTags: (merchantId, tags) => connected(() => table.highest(cellsOfTags(merchantId, tags))),
     ofProduct: (merchantId, productId) =>
       connected(() =>

@@ -1,7 +1,8 @@
 /** Finds a page in the page cache, or reads it: page cache → concurrency limit → read. */
 import type { Response } from 'express';
 import type { CachedPage, LoadedPage, PageCache } from '../cache/page-cache.ts';
-import { ClientDisconnected, type ConcurrencyLimiter } from '../runtime/concurrency/concurrency-limiter.ts';
+import { ClientDisconnected } from '../runtime/client-disconnected.ts';
+import type { ConcurrencyLimiter } from '../runtime/concurrency/concurrency-limiter.ts';
 import { scopeOf } from './context.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 

@@ -3,7 +3,7 @@
  * ClientDisconnected.
  */
 import type { ServerResponse } from 'node:http';
-import { ClientDisconnected } from '../runtime/concurrency/concurrency-limiter.ts';
+import { ClientDisconnected } from '../runtime/client-disconnected.ts';
 
 export function disconnectSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();

@@ -11,14 +11,14 @@ const LOG_TIMEOUT_MS = 1000;
 /** After the connections, which may take the whole limit of a stop, the other resources are released. */
 const RELEASE_TIMEOUT_MS = 3000;
 
-export interface Releasers {
+export interface ShutdownHooks {
   /** Registers a release for the stop. The last one registered runs first. */
   onStop(what: string, release: () => Promise<void> | void): void;
   /** Releases everything once; further calls wait for the same release. Throws the first failure. */
   release(): Promise<void>;
 }
 
-export function createReleasers(logger: Pick<Logger, 'debug' | 'error'>): Releasers {
+export function createShutdownHooks(logger: Pick<Logger, 'debug' | 'error'>): ShutdownHooks {
   const releases: { what: string; release: () => Promise<void> | void }[] = [];
   let released: Promise<void> | undefined;
 
@@ -54,7 +54,7 @@ interface RunOptions {
   readonly logger: Logger;
   readonly stopTimeoutMs: number;
   /** Opens what the process needs and registers its releases. Resolves when the process has nothing left to do. */
-  readonly start: (releasers: Releasers, stopping: AbortSignal) => Promise<void>;
+  readonly start: (shutdownHooks: ShutdownHooks, stopping: AbortSignal) => Promise<void>;
   /** Called with the cause of a failure. Default: logs it. */
   readonly onFailure?: (error: unknown) => void;
 }
@@ -65,7 +65,7 @@ interface RunOptions {
  */
 export async function runUntilStopped(options: RunOptions): Promise<number> {
   const { logger } = options;
-  const releasers = createReleasers(logger);
+  const shutdownHooks = createShutdownHooks(logger);
   const stopping = new AbortController();
   let isRequested = false;
   const removeHandlers = onStopSignals((signal) => {
@@ -81,7 +81,7 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
 
   let code: number = EXIT.success;
   try {
-    await options.start(releasers, stopping.signal);
+    await options.start(shutdownHooks, stopping.signal);
   } catch (error) {
     if (!isRequested) {
       if (error instanceof ConfigError) logger.fatal(error.message);
@@ -92,7 +92,7 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
   }
   // Without this, background work would report errors of resources that are released.
   stopping.abort();
-  await releasers.release().catch(() => {
+  await shutdownHooks.release().catch(() => {
     code = EXIT.failure;
   });
   removeHandlers();

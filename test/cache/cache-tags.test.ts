@@ -46,10 +46,10 @@ const bumpedSince = <K>(before: ReadonlyMap<K, unknown>, now: ReadonlyMap<K, unk
 
 /** The tags and products of merchant one that a write bumps. An event bumps all of them at once. */
 async function bumpedBy(change: (catalogue: Catalogue) => Promise<unknown>) {
-  const [tags, products, any] = [tagVersions(), productVersions(), versions.of('one')];
+  const [tags, products, any] = [tagVersions(), productVersions(), versions.ofMerchant('one')];
   await change(service.catalogue);
   await eventually(
-    async () => versions.of('one'),
+    async () => versions.ofMerchant('one'),
     (version) => version !== any,
   );
   return { tags: bumpedSince(tags, tagVersions()), products: bumpedSince(products, productVersions()) };

@@ -58,10 +58,10 @@ test('a page that was located by the total before a write leaves no seek anchor 
   const deep = 21;
   const first = pageOf(deep);
   await hasCounted;
-  const before = versions.of('one');
+  const before = versions.ofMerchant('one');
   await insert(service.catalogue, { products: [product('a', 'one')] });
   await eventually(
-    async () => versions.of('one'),
+    async () => versions.ofMerchant('one'),
     (version) => version !== before,
   );
   open();

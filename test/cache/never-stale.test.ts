@@ -62,13 +62,13 @@ const quantityIn = ({ body }: Page): number => JSON.parse(body.toString()).quant
 const write = (quantity: number) => service.catalogue.products.updateOne({ _id: 'p' }, { $set: { quantity } });
 const changed = (before: number | null) =>
   eventually(
-    async () => versions.of('one'),
+    async () => versions.ofMerchant('one'),
     (version) => version !== before,
   );
 
 /** Writes to merchant one, and resolves when the change stream has reported the write. */
 async function writeAndAwaitEvent(change: () => Promise<unknown>): Promise<void> {
-  const before = versions.of('one');
+  const before = versions.ofMerchant('one');
   await change();
   await changed(before);
 }
@@ -162,21 +162,21 @@ test.each<[string, (given: TestService['catalogue']) => Promise<unknown>]>([
   ['a collection', ({ collections }) => collections.updateOne({ _id: 'c' }, { $set: { name: 'Changed' } })],
   ['a membership', ({ memberships }) => memberships.deleteOne({ _id: 'c:p' })],
 ])("%s changed: the merchant's version changes, and no other merchant's", async (_what, change) => {
-  const [before, ofOther] = [versions.of('one'), versions.of('other')];
+  const [before, ofOther] = [versions.ofMerchant('one'), versions.ofMerchant('other')];
   await change(service.catalogue);
   await changed(before);
-  expect(versions.of('other')).toBe(ofOther);
+  expect(versions.ofMerchant('other')).toBe(ofOther);
 });
 
 test('a delete without a pre-image invalidates every merchant, since its merchant is unknown', async () => {
   const { database, catalogue: stored } = service;
   await database.command({ collMod: 'memberships', changeStreamPreAndPostImages: { enabled: false } });
   await insert(stored, { memberships: [membership('c', 'p', 'one')] });
-  const [before, ofOther] = [versions.of('one'), versions.of('other')];
+  const [before, ofOther] = [versions.ofMerchant('one'), versions.ofMerchant('other')];
   await stored.memberships.deleteOne({ _id: 'c:p' });
   await changed(before);
   await eventually(
-    async () => versions.of('other'),
+    async () => versions.ofMerchant('other'),
     (version) => version !== ofOther,
   );
 });
@@ -200,7 +200,7 @@ test('while the stream is cut nothing is served from the cache, and afterwards e
     const cached = await cacheWithPage(followed);
     await proxy.refuse();
     await eventually(
-      async () => followed.of('one'),
+      async () => followed.ofMerchant('one'),
       (version) => version === null,
     );
     expect(await cached.find(one, URL_OF_PAGE)).toBeUndefined();
@@ -208,7 +208,7 @@ test('while the stream is cut nothing is served from the cache, and afterwards e
     await write(77);
     await proxy.pass();
     await eventually(
-      async () => followed.of('one'),
+      async () => followed.ofMerchant('one'),
       (version) => version !== null,
     );
     expect(await cached.find(one, URL_OF_PAGE)).toBeUndefined();

@@ -4,7 +4,7 @@
  */
 import type { Variables } from '../../dev/processes.ts';
 import { readConfig } from '../../src/config.ts';
-import { createReleasers } from '../../src/runtime/lifecycle.ts';
+import { createShutdownHooks } from '../../src/runtime/lifecycle.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import type { ServiceMessage } from './messages.ts';
 
@@ -16,20 +16,20 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** The logger, releasers and stop signal of a service. */
+/** The logger, shutdownHooks and stop signal of a service. */
 function surround(name: string, level: string, send: Send) {
   const logger = createLogger(name, level, { write: (chunk) => send({ log: chunk }) });
-  const releasers = createReleasers(logger);
+  const shutdownHooks = createShutdownHooks(logger);
   const stopping = new AbortController();
   return {
     logger,
-    releasers,
+    shutdownHooks,
     stopping: stopping.signal,
     /** Resolves when `working` has settled and resources are released. */
     async stop(working?: Promise<void>) {
       stopping.abort();
       await working?.catch(() => undefined);
-      await releasers.release();
+      await shutdownHooks.release();
     },
   };
 }
@@ -50,8 +50,8 @@ export async function startIndexerHere(variables: Variables, send: Send): Promis
     import('../../indexer/commands/run.ts'),
   ]);
   const config = readConfig('indexer', variables);
-  const { stop, logger, releasers, stopping } = surround('indexer', config.LOG_LEVEL, send);
-  const working = runIndexer(config, openIndexer(config, logger, releasers, stopping), releasers, stopping);
+  const { stop, logger, shutdownHooks, stopping } = surround('indexer', config.LOG_LEVEL, send);
+  const working = runIndexer(config, openIndexer(config, logger, shutdownHooks, stopping), shutdownHooks, stopping);
   working.finally(() => send({ ended: true })).catch((error: unknown) => logger.fatal({ err: error }, 'failed'));
   return { port: 0, stop: () => stop(working) };
 }

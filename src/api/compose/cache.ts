@@ -16,10 +16,10 @@ export interface Cache {
 export function composeCache(
   config: ConfigOf<'api'>,
   { catalogue }: Engines,
-  { logger, releasers }: ApiContext,
+  { logger, shutdownHooks }: ApiContext,
 ): Cache {
   const budget = cacheBudget({ pages: config.PAGE_CACHE_BYTES, searches: config.SEARCH_CACHE_BYTES });
   const versions = followVersions({ database: catalogue.database, logger });
-  releasers.onStop('change stream', () => withTimeout(CLOSE_TIMEOUT_MS, versions.close(), undefined));
+  shutdownHooks.onStop('change stream', () => withTimeout(CLOSE_TIMEOUT_MS, versions.close(), undefined));
   return { budget, versions, pages: createPageCache({ maxBytes: budget.pages, versions }) };
 }

@@ -10,10 +10,10 @@ import type { Breaker } from '../../engines/breaker/breaker.ts';
 import { type EngineGuards, guardEngines } from '../../engines/breaker/guarded-reads.ts';
 import { createHttpClient, type HttpClient } from '../../engines/http-client.ts';
 import { openMeilisearch } from '../../engines/meilisearch.ts';
-import { keepConnecting, openMongo } from '../../engines/mongodb/client.ts';
+import { connectInBackground, openMongo } from '../../engines/mongodb/client.ts';
 import { reconnectWhenReplaced } from '../../engines/mongodb/replaced-mongodb.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
-import type { Releasers } from '../../runtime/lifecycle.ts';
+import type { ShutdownHooks } from '../../runtime/lifecycle.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { type EventLoopWatch, isContended, permitsFor, watchEventLoop } from '../../runtime/monitoring/event-loop.ts';
 import { type ApiMetrics, createApiMetrics, type Engine } from '../../runtime/monitoring/metrics.ts';
@@ -33,7 +33,7 @@ export const CLOSE_TIMEOUT_MS = 500;
 
 export interface ApiContext {
   readonly logger: Logger;
-  readonly releasers: Releasers;
+  readonly shutdownHooks: ShutdownHooks;
   readonly stopping: AbortSignal;
 }
 
@@ -49,15 +49,15 @@ export interface Engines {
   readonly metrics: ApiMetrics;
 }
 
-/** Returns before MongoDB is connected. The releasers close the client, the breakers and the event loop watch. */
-export function composeEngines(config: ConfigOf<'api'>, { logger, releasers, stopping }: ApiContext): Engines {
+/** Returns before MongoDB is connected. The shutdownHooks close the client, the breakers and the event loop watch. */
+export function composeEngines(config: ConfigOf<'api'>, { logger, shutdownHooks, stopping }: ApiContext): Engines {
   const mongo = openMongo(config.MONGODB_URL, {
     appName: 'catalogue-api',
     socketTimeoutMs: MONGODB_SOCKET_TIMEOUT_MS,
     maxPoolSize: config.CONCURRENT_READS * COLLECTIONS_AT_ONCE + CONNECTIONS_WITHOUT_PERMIT,
   });
-  releasers.onStop('mongodb', () => withTimeout(CLOSE_TIMEOUT_MS, mongo.close(), undefined));
-  void keepConnecting(mongo, logger, stopping);
+  shutdownHooks.onStop('mongodb', () => withTimeout(CLOSE_TIMEOUT_MS, mongo.close(), undefined));
+  void connectInBackground(mongo, logger, stopping);
   reconnectWhenReplaced(mongo, logger, stopping);
   const catalogue = catalogueOf(mongo.db());
   const http = createHttpClient({ retriesClosed: true });
@@ -69,9 +69,9 @@ export function composeEngines(config: ConfigOf<'api'>, { logger, releasers, sto
   });
   const metrics = createApiMetrics();
   const { breakers, reads, end } = guardEngines({ database: catalogue.database, meilisearch, metrics, logger });
-  releasers.onStop('breakers', end);
+  shutdownHooks.onStop('breakers', end);
   const eventLoop = watchEventLoop(config.MAX_EVENT_LOOP_DELAY_MS);
-  releasers.onStop('event loop', () => eventLoop.end());
+  shutdownHooks.onStop('event loop', () => eventLoop.end());
 
   const createLimiter = () =>
     createConcurrencyLimiter({

@@ -166,13 +166,13 @@ function composeFindPopularQueries({ config, engines, cache, context }: SearchPa
 }
 
 function composeSearchLog({ config, engines, context }: SearchParts): SearchLog {
-  const { logger, releasers } = context;
+  const { logger, shutdownHooks } = context;
   const searchLog = createSearchLog({
     share: config.SEARCH_LOG_SAMPLE,
     write: createWriteSearches(engines.catalogue, config.SEARCH_LOG_DAYS),
     metrics: engines.metrics,
     logger,
   });
-  releasers.onStop('search log', searchLog.close);
+  shutdownHooks.onStop('search log', searchLog.close);
   return searchLog;
 }

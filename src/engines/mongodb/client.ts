@@ -65,7 +65,7 @@ export function openMongo(url: string, options: MongoOptions): MongoClient {
  * Connects, and retries until it succeeds or `signal` is aborted. The driver's operations connect by themselves only
  * once: a client whose first connection failed would stay disconnected for ever.
  */
-export async function keepConnecting(client: MongoClient, logger: Logger, signal: AbortSignal): Promise<void> {
+export async function connectInBackground(client: MongoClient, logger: Logger, signal: AbortSignal): Promise<void> {
   try {
     await client.db().command({ ping: 1 });
   } catch (error) {

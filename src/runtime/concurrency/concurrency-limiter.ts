@@ -6,6 +6,7 @@
  * While this process is busy, each call in progress delays each step of the others. Then a noisy tenant, which has calls
  * in the queue beside other tenants, has one call at a time, with a pause after it for as long as it took.
  */
+import { ClientDisconnected } from '../client-disconnected.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 export type Rejection = 'queue full' | 'waited too long';
@@ -27,14 +28,6 @@ interface LimiterOptions {
   /** Whether the process itself is what calls wait for. */
   readonly isBusy?: () => boolean;
   readonly reject: (why: Rejection) => Error;
-}
-
-/** The client disconnected, so nothing needs the response. */
-export class ClientDisconnected extends Error {
-  override readonly name = 'ClientDisconnected';
-  constructor() {
-    super('the client disconnected');
-  }
 }
 
 /**

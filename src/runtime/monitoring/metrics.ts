@@ -1,6 +1,7 @@
 /** Prometheus metrics of the API. Each process has one registry, which its composition root creates and passes on. */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { ClientDisconnected, type ConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
+import { ClientDisconnected } from '../client-disconnected.ts';
+import type { ConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
 
 export type Engine = 'mongodb' | 'meilisearch';
 const ENGINES: readonly Engine[] = ['mongodb', 'meilisearch'];

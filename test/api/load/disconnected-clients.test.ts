@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { createFindCollectionPage } from '../../../src/collections/repository.ts';
 import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts';
 import { createProductRepository } from '../../../src/products/repository.ts';
-import { ClientDisconnected } from '../../../src/runtime/concurrency/concurrency-limiter.ts';
+import { ClientDisconnected } from '../../../src/runtime/client-disconnected.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/proxy.ts';

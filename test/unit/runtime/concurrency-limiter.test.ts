@@ -1,8 +1,8 @@
 /** Fair sharing of permits: a tenant gets at most half, queued tenants take turns, disconnected clients get none. */
 import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
+import { ClientDisconnected } from '../../../src/runtime/client-disconnected.ts';
 import {
-  ClientDisconnected,
   type ConcurrencyLimiter,
   createConcurrencyLimiter,
 } from '../../../src/runtime/concurrency/concurrency-limiter.ts';

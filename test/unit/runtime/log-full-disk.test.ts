@@ -13,7 +13,7 @@ const PROGRAM = `
   import { aborted, runUntilStopped } from '${RUNTIME}lifecycle.js';
   import { batchedOutput, createLogger } from '${RUNTIME}logger.js';
   const logger = createLogger('test', 'info', batchedOutput());
-  const start = async (releasers, stopping) => {
+  const start = async (shutdownHooks, stopping) => {
     for (let line = 0; line < ${LINES}; line += 1) {
       logger.info({ text: 'x'.repeat(1000) }, 'a line');
       if (line % 1000 === 0) await sleep(1);

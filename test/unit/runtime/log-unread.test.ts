@@ -12,7 +12,7 @@ const programThat = (doesMore = '') => `
   import { batchedOutput, createLogger } from '${RUNTIME}logger.js';
   const logger = createLogger('test', 'info', batchedOutput());
   setInterval(() => undefined, 1000);
-  const start = (releasers, stopping) => {
+  const start = (shutdownHooks, stopping) => {
     logger.info('ready');
     ${doesMore}
     return aborted(stopping);
@@ -28,7 +28,7 @@ const CONTINUES_UNREAD = `
       try { writeSync(1, ' '); } catch { isRead = false; }
     }`;
 const STOP = "process.emit('SIGTERM', 'SIGTERM');";
-const NEVER_STOPS = "releasers.onStop('something', () => new Promise(() => undefined));";
+const NEVER_STOPS = "shutdownHooks.onStop('something', () => new Promise(() => undefined));";
 
 const children = new Set<ChildProcess>();
 afterAll(() => {

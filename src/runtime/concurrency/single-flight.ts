@@ -1,9 +1,9 @@
 /**
- * Coalesces concurrent calls: a call made while one is in progress gets its result. Nothing is cached after it settles.
+ * Shares concurrent calls: a call made while one is in progress gets its result. Nothing is cached after it settles.
  */
 
 /** Returns a function that settles as the shared call does. */
-export function coalesce<T>(call: () => Promise<T>): () => Promise<T> {
+export function singleFlight<T>(call: () => Promise<T>): () => Promise<T> {
   let inProgress: Promise<T> | undefined;
   return () => {
     inProgress ??= call().finally(() => {
