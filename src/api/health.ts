@@ -26,6 +26,10 @@ const REQUIRED_TIMEOUT_MS = 1750;
  */
 const REPORTED_TIMEOUT_MS = 700;
 
+/**
+ * Adds `/livez` and `/readyz`. `/readyz` responds with 503 if the process is stopping or if a required check fails; a
+ * check that takes too long fails.
+ */
 export function healthRoutes(router: IRouter, { checks, required, isStopping }: HealthOptions): void {
   addRoute(router, 'get', '/livez', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });

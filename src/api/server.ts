@@ -85,7 +85,7 @@ export async function listen(
     listener(request, response);
   };
   const server = createLimitedServer(limits, messages, handle);
-  // An expectation that Node doesn't know. Node would respond with a 417 without a body; RFC 9110 lets a server ignore it.
+  // An expectation that Node doesn't know. Node would respond with a 417 without a body; RFC 9110 allows to ignore it.
   server.on('checkExpectation', handle);
   server.on('connection', track);
   server.on('clientError', (error, socket) => {

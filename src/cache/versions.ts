@@ -47,6 +47,10 @@ interface VersionsOptions {
   readonly disconnectedAfterMs?: number;
 }
 
+/**
+ * Follows the change stream of the database from now on, until `close`. Throws nothing: while MongoDB is unavailable,
+ * the stream is disconnected and opened again.
+ */
 export function followVersions({
   database,
   logger,

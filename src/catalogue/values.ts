@@ -15,7 +15,9 @@ export const UNDECODABLE = Symbol('undecodable');
 export const STATUSES = ['draft', 'published', 'archived'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** A text that every document has. A missing text is malformed. A number or a boolean is malformed, and read as a text. */
+/**
+ * A text that every document has. A missing text is malformed. A number or a boolean is malformed, and read as a text.
+ */
 export function text(value: unknown, field: string, malformed: OnMalformed): string {
   if (typeof value === 'string') return value;
   malformed(field);

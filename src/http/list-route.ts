@@ -31,6 +31,9 @@ interface ListRoute<S extends z.ZodObject> extends PageDependencies {
   readonly readItems: ReadItems<z.output<S> & PageRequest>;
 }
 
+/**
+ * Returns the handler of a list. It throws the Problems `invalid_request` and `overloaded`, and what `readItems` throws.
+ */
 export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHandler {
   const { resource, parameters, readItems } = route;
   return async (request, response) => {

@@ -7,8 +7,8 @@ const TYPED = /^(query|search)(?:=|$)/i;
 const TOKENS = /cat_[sp]k_[\w-]+/g;
 
 /**
- * Returns the URL with `[secret]` in place of tokens and of the values of `query` and `search`. Names are compared as the API reads
- * them, percent-decoded, and in any case, so that a text under a mistyped name isn't logged either.
+ * Returns the URL with `[secret]` in place of tokens and of the values of `query` and `search`. Names are compared as
+ * the API reads them, percent-decoded, and in any case, so that a text under a mistyped name isn't logged either.
  */
 export function loggedUrl(url: string): string {
   const withoutTokens = url.replace(TOKENS, '[secret]');

@@ -22,7 +22,9 @@ const SLICE_BYTES = 1_000_000;
 /** Smaller bodies gain nothing from compression. */
 const COMPRESSED_FROM_BYTES = 1024;
 
-/** Headers of one response. They are set when nothing can fail any more, so a problem in its place doesn't have them. */
+/**
+ * Headers of one response. They are set when nothing can fail any more, so a problem in its place doesn't have them.
+ */
 type Headers = Readonly<Record<string, string>>;
 
 /** Sends JSON that is not cached, in the encoding that the client prefers. Throws the Problem `overloaded`. */

@@ -52,6 +52,10 @@ interface ItemKey {
 
 type FindItems = (scope: MerchantScope, ids: readonly string[]) => Promise<OwnedStored[]>;
 
+/**
+ * Creates the function, with its caches. A call makes at most one query each for memberships, locations and collections,
+ * one for the merchant, and throws what MongoDB throws.
+ */
 export function createFindIncludes({ catalogue, versions, findMerchant, budget }: IncludesOptions): FindIncludes {
   /** Caches the items that `find` reads, and those that don't exist or that the scope may not see. */
   function cached(tag: 'locations' | 'collections', find: FindItems) {

@@ -1,7 +1,7 @@
 /**
  * Reads products of one merchant: pages in any sort, pages of one collection in the collection's order, and products by
- * id. An index of `catalogue/definitions.ts` serves each sort, and equal keys are ordered by id, so pages never overlap or
- * skip.
+ * id. An index of `catalogue/definitions.ts` serves each sort, and equal keys are ordered by id, so pages never overlap
+ * or skip.
  */
 import type { Filter } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';

@@ -36,8 +36,8 @@ export interface SerialiseOptions {
 
 /**
  * Serialises the products of a page with all fields. The merchant, and each location and collection, is serialised once
- * per page, so its malformed values are reported once. A merchant or location that is missing is reported as a malformed
- * value of each product that names it.
+ * per page, so its malformed values are reported once. A merchant or location that is missing is reported as a
+ * malformed value of each product that names it.
  */
 export function serialiseProducts(
   products: readonly OwnedStored[],
@@ -96,8 +96,8 @@ export function serialiseProductSummary(product: OwnedStored, options: Serialise
 }
 
 /**
- * The fields that both forms of a product begin with; `Object.assign` adds the others. Node 20: `{ ...head, more }` gives
- * each object its own hidden class, which makes a page three times as expensive.
+ * The fields that both forms of a product begin with; `Object.assign` adds the others. Node 20: `{ ...head, more }`
+ * gives each object its own hidden class, which makes a page three times as expensive.
  */
 const serialiseProductHead = (
   product: OwnedStored,

@@ -1,6 +1,6 @@
 /**
- * Delays, timeouts and backoff. Delays and other work can be aborted. Backoff grows and has jitter, so that many processes don't retry
- * in step.
+ * Delays, timeouts and backoff. Delays and other work can be aborted. Backoff grows and has jitter, so that many
+ * processes don't retry in step.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 

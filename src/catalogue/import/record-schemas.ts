@@ -90,7 +90,8 @@ const product = z.object({
   inventory: z
     .object({
       sku: textual,
-      // Optional, because without it the quantity decides whether the product can be sold. `false` would make it always available.
+      // Optional, because without it the quantity decides whether the product can be sold. `false` would make it always
+      // available.
       tracked: z.boolean().optional(),
       reserved: z.number().default(0),
       allowBackorder: z.boolean().default(false),

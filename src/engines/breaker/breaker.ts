@@ -3,19 +3,23 @@
  *
  * States: closed (calls go to the engine), open (calls fail at once, and probes check whether the engine is back).
  * The breaker opens
- * - if calls wait and the engine gives no sign of life for SILENT_TICKS: no response to a waiting call, none to a probe;
+ * - if calls wait and the engine gives no sign of life for SILENT_TICKS: no response to a waiting call, none to a
+ *   probe;
  * - after MAX_FAILURES failed calls in a row that show that the engine is unavailable.
- * Calls that wait then fail too. The first sign of life closes the breaker: a response to a probe, or the late success of a
- * call that was rejected. So no request has to test the engine.
+ * Calls that wait then fail too. The first sign of life closes the breaker: a response to a probe, or the late success
+ * of a call that was rejected. So no request has to test the engine.
  *
- * A slow engine still responds to probes, so a long call ends by its own limit. Time is counted in ticks, not by the clock: after a pause
- * of this process, responses that arrived meanwhile are read before the next tick.
+ * A slow engine still responds to probes, so a long call ends by its own limit. Time is counted in ticks, not by the
+ * clock: after a pause of this process, responses that arrived meanwhile are read before the next tick.
  */
 import { createCallsInProgress } from './calls-in-progress.ts';
 import { type Evidence, type EvidenceOf, NO_ANSWER } from './evidence.ts';
 
 export interface Breaker {
-  /** Runs a call of the engine. Throws what the call throws, or the rejection: at once while open, on opening, or at the time limit. */
+  /**
+   * Runs a call of the engine. Throws what the call throws, or the rejection: at once while open, on opening, or at the
+   * time limit.
+   */
   run<T>(call: () => Promise<T>): Promise<T>;
   /** Checks the engine with `call`. Resolves to the result of `call`, else to a public description of the fault. */
   check(call: () => Promise<string | null>): Promise<string | null>;
@@ -120,7 +124,10 @@ export function createBreaker({ probe, evidenceOf, rejection, onChange, timeoutM
   };
 }
 
-/** Resolves to the fault that the probe finds; to null if the engine responds, even with an error that is no fault of the engine. */
+/**
+ * Resolves to the fault that the probe finds; to null if the engine responds, even with an error that is no fault of
+ * the engine.
+ */
 async function runProbe(probe: BreakerOptions['probe'], evidenceOf: EvidenceOf): Promise<string | null> {
   try {
     await probe();

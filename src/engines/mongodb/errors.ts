@@ -92,7 +92,9 @@ export class StandaloneServer extends Error {
 /** The public description of MongoDB if it refuses the password or the rights of this process. */
 export const USER_REFUSED = 'refuses the user of MONGODB_URL';
 
-/** The codes of an error and of its causes. After a refused password, the driver clears its pool with that as the cause. */
+/**
+ * The codes of an error and of its causes. After a refused password, the driver clears its pool with that as the cause.
+ */
 function codesOf(error: unknown): unknown[] {
   return isError(error) ? [(error as MongoError).code, ...codesOf(error.cause)] : [];
 }

@@ -1,7 +1,7 @@
 /**
  * Connects again when MongoDB was restored or replaced at its address. The driver remembers the newest election that it
- * has seen, and takes a primary of an earlier one for a member that has lost its majority. A restored or new replica set
- * counts its elections from an earlier number, so the client would refuse its primary for ever.
+ * has seen, and takes a primary of an earlier one for a member that has lost its majority. A restored or new replica
+ * set counts its elections from an earlier number, so the client would refuse its primary for ever.
  */
 import type { MongoClient, TopologyDescription, TopologyDescriptionChangedEvent } from 'mongodb';
 import type { Logger } from '../../runtime/logger.ts';

@@ -70,6 +70,7 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
   /** Where to read a page from. If every known position is far, walks the index first. `name`: null without anchors. */
   async function startOf(list: SortedList, name: string | null, page: Slice, signal: AbortSignal): Promise<Start> {
     const beginning: Start = { skip: page.skip, isBackwards: false };
+    // Computed at each use: the walks of this request and of others change the anchors.
     const nearest = () => nearestStart(page, name === null ? [] : anchors.of(name), edgeOf(list));
     const { isBackwards, range } = nearest();
     if (!isBackwards && range === undefined && page.skip <= stride) return beginning;

@@ -24,8 +24,8 @@ export function readSlice(list: SortedList, slice: Slice, start: Start): Promise
  * MongoDB throws.
  */
 export async function readKey(list: SortedList, slice: Slice, start: Start): Promise<OwnedStored | undefined> {
-  // With a filter beside a range, MongoDB fetches each product that it skips. A read of keys alone needs no filter: both ends of the
-  // range contain the filter's values (decision 0016).
+  // With a filter beside a range, MongoDB fetches each product that it skips. A read of keys alone needs no filter: both
+  // ends of the range contain the filter's values (decision 0016).
   const filter = start.range === undefined ? (list.filter as Filter<OwnedStored>) : {};
   const [product] = await find(list, filter, { ...slice, limit: 1 }, start, { projection: indexOf(list).key });
   return product;

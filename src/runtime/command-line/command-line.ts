@@ -78,9 +78,9 @@ export const wholeNumber =
 
 /**
  * Returns a function that resolves, when all output is written, to the error of standard output, or to null. A closed
- * pipe is no error: a command whose reader is gone, as in `token list | head -1`, runs to its end and its own exit code,
- * and loses the rest of its output. Nobody could read about an error of standard error. A service's log is not affected:
- * pino writes it itself.
+ * pipe is no error: a command whose reader is gone, as in `token list | head -1`, runs to its end and its own exit
+ * code, and loses the rest of its output. Nobody could read about an error of standard error. A service's log is not
+ * affected: pino writes it itself.
  */
 function watchOutput({ stdout, stderr }: Shell): () => Promise<Error | null> {
   let fault: Error | null = null;

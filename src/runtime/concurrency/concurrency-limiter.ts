@@ -3,8 +3,8 @@
  * tenant holds at most half of the permits. Calls without a permit wait in their tenant's queue, and tenants take
  * turns, however long their queues are. A call waits for at most MAX_WAIT_MS: a later response is useless.
  *
- * While this process is busy, each call in progress delays each step of the others. Then a noisy tenant, which has calls
- * in the queue beside other tenants, has one call at a time, with a pause after it for as long as it took.
+ * While this process is busy, each call in progress delays each step of the others. Then a noisy tenant, which has
+ * calls in the queue beside other tenants, has one call at a time, with a pause after it for as long as it took.
  */
 import { ClientDisconnected } from '../client-disconnected.ts';
 import { createFairQueue } from './fair-queue.ts';

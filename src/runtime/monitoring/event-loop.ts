@@ -1,7 +1,7 @@
 /**
- * Measures the event loop, which all requests share. While it is behind, requests are rejected (`shed-load.ts`); while it
- * is busy, fewer engine calls may be in progress. Both measures are smoothed: one long task, or one pause of the machine,
- * doesn't shed requests after it has ended.
+ * Measures the event loop, which all requests share. While it is behind, requests are rejected (`shed-load.ts`); while
+ * it is busy, fewer engine calls may be in progress. Both measures are smoothed: one long task, or one pause of the
+ * machine, doesn't shed requests after it has ended.
  */
 
 export interface EventLoopWatch {

@@ -10,8 +10,8 @@ import type { ApiMetrics } from '../../../runtime/monitoring/metrics.ts';
 import { overloaded } from '../../../runtime/problems.ts';
 
 /**
- * Throws the Problem `overloaded`, and lets routes count their bodies. A body may begin while there is room, whatever its
- * size: so a single body can exceed the limit, and none is too large to be sent.
+ * Throws the Problem `overloaded`, and lets routes count their bodies. A body may begin while there is room, whatever
+ * its size: so a single body can exceed the limit, and none is too large to be sent.
  */
 export function limitUnsentBytes(
   maxBytes: number,
