@@ -7,22 +7,37 @@
  * A filter by merchant or status selects documents whose field is that text. MongoDB alone would also select those with
  * an array that contains it.
  */
-import { BSON, type Collection, type Document, type Filter, type FindOptions } from 'mongodb';
+import { BSON, type Collection, type Document, type Filter, type FindCursor, type FindOptions } from 'mongodb';
 import { deserialise, READ_LIMIT } from '../engines/mongodb/client.ts';
+import { invalidRequest } from '../runtime/problems.ts';
 import type { Stored } from './stored-documents.ts';
 import { type Fields, UNDECODABLE } from './values.ts';
+
+export interface DocumentOptions extends FindOptions {
+  /**
+   * The maximum number of batches; absent: no maximum. MongoDB ends a batch at 16 MiB, or at `batchSize` documents.
+   */
+  readonly maxBatches?: number;
+}
+
+/** MongoDB's limit of a batch. */
+const BATCH_BYTES = 16 * 1024 * 1024;
+
+const tooLarge = () =>
+  invalidRequest([{ path: '', message: 'The products of the response are too large together: ask for fewer' }]);
 
 /** The fields that decide who sees a document. */
 const SCOPE_FIELDS = ['merchantId', 'status'] as const;
 
 /**
  * Resolves to the documents of the query, in its order. There are fewer than `limit` if MongoDB selected some by an
- * array. Throws what the driver throws, except if it can't decode a document.
+ * array. Throws the Problem `invalid_request` if they need too many batches. Throws what the driver throws, except if it
+ * can't decode a document.
  */
 export async function findDocuments<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
-  options: FindOptions,
+  options: DocumentOptions,
 ): Promise<T[]> {
   const found = await findWithoutArrayCheck(collection, filter, withScopeFields(filter, options));
   return found.filter((document) => isSelected(document, filter));
@@ -38,7 +53,7 @@ function isSelected(document: object, filter: object): boolean {
 }
 
 /** The options, with the fields of `isSelected` in their projection. */
-function withScopeFields(filter: object, { projection, ...options }: FindOptions): FindOptions {
+function withScopeFields(filter: object, { projection, ...options }: DocumentOptions): DocumentOptions {
   if (projection === undefined) return options;
   const fields = SCOPE_FIELDS.filter((field) => field in filter).map((field) => [field, 1]);
   return { ...options, projection: { ...projection, ...Object.fromEntries(fields) } };
@@ -52,20 +67,33 @@ function withScopeFields(filter: object, { projection, ...options }: FindOptions
 export async function findWithoutArrayCheck<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
-  options: FindOptions,
+  { maxBatches = Number.POSITIVE_INFINITY, ...options }: DocumentOptions,
 ): Promise<T[]> {
   try {
-    return (await collection.find(filter, options).toArray()) as T[];
+    return (await readBatches(collection.find(filter, options), maxBatches)) as T[];
   } catch (error) {
     if (!(error instanceof BSON.BSONError || error instanceof RangeError)) throw error;
-    return await findFieldByField(collection, filter, options);
+    return await findFieldByField(collection, filter, { maxBatches, ...options });
   }
+}
+
+async function readBatches<T>(cursor: FindCursor<T>, maxBatches: number): Promise<T[]> {
+  const batches: T[][] = [];
+  try {
+    while (await cursor.hasNext()) {
+      if (batches.length === maxBatches) throw tooLarge();
+      batches.push(cursor.readBufferedDocuments());
+    }
+  } finally {
+    await cursor.close();
+  }
+  return batches.flat();
 }
 
 async function findFieldByField<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
-  options: FindOptions,
+  { maxBatches = Number.POSITIVE_INFINITY, ...options }: DocumentOptions,
 ): Promise<T[]> {
   const { projection } = options;
   const found = await collection.find<Stored>(filter, { ...options, projection: { _id: 1 } }).toArray();
@@ -80,7 +108,10 @@ async function findFieldByField<T extends { readonly _id: string }>(
     { ...READ_LIMIT, raw: true },
   );
   let name: { readonly _id: string; readonly name: string } | null = null;
+  let totalBytes = 0;
   for await (const bytes of namesAndValues) {
+    totalBytes += bytes.length;
+    if (totalBytes > maxBatches * BATCH_BYTES) throw tooLarge();
     if (name === null) name = deserialise<{ _id: string; name: string }>(bytes);
     else {
       documents.get(name._id)?.set(name.name, decode(bytes));

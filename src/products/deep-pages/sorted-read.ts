@@ -2,10 +2,9 @@
 import { isDate } from 'node:util/types';
 import type { Collection, Document, Filter, FindOptions } from 'mongodb';
 import { findDocuments } from '../../catalogue/find-documents.ts';
-import { indexOf, type SortedProducts, sortOf, withHint } from '../../catalogue/product-queries.ts';
+import { indexOf, PRODUCTS_LIMIT, type SortedProducts, sortOf, withHint } from '../../catalogue/product-queries.ts';
 import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import { UNDECODABLE } from '../../catalogue/values.ts';
-import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import type { Slice, Start } from './seek-anchors.ts';
 
 /** A merchant's products in a sort. */
@@ -40,7 +39,7 @@ async function find(
 ): Promise<OwnedStored[]> {
   const sorted = (given: Filter<OwnedStored>, order: number, position: FindOptions) =>
     findDocuments(list.products, given, {
-      ...READ_LIMIT,
+      ...PRODUCTS_LIMIT,
       ...options,
       ...position,
       sort: sortOf(list.sortBy, order),
