@@ -1,6 +1,5 @@
 /** Cached search rules are never used after the change stream reported a write, however read and write interleave. */
 import type { Versions } from '../../src/cache/versions.ts';
-import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
@@ -36,32 +35,24 @@ const changed = (before: number | null) =>
     (version) => version !== before,
   );
 
-/** A catalogue whose reads of rules resolve only after `open` is called, with the rules they read before. */
-function gated(catalogue: Catalogue) {
+/** A read whose result is delivered only after `open` is called. */
+function gatedRead() {
   const [hasRead, opened] = [signal(), signal()];
-  const searchRules = {
-    find: (...given: Parameters<Catalogue['searchRules']['find']>) => ({
-      async toArray() {
-        const read = await catalogue.searchRules.find(...given).toArray();
-        hasRead.give();
-        await opened.given;
-        return read;
-      },
-    }),
+  const guardedRead: GuardedRead = async (_operation, call) => {
+    const read = await call();
+    hasRead.give();
+    await opened.given;
+    return read;
   };
-  return {
-    catalogue: { ...catalogue, searchRules } as unknown as Catalogue,
-    hasRead: hasRead.given,
-    open: opened.give,
-  };
+  return { guardedRead, hasRead: hasRead.given, open: opened.give };
 }
 
 test('rules read before a write and delivered after it are not used by requests after it', async () => {
-  const { catalogue, hasRead, open } = gated(service.catalogue);
+  const { guardedRead, hasRead, open } = gatedRead();
   const find = createFindMerchantSearch({
-    catalogue,
+    catalogue: service.catalogue,
     versions,
-    guardedRead: (_operation, call) => call(),
+    guardedRead,
     metrics: createApiMetrics(),
     maxBytes: BUDGET.merchantSearch,
   });
