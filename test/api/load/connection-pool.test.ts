@@ -8,7 +8,7 @@ import { createService, eventually, type TestService } from '../../support/servi
 import { metricOf, untilAvailable } from '../responses.ts';
 
 /** Parts of commands in BSON: the read of a collection's memberships, and the breaker's probe. */
-const READS_OF_MEMBERS = 'flooding\0\0\u0002collectionId\0';
+const READS_OF_MEMBERS = 'flooding\0\u0002collectionId\0';
 const PROBE = 'merchants\0\u0003filter\0\u000f\0\0\0\u0002_id\0\u0001\0\0\0\0';
 const COLLECTIONS = 20;
 
