@@ -8,7 +8,7 @@ import type { LeaderContext } from '../context.ts';
 import { isCheckpointLost } from '../interruption.ts';
 import { isOpen, type Operation } from '../operations/jobs.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
-import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
+import { sourceDifference, sourceOf } from '../source/source-identity.ts';
 
 export type Assessment =
   | { readonly kind: 'follow'; readonly checkpoint: Checkpoint }
@@ -69,8 +69,8 @@ async function assessCheckpoint(
 ): Promise<Assessment> {
   const request = openReindex(operation);
   const source = await sourceOf(database);
-  if (!isSameSource(live.source, source)) {
-    const difference = describeDifference(live.source, source);
+  const difference = sourceDifference(live.source, source);
+  if (difference !== null) {
     if (request?.adopts) return { kind: 'rebuild', reason: `an operator adopts it: ${difference}`, live };
     return { kind: 'stand by', reason: `${difference}. ${ADOPT_ADVICE}` };
   }

@@ -35,7 +35,7 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
   try {
     const source = watch.source();
     const adopts = request?.adopts ?? false;
-    const reclaimOptions = { source, live: live.checkpoint(), adopts, replacesNewer: true };
+    const reclaimOptions = { source, live: live.checkpoint(), adopts, purpose: 'build' } as const;
     const unfinished = await reclaimRebuild(context, reclaimOptions);
     const generation = unfinished?.generation ?? (await nextGeneration(context, live.checkpoint()));
     if (request !== null && !(await jobs.start(request, generation))) return { kind: 'take over' };

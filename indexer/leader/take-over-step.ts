@@ -30,7 +30,7 @@ export async function takeOver(context: StepContext): Promise<Step> {
   await live.leave(assessment.live, assessment.kind === 'lost' || assessment.live !== null);
   if (assessment.kind === 'roll back') {
     // An earlier leader may have ended in the middle of the rollback.
-    await reclaimRebuild(context, { source, live: assessment.live, adopts: false, isCalledOff: true });
+    await reclaimRebuild(context, { source, live: assessment.live, adopts: false, purpose: 'call off' });
     return { kind: 'follow' };
   }
   const { kind, reason } = assessment;
@@ -46,7 +46,7 @@ async function followLive(context: StepContext, checkpoint: Checkpoint): Promise
     live: live.checkpoint(),
     adopts: openReindex(operation)?.adopts ?? false,
     // Also if the rollback has ended: the rebuild must not go live unasked.
-    isCalledOff: operation?.kind === 'rollback',
+    purpose: operation?.kind === 'rollback' ? 'call off' : 'continue',
   });
   return unfinished === null ? { kind: 'follow' } : { kind: 'rebuild', reason: 'a rebuild was interrupted' };
 }

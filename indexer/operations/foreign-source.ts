@@ -2,7 +2,7 @@
 import type { IndexerContext } from '../context.ts';
 import { createIndexStates } from '../engine/index-state.ts';
 import type { RetryWhileDown } from '../engine/retry-while-down.ts';
-import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
+import { sourceDifference, sourceOf } from '../source/source-identity.ts';
 
 /**
  * Resolves to why the index belongs to another MongoDB, which has other products; to null when it doesn't. Throws what
@@ -14,6 +14,5 @@ export async function foreignSource(
 ): Promise<string | null> {
   const state = await createIndexStates(meilisearch, retry).stateOf(indexName);
   if (state.kind !== 'checkpoint') return null;
-  const [inIndex, responding] = [state.checkpoint.source, await sourceOf(database)];
-  return isSameSource(inIndex, responding) ? null : describeDifference(inIndex, responding);
+  return sourceDifference(state.checkpoint.source, await sourceOf(database));
 }

@@ -4,31 +4,37 @@ import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import { isCheckpointLost } from '../interruption.ts';
 import { openChangeFeed } from '../source/change-feed.ts';
-import { isSameSource } from '../source/source-identity.ts';
+import { sourceDifference } from '../source/source-identity.ts';
 
-/**
- * Resolves to why the index can't be followed, as a predicate to append to its name; to null when it can. `source`: the
- * identity of this MongoDB. Throws what MongoDB throws.
- */
-export async function reasonNotToFollow(
+/** Why an index can't be followed. `reason` is a predicate to append to the name of the index. */
+export interface Obstacle {
+  readonly kind: 'other version' | 'other source' | 'checkpoint lost';
+  readonly reason: string;
+}
+
+/** Resolves to null when the index can be followed. `source`: the identity of this MongoDB. Throws what MongoDB throws. */
+export async function obstacleToFollow(
   context: LeaderContext,
   checkpoint: Checkpoint,
   source: string,
-): Promise<string | null> {
+): Promise<Obstacle | null> {
   const { schemaVersion, mark } = checkpoint;
   if (schemaVersion !== SCHEMA_VERSION)
-    return (
-      `has schema version ${schemaVersion} and this indexer has ${SCHEMA_VERSION}: ` +
-      'deploy the other version and run `reindex`'
-    );
-  if (!isSameSource(checkpoint.source, source)) return 'was built from another MongoDB';
+    return {
+      kind: 'other version',
+      reason:
+        `has schema version ${schemaVersion} and this indexer has ${SCHEMA_VERSION}: ` +
+        'deploy the other version and run `reindex`',
+    };
+  if (sourceDifference(checkpoint.source, source) !== null)
+    return { kind: 'other source', reason: 'was built from another MongoDB' };
   try {
     if (mark !== null) await context.marks.assertHeld(mark);
     await assertResumable(context, checkpoint);
     return null;
   } catch (error) {
     if (!isCheckpointLost(error)) throw error;
-    return `can no longer follow MongoDB: ${error.message}`;
+    return { kind: 'checkpoint lost', reason: `can no longer follow MongoDB: ${error.message}` };
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
 import type { LeaderContext } from '../context.ts';
-import { reasonNotToFollow } from './follow-again.ts';
+import { obstacleToFollow } from './follow-again.ts';
 import { previousName, rebuildName } from './index-names.ts';
 
 /** The operation can't be run. The message explains why to the operator. */
@@ -42,8 +42,8 @@ export async function rollBack(
   if (state.kind === 'missing') throw new OperationRefused('there is no previous index to go back to');
   if (state.kind !== 'checkpoint') throw new OperationRefused('the previous index has no checkpoint');
   const { checkpoint } = state;
-  const reason = await reasonNotToFollow(context, checkpoint, source);
-  if (reason !== null) throw new OperationRefused(`the previous index ${reason}`);
+  const obstacle = await obstacleToFollow(context, checkpoint, source);
+  if (obstacle !== null) throw new OperationRefused(`the previous index ${obstacle.reason}`);
   if (await index.exists(own)) throw new OperationRefused(`the index ${own} is in the way`);
   const next: Checkpoint = {
     ...checkpoint,

@@ -9,8 +9,8 @@ import type { LeaderContext } from '../context.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import type { IndexState } from '../engine/index-state.ts';
 import { Interrupted } from '../interruption.ts';
-import { describeDifference, isSameSource, sourceOf } from '../source/source-identity.ts';
-import { reasonNotToFollow } from './follow-again.ts';
+import { sourceDifference, sourceOf } from '../source/source-identity.ts';
+import { obstacleToFollow } from './follow-again.ts';
 import { epochOfRebuild, isRebuildOf, rebuildName } from './index-names.ts';
 import { keepAsPrevious } from './previous-index.ts';
 import { recordFailure } from './record-failure.ts';
@@ -22,10 +22,11 @@ interface ReclaimOptions {
   readonly live: Checkpoint | null;
   /** Allows the deletion of another MongoDB's rebuild. */
   readonly adopts: boolean;
-  /** This leader builds an index, so it deletes a rebuild of a newer version, too. Default: false. */
-  readonly replacesNewer?: boolean;
-  /** An operator called off an index that was ready to swap: no rebuild continues. Default: false. */
-  readonly isCalledOff?: boolean;
+  /**
+   * `build`: this leader builds an index, so it deletes a rebuild of a newer version, too. `call off`: an operator rolled
+   * back, so no rebuild continues.
+   */
+  readonly purpose: 'continue' | 'build' | 'call off';
 }
 
 /**
@@ -106,8 +107,8 @@ export const ADOPT_ADVICE = 'If it should be replaced, run `reindex --adopt`';
 /** Returns why an index belongs to another program or MongoDB; null when it is ours or missing. */
 function foreignReason(name: string, state: IndexState, source: string): string | null {
   if (state.kind === 'no checkpoint' && !state.isOurs) return `the index ${name} was not made by this program`;
-  if (state.kind !== 'checkpoint' || isSameSource(state.checkpoint.source, source)) return null;
-  return `${name}: ${describeDifference(state.checkpoint.source, source)}`;
+  const difference = state.kind === 'checkpoint' ? sourceDifference(state.checkpoint.source, source) : null;
+  return difference === null ? null : `${name}: ${difference}`;
 }
 
 /** Returns whether an index was never live: it is newer than the live one, and than the one that a rollback replaced. */
@@ -115,24 +116,24 @@ const wasNeverLive = ({ generation }: Checkpoint, live: Checkpoint | null): bool
   generation > (live?.highestGeneration ?? 0);
 
 /** Returns whether this is an unfinished rebuild of a newer schema version that must stay. */
-const isNewer = (checkpoint: Checkpoint, { live, replacesNewer = false }: ReclaimOptions): boolean =>
-  !replacesNewer && checkpoint.schemaVersion > SCHEMA_VERSION && wasNeverLive(checkpoint, live);
+const isNewer = (checkpoint: Checkpoint, { live, purpose }: ReclaimOptions): boolean =>
+  purpose !== 'build' && checkpoint.schemaVersion > SCHEMA_VERSION && wasNeverLive(checkpoint, live);
 
 /** Resolves to whether this is a rebuild that was not swapped in yet and can be followed. Records that it can't. */
 async function canContinue(
   context: LeaderContext,
   checkpoint: Checkpoint,
-  { source, live, isCalledOff = false }: ReclaimOptions,
+  { source, live, purpose }: ReclaimOptions,
 ): Promise<boolean> {
-  if (isCalledOff || !wasNeverLive(checkpoint, live)) return false;
-  const reason = await reasonNotToFollow(context, checkpoint, source);
+  if (purpose === 'call off' || !wasNeverLive(checkpoint, live)) return false;
+  const obstacle = await obstacleToFollow(context, checkpoint, source);
   // After a deploy or an adoption, nothing has failed.
-  if (reason !== null && checkpoint.schemaVersion === SCHEMA_VERSION && isSameSource(checkpoint.source, source)) {
-    context.logger.error({ index: context.indexName }, `the interrupted rebuild ${reason}`);
-    const failure = { reason: `the interrupted rebuild ${reason}`, liveGeneration: live?.generation ?? 0 };
-    await recordFailure(context, { result: 'failed', ...failure });
+  if (obstacle?.kind === 'checkpoint lost') {
+    const reason = `the interrupted rebuild ${obstacle.reason}`;
+    context.logger.error({ index: context.indexName }, reason);
+    await recordFailure(context, { result: 'failed', reason, liveGeneration: live?.generation ?? 0 });
   }
-  return reason === null;
+  return obstacle === null;
 }
 
 /**

@@ -58,27 +58,22 @@ async function replicaSetId(database: Db): Promise<string> {
   return config?.settings?.replicaSetId?.toHexString() ?? '';
 }
 
-/** Returns whether two identities are of one database: no part that is known in both differs. */
-export function isSameSource(a: string, b: string): boolean {
-  return differingPart(a, b) === null;
-}
-
 /**
  * Throws Interrupted `foreign index` if the database that responds has another identity. Throws what the driver throws.
  */
 export async function assertSameSource(database: Db, source: string): Promise<void> {
-  const responding = await sourceOf(database);
-  if (!isSameSource(source, responding)) throw new Interrupted('foreign index', describeDifference(source, responding));
+  const difference = sourceDifference(source, await sourceOf(database));
+  if (difference !== null) throw new Interrupted('foreign index', difference);
 }
 
 /**
  * Returns how the identity in an index's checkpoint differs from MongoDB's, as a sentence for an operator without its
- * full stop. Call it only when `isSameSource` returns false.
+ * full stop; null if both are of one database: no part that is known in both differs.
  */
-export function describeDifference(index: string, mongodb: string): string {
+export function sourceDifference(index: string, mongodb: string): string | null {
   const part = differingPart(index, mongodb);
-  const verdict = part === null ? 'the same database' : VERDICTS[part];
-  return `the index was built from ${describe(index)}, this MongoDB is ${describe(mongodb)}: ${verdict}`;
+  if (part === null) return null;
+  return `the index was built from ${describe(index)}, this MongoDB is ${describe(mongodb)}: ${VERDICTS[part]}`;
 }
 
 const VERDICTS = {
