@@ -26,8 +26,10 @@ export interface IndexWriter {
   isIdle(): boolean;
   /** Returns the checkpoint after all batches in flight. */
   reached(): Checkpoint;
-  /** Writes a batch and confirms it. `overlaps`: only waits until fewer than `windowSize` batches are in flight. */
-  write(batch: Batch, overlaps: boolean): Promise<void>;
+  /** Sends a batch and waits until fewer than `windowSize` batches are in flight. The batch must not be empty. */
+  send(batch: Batch): Promise<void>;
+  /** Writes a batch, which may be empty, and confirms it. Nothing else may be in flight. */
+  writeAndConfirm(batch: Batch): Promise<void>;
   /** Confirms all batches in flight. Resolves to false when a task failed. */
   drain(): Promise<boolean>;
   /** Stores the confirmed checkpoint in the index, unless the index holds it already. Nothing may be in flight. */
@@ -58,7 +60,7 @@ export function createIndexWriter(
   let storedMs = performance.now();
   const isIdle = (): boolean => inFlight.length === 0;
 
-  async function send(batch: Batch): Promise<void> {
+  async function sendNow(batch: Batch): Promise<void> {
     // A checkpoint must not cover a write that may still fail.
     const checkpoint = isIdle() ? batch.next : confirmed.checkpoint();
     const { documents, deletedKeys } = batch;
@@ -145,14 +147,19 @@ export function createIndexWriter(
     store,
     reached: () => ({ ...(inFlight.at(-1)?.batch.next ?? confirmed.checkpoint()), mark }),
 
-    async write(batch, overlaps) {
+    async send(batch) {
+      await deadLetter(batch.unreadable);
+      await sendNow(batch);
+      while (inFlight.length >= profile.windowSize()) if (!(await confirmOldest())) return;
+    },
+
+    async writeAndConfirm(batch) {
       await deadLetter(batch.unreadable);
       if (isEmpty(batch)) await confirm(batch, []);
       else if (batch.work.isAlone) await confirm(batch, await writeAlone(batch));
       else {
-        await send(batch);
-        while (inFlight.length >= profile.windowSize() || (!overlaps && !isIdle()))
-          if (!(await confirmOldest())) return;
+        await sendNow(batch);
+        await drain();
       }
     },
 

@@ -10,6 +10,7 @@
  */
 import { tokenText } from '../../src/engines/mongodb/resume-token.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
+import type { FanOut } from '../checkpoint/fan-outs.ts';
 import { type Batch, fanOutsAfter, isEmpty, keysOf, makeBatch, type Work, withoutUnchanged } from './batch.ts';
 import { type ConfirmedState, createConfirmedState } from './confirmed-state.ts';
 import { readsIndex } from './fan-outs/queue.ts';
@@ -29,6 +30,7 @@ export interface Pipeline extends Pick<ConfirmedState, 'progress' | 'fanOutsWait
   lagMs(): number | null;
   /** Sets the restore mark of all later checkpoints. */
   setMark(mark: Mark): void;
+  /** While it counts, each batch is in the index before the next one is made. */
   readonly tally: MerchantTally;
 }
 
@@ -71,20 +73,25 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return null;
   }
 
+  /** Returns whether each batch is compared with the index, which must then include every earlier write. */
+  const comparesWithIndex = (): boolean => !writesUnchanged || tally.isCounting();
+
+  /** Returns whether a batch may be in flight together with others. `fanOuts`: those after the work. */
+  const mayOverlap = ({ isAlone }: Work, fanOuts: readonly FanOut[]): boolean =>
+    windowSize() > 1 && !comparesWithIndex() && !isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
+
   async function process(work: Work): Promise<void> {
     const from = writer.reached();
-    const fanOuts = fanOutsAfter(from, work);
-    // The tally compares each batch with the index, which must then include every earlier write.
-    const hasWindow = windowSize() > 1 && !tally.isCounting();
-    const overlaps = hasWindow && !work.isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
+    const overlaps = mayOverlap(work, fanOutsAfter(from, work));
     if (!overlaps && !writer.isIdle()) return await drainBefore(work);
     const made = await makeBatch(options, from, work);
     // Check it after the loads: the driver reconnects to any MongoDB at the same address.
     const [batch] = await Promise.all([selectDue(made), assertSource()]);
+    const isSent = overlaps && !isEmpty(batch);
     // An empty batch sends nothing, so it can be confirmed only when nothing is in flight.
-    if (isEmpty(batch) && !writer.isIdle()) return await drainBefore(work);
+    if (!isSent && !writer.isIdle()) return await drainBefore(work);
     if (batch.later !== null) queue.putBack(batch.later);
-    await writer.write(batch, overlaps);
+    await (isSent ? writer.send(batch) : writer.writeAndConfirm(batch));
   }
 
   /** Puts the work back and confirms the batches in flight. A batch that failed is put before it. */
@@ -93,11 +100,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     await writer.drain();
   }
 
-  /**
-   * Resolves to the part of a batch that must be written. Queries the index only when it includes every earlier write.
-   */
+  /** Resolves to the part of a batch that must be written. */
   async function selectDue(batch: Batch): Promise<Batch> {
-    if (!writer.isIdle() || (writesUnchanged && !tally.isCounting())) return batch;
+    // The tally may have started while the batch was made. The index may lack earlier writes then.
+    if (!comparesWithIndex() || !writer.isIdle()) return batch;
     const indexed = await index.lookUp(indexName, keysOf(batch));
     const due = writesUnchanged ? batch : withoutUnchanged(batch, indexed);
     tally.add(due, indexed);
