@@ -4,7 +4,7 @@ import { explainError } from '../../src/engines/explain-error.ts';
 import { print, say } from '../../src/runtime/command-line/command-line.ts';
 import { unlessAborted, withTimeout } from '../../src/runtime/retry.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
-import { nextStep } from '../engine/index-errors.ts';
+import { classOf } from '../engine/index-errors.ts';
 import { renderStatus, type Status, statusOf } from '../operations/status.ts';
 import type { CommandContext } from './run-command.ts';
 
@@ -55,7 +55,7 @@ async function countDocuments({ meilisearch, indexName, config, shell }: Command
     if (found === null) say(shell, `Meilisearch has not responded within ${ENGINE_LIMIT_MS / 1000} s`);
     return found?.total ?? null;
   } catch (error) {
-    if (nextStep(error) !== 'gone') say(shell, explainError(error, config.MONGODB_URL));
+    if (classOf(error) !== 'missing') say(shell, explainError(error, config.MONGODB_URL));
     return null;
   }
 }

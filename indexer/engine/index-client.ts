@@ -15,7 +15,7 @@ import {
 } from '../checkpoint/checkpoint.ts';
 import { Interrupted } from '../interruption.ts';
 import { createIndexDocuments, type IndexDocuments } from './index-documents.ts';
-import { nextStep, TaskFailed } from './index-errors.ts';
+import { classOf, TaskFailed } from './index-errors.ts';
 import { changedSettings, EXPECTED_SETTINGS } from './index-settings.ts';
 import { createIndexStates, type IndexStates } from './index-state.ts';
 import { type IndexWrite, payloadOf, TOMBSTONES } from './index-write.ts';
@@ -97,7 +97,7 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
       // The deletion of a missing index would be a failed task, and an alert.
       if (!(await states.exists(name))) return;
       await run('delete an index', () => client.deleteIndex(name)).catch((error: unknown) => {
-        if (!(error instanceof TaskFailed && nextStep(error) === 'gone')) throw error;
+        if (!(error instanceof TaskFailed && classOf(error) === 'missing')) throw error;
       });
     },
 
@@ -136,7 +136,7 @@ async function holdsOneOf(client: Meilisearch, name: string, checkpoints: readon
     const { checkpoint } = await client.index(name).getDocument<CheckpointDocument>(wanted[0]?.id ?? '');
     return wanted.some((document) => document.checkpoint === checkpoint);
   } catch (error) {
-    if (nextStep(error) === 'gone') return false;
+    if (classOf(error) === 'missing') return false;
     throw error;
   }
 }

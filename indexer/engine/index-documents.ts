@@ -4,7 +4,7 @@ import { chunksOf } from '../../src/runtime/lists.ts';
 import type { IndexedDocument, SearchDocument } from '../../src/search/index/document.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
-import { nextStep } from './index-errors.ts';
+import { classOf } from './index-errors.ts';
 import type { RetryWhileDown } from './retry-while-down.ts';
 
 /** The indexed state of one product. */
@@ -98,7 +98,7 @@ export async function countProducts(index: Pick<IndexDocuments, 'count'>, name: 
   try {
     return await index.count(name, PRODUCTS);
   } catch (error) {
-    if (nextStep(error) === 'not ours') return 0;
+    if (classOf(error) === 'no settings') return 0;
     throw error;
   }
 }

@@ -1,25 +1,37 @@
 /**
- * Maps engine errors to the next step of the indexer. Only this file and `src/engines/meilisearch.ts`, which detects an
- * unavailable engine and a rejected key, depend on the engine's error codes.
+ * Classifies the errors of Meilisearch by its error codes, for the parts of the indexer that react to them. Besides
+ * this file, `monitoring/health.ts`, `src/engines/` and `src/search/engine/` depend on the engine's codes.
  */
 import type { Task } from 'meilisearch';
 import { meilisearchCode, meilisearchMessage } from '../../src/engines/meilisearch.ts';
 
-/** What to do after an error. `stop`: abandon the current work. The leader starts over after a delay. */
-export type NextStep = 'retry' | 'reject' | 'retry, then reject' | 'gone' | 'not ours' | 'stop';
+/** What an error is about. */
+export type ErrorClass =
+  /** Write again later. */
+  | 'disk full'
+  /** A document caused it. */
+  | 'bad document'
+  /** A temporary fault of the engine, or a document caused it. */
+  | 'engine fault'
+  /** The index, the checkpoint or the task doesn't exist. */
+  | 'missing'
+  /** The index lacks our settings. */
+  | 'no settings'
+  /** Abandon the current work. The leader starts over after a delay. */
+  | 'other';
 
 /**
- * The codes of Meilisearch 1.21 that the indexer depends on. Every other code means `stop`. Sources:
+ * The codes of Meilisearch 1.21 that the indexer depends on. Every other code is `other`. Sources:
  * `meilisearch-types/src/error.rs` at v1.21.0, and measurements where a comment says so. Later versions rename some
  * codes (1.47 does). Check this table at each upgrade.
  */
-const CODES: Readonly<Record<Exclude<NextStep, 'stop'>, readonly string[]>> = {
+const CODES: Readonly<Record<Exclude<ErrorClass, 'other'>, readonly string[]>> = {
   // The disk is full. The engine then responds to well-formed documents with 400 `malformed_payload`, with 500
   // `internal` and the message `NO_SPACE` (both measured), or with 422 `no_space_left_on_device` when the task queue is
   // full. A failed task with such an error must be sent again, so it ends the current work.
-  retry: ['malformed_payload', 'no_space_left_on_device'],
+  'disk full': ['malformed_payload', 'no_space_left_on_device'],
   // A document caused the failure. This project defines `engine_went_away`, see `task-end.ts`.
-  reject: [
+  'bad document': [
     'missing_document_id',
     'invalid_document_id',
     'invalid_document_fields',
@@ -27,30 +39,29 @@ const CODES: Readonly<Record<Exclude<NextStep, 'stop'>, readonly string[]>> = {
     'engine_went_away',
   ],
   // The engine panicked or hit an unexpected error in a task. The cause is temporary, or it is a document.
-  'retry, then reject': ['internal'],
-  // The index, the checkpoint or the task no longer exists.
-  gone: ['index_not_found', 'document_not_found', 'task_not_found'],
-  // The index lacks our settings, so a filter for checkpoints fails.
-  'not ours': ['invalid_document_filter'],
+  'engine fault': ['internal'],
+  missing: ['index_not_found', 'document_not_found', 'task_not_found'],
+  // A filter for checkpoints fails.
+  'no settings': ['invalid_document_filter'],
 };
 
-const STEPS = new Map(
-  Object.entries(CODES).flatMap(([step, codes]) => codes.map((code) => [code, step as NextStep] as const)),
+const CLASSES = new Map(
+  Object.entries(CODES).flatMap(([name, codes]) => codes.map((code) => [code, name as ErrorClass] as const)),
 );
 
 /** In the engine's message if the operating system refused its write. */
 const NO_SPACE = 'No space left on device';
 
-/** Returns the next step after an error of a request or a task; `stop` for an unknown code. */
-export function nextStep(error: unknown): NextStep {
+/** Returns the class of an error of a request or a task. */
+export function classOf(error: unknown): ErrorClass {
   const message = error instanceof TaskFailed ? error.message : meilisearchMessage(error);
-  if (message.includes(NO_SPACE)) return 'retry';
+  if (message.includes(NO_SPACE)) return 'disk full';
   const code = error instanceof TaskFailed ? error.code : meilisearchCode(error);
-  return STEPS.get(code ?? '') ?? 'stop';
+  return CLASSES.get(code ?? '') ?? 'other';
 }
 
 /** Returns whether the engine rejected a request, or failed a task, because the disk is full. */
-export const isFull = (error: unknown): boolean => nextStep(error) === 'retry';
+export const isFull = (error: unknown): boolean => classOf(error) === 'disk full';
 
 /** The engine accepted the task, and the task did not succeed. */
 export class TaskFailed extends Error {
@@ -68,8 +79,7 @@ export class TaskFailed extends Error {
   ) {
     super(`task ${task.uid} (${task.type}) ${task.status}: ${error?.message ?? 'no reason given'}`);
     this.code = error?.code ?? 'unknown';
-    const step = nextStep(this);
     this.mayBlameDocuments =
-      task.type === 'documentAdditionOrUpdate' && (step === 'reject' || step === 'retry, then reject');
+      task.type === 'documentAdditionOrUpdate' && ['bad document', 'engine fault'].includes(classOf(this));
   }
 }

@@ -8,7 +8,7 @@ import {
   ORIGIN,
   oldestOf,
 } from '../checkpoint/checkpoint.ts';
-import { nextStep } from './index-errors.ts';
+import { classOf } from './index-errors.ts';
 import type { RetryWhileDown } from './retry-while-down.ts';
 
 export type IndexState =
@@ -36,7 +36,7 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
     try {
       return await read;
     } catch (error) {
-      if (nextStep(error) === 'gone') return null;
+      if (classOf(error) === 'missing') return null;
       throw error;
     }
   }
@@ -59,7 +59,7 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
       );
       return results;
     } catch (error) {
-      if (nextStep(error) === 'not ours') return null;
+      if (classOf(error) === 'no settings') return null;
       throw error;
     }
   }

@@ -4,7 +4,7 @@
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Logger } from '../../src/runtime/logger.ts';
-import { isFull, nextStep, TaskFailed } from './index-errors.ts';
+import { classOf, isFull, TaskFailed } from './index-errors.ts';
 import { createRetryWhileDown, type RetryWhileDown } from './retry-while-down.ts';
 import { type FinishedTask, waitForEnd } from './task-end.ts';
 
@@ -101,7 +101,7 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
       for (; oldest !== null && oldest <= newest; oldest = await oldestUnfinishedTask())
         await waitForEnd(ending, oldest, MAX_RESTARTS).catch((error: unknown) => {
           // The sender of the task handles its failure. A finished task may also have been purged already.
-          if (!(error instanceof TaskFailed) && nextStep(error) !== 'gone') throw error;
+          if (!(error instanceof TaskFailed) && classOf(error) !== 'missing') throw error;
         });
     },
   };

@@ -13,7 +13,7 @@ import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { type CheckpointDocument, fromDocument, ORIGIN } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexerContext } from '../context.ts';
-import { nextStep } from '../engine/index-errors.ts';
+import { classOf } from '../engine/index-errors.ts';
 import { changedSettings } from '../engine/index-settings.ts';
 import type { ReadLease } from '../operations/leader-report.ts';
 
@@ -55,9 +55,9 @@ export async function faultOfIndex(meilisearch: Meilisearch, indexName: string):
     if (changed.length === 0 || !(await hasThisSchema(index))) return null;
     return `has other settings: somebody changed ${changed.join(', ')}`;
   } catch (error) {
-    const step = nextStep(error);
-    if (step === 'gone') return 'does not exist';
-    if (step === 'not ours') return 'has other settings: the indexer cannot find its checkpoint';
+    const kind = classOf(error);
+    if (kind === 'missing') return 'does not exist';
+    if (kind === 'no settings') return 'has other settings: the indexer cannot find its checkpoint';
     throw error;
   }
 }

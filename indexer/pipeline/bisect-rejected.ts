@@ -13,7 +13,7 @@ import { indexKey } from '../../src/search/index/keys.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
 import type { IndexClient } from '../engine/index-client.ts';
-import { nextStep, TaskFailed } from '../engine/index-errors.ts';
+import { classOf, TaskFailed } from '../engine/index-errors.ts';
 import type { IndexWrite } from '../engine/index-write.ts';
 import type { Rejection } from './dead-letters.ts';
 
@@ -113,7 +113,7 @@ async function rejectionOf(
       return null;
     } catch (error) {
       if (!(error instanceof TaskFailed) || !error.mayBlameDocuments) throw error;
-      if (nextStep(error) === 'reject' || attempt === ATTEMPTS) return error;
+      if (classOf(error) === 'bad document' || attempt === ATTEMPTS) return error;
       await sleep(backoffMs(attempt));
     }
   }

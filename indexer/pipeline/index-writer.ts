@@ -13,7 +13,7 @@
  */
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import type { SentWrite } from '../engine/index-client.ts';
-import { nextStep, TaskFailed } from '../engine/index-errors.ts';
+import { classOf, TaskFailed } from '../engine/index-errors.ts';
 import { type Batch, isEmpty, type Work } from './batch.ts';
 import { bisectRejected } from './bisect-rejected.ts';
 import type { ConfirmedState } from './confirmed-state.ts';
@@ -186,7 +186,7 @@ function failureOf(write: SentWrite): Promise<TaskFailed | null> {
 
 /** Returns the work that writes each batch alone. The failed task was the first batch's. */
 function workAfter(failure: TaskFailed, batches: readonly Batch[]): Work[] {
-  const rejection = nextStep(failure) === 'reject' ? failure : null;
+  const rejection = classOf(failure) === 'bad document' ? failure : null;
   return batches.map(({ work }, position) => ({
     ...work,
     isAlone: true,

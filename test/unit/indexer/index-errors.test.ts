@@ -1,6 +1,6 @@
-/** What the indexer does after an error of Meilisearch. The errors are those that version 1.21 responded with. */
+/** How the indexer classifies errors of Meilisearch. They are those that version 1.21 responded with. */
 import { MeilisearchApiError, type MeilisearchErrorResponse, MeilisearchRequestError } from 'meilisearch';
-import { isFull, nextStep, TaskFailed } from '../../../indexer/engine/index-errors.ts';
+import { classOf, isFull, TaskFailed } from '../../../indexer/engine/index-errors.ts';
 
 const NO_SPACE = 'Error while receiving the playload. No space left on device (os error 28)';
 
@@ -13,7 +13,7 @@ test.each([
   ['the queue is full', 422, 'no_space_left_on_device', 'There is no more space left on the device.'],
 ])('the disk is full: %s', (_, status, code, message) => {
   const error = refused(status, { code, message });
-  expect([isFull(error), nextStep(error)]).toEqual([true, 'retry']);
+  expect([isFull(error), classOf(error)]).toEqual([true, 'disk full']);
   // The client wraps what its own HTTP client throws.
   expect(isFull(new MeilisearchRequestError('http://127.0.0.1/', error))).toBe(true);
 });
@@ -28,5 +28,5 @@ test('a task that fails because the disk is full blames no document', () => {
 
 test('another error of the server is no full disk', () => {
   const error = refused(500, { code: 'internal', message: 'the channel is closed' });
-  expect([isFull(error), nextStep(error)]).toEqual([false, 'retry, then reject']);
+  expect([isFull(error), classOf(error)]).toEqual([false, 'engine fault']);
 });
