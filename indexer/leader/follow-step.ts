@@ -12,7 +12,7 @@ export async function followUntilInterrupted(context: StepContext): Promise<Step
   let polledMs = Number.NEGATIVE_INFINITY;
   for (;;) {
     signal.throwIfAborted();
-    await watch.check(null);
+    await watch.checkDue(null);
     if (performance.now() - polledMs >= OPERATION_POLL_MS) {
       polledMs = performance.now();
       const next = await runOperation(context, await jobs.operation());

@@ -3,6 +3,7 @@ import { explainError } from '../../src/engines/explain-error.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { Interrupted } from '../interruption.ts';
 import type { Operation, OperationChange } from '../operations/jobs.ts';
+import type { FollowedIndex } from '../pipeline/follow.ts';
 import { nextGeneration, type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import { recordFailure } from '../rebuild/record-failure.ts';
@@ -47,10 +48,8 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
       onProgress,
       isLiveBusy: () => live.followed()?.pipeline.isCaughtUp() === false,
       allowsFewer: allowsFewer || (request?.allowsFewer ?? false),
-      async assertMayContinue(building, now) {
-        await watch.check(building, now);
-        if (now) await assertMayReplace(context);
-      },
+      assertMayContinue: watch.checkDue,
+      assertMayReplace: (building) => assertMayReplace(context, building),
     });
     // Changes would wait, too, if the live index isn't followed. An index that is adopted gets none in any case.
     const mayWait = live.followed() !== null || adopts;
@@ -69,10 +68,11 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
 }
 
 /**
- * Throws Interrupted `foreign index` if the live index now belongs to another program, MongoDB or newer version. The
- * swap changes no other rebuild, so it doesn't matter whose these are.
+ * Runs all checks. Also throws Interrupted `foreign index` if the live index now belongs to another program, MongoDB or
+ * newer version. The swap changes no other rebuild, so it doesn't matter whose these are.
  */
-async function assertMayReplace(context: StepContext): Promise<void> {
+async function assertMayReplace(context: StepContext, building: FollowedIndex): Promise<void> {
+  await context.watch.checkAll(building);
   const assessment = await assessLive(context, await context.jobs.operation());
   if (assessment.kind === 'stand by') throw new Interrupted('foreign index', assessment.reason);
 }
@@ -119,7 +119,7 @@ async function afterFailure(
       await rebuild?.discard();
       if (live.followed() === null) throw error;
       // Throws if MongoDB was restored, or the live index can't be followed either.
-      await watch.check(null, true);
+      await watch.checkAll(null);
       logger.error({ index: indexName }, reason);
       await updateOperation({ state: 'failed', reason });
       return { kind: 'follow' };
@@ -160,7 +160,7 @@ async function waitForSwapRequest(
   logger.info({ index: rebuild.building.indexName }, 'the new index is complete and waits for `swap`');
   for (;;) {
     signal.throwIfAborted();
-    await watch.check(rebuild.building);
+    await watch.checkDue(rebuild.building);
     const operation = await jobs.operation();
     if (operation?.kind === 'rollback') return false;
     if (operation?.operationId === request.operationId && operation.swaps) return true;

@@ -65,7 +65,7 @@ export async function afterLoss(context: StepContext, reason: string): Promise<S
 
 /** Renews the mark: a restored MongoDB has lost the old one, and a rebuild with it would be lost, too. */
 export async function renewMark({ watch, marks }: StepContext): Promise<void> {
-  watch.start(watch.source(), await nextMark(marks, watch.mark()));
+  watch.setMark(await nextMark(marks, watch.mark()));
 }
 
 /**

@@ -15,7 +15,7 @@ export async function waitToRetry(context: StepContext, reason: string): Promise
   const endMs = performance.now() + REFUSED_WAIT_MS;
   while (performance.now() < endMs) {
     signal.throwIfAborted();
-    await watch.check(null);
+    await watch.checkDue(null);
     const next = await runOperation(context, await jobs.operation());
     if (next !== null) return next;
     if (live.followed() !== null) return { kind: 'follow' };

@@ -21,11 +21,15 @@ export interface Watch {
    * the restore mark that MongoDB holds now.
    */
   start(source: string, mark: Mark): void;
+  /** Replaces the mark after MongoDB lost the last one. */
+  setMark(mark: Mark): void;
   /**
-   * Runs the checks that are due, or all of them with `now`, for the live index if it is followed, and for the index
-   * that is being built, if any. Throws Interrupted when the leader must react, or what the engines throw.
+   * Runs the checks that are due, for the live index if it is followed, and for the index that is being built, if any.
+   * Throws Interrupted when the leader must react, or what the engines throw.
    */
-  check(building: FollowedIndex | null, now?: boolean): Promise<void>;
+  checkDue(building: FollowedIndex | null): Promise<void>;
+  /** Runs all checks, as `checkDue` does. */
+  checkAll(building: FollowedIndex | null): Promise<void>;
   /** The identity that `start` got. Throws before. */
   source(): string;
   /** The mark that MongoDB holds. Every checkpoint carries it. Throws before `start`. */
@@ -41,9 +45,11 @@ const INDEXES_EVERY_MS = 1000;
 const SOURCE_EVERY_MS = 10_000;
 const SWEEP_EVERY_MS = 60_000;
 
+type WatchContext = Pick<LeaderContext, 'database' | 'index' | 'indexName' | 'jobs' | 'marks' | 'logger'>;
+
 /** `sweepEveryMs`: the minimum interval between two removals of tombstones; for tests. */
 export function createWatch(
-  context: LeaderContext,
+  context: WatchContext,
   live: Pick<LiveIndex, 'followed'>,
   sweepEveryMs = SWEEP_EVERY_MS,
 ): Watch {
@@ -51,21 +57,29 @@ export function createWatch(
   const restoreSettings = createSettingsWatch(context);
   let taken: { readonly source: string; readonly mark: Mark } | null = null;
   let foreign: string | null = null;
-  let [indexesMs, sourceMs, sweptMs] = [0, 0, 0];
+  let [indexesAtMs, sourceAtMs, sweptAtMs] = [0, 0, 0];
 
   function known() {
     if (taken === null) throw new Error('the leader has not taken over the index');
     return taken;
   }
 
+  /** Returns the indexes that are followed. Throws the error that ended following one of them. */
+  function followedWith(building: FollowedIndex | null): readonly FollowedIndex[] {
+    const followed = [live.followed(), building].filter((each) => each !== null);
+    for (const each of followed) each.assertFollowed();
+    return followed;
+  }
+
   async function checkIndexes(followed: readonly FollowedIndex[]): Promise<void> {
     await assertNotPaused(jobs);
     for (const each of followed) await each.assertUnchanged();
     await dropIfRequested(context);
+    indexesAtMs = performance.now();
   }
 
   /** Checks the identity of MongoDB, because the driver reconnects the stream to any MongoDB at the same address. */
-  async function checkSource(followed: readonly FollowedIndex[]): Promise<void> {
+  async function checkSourceAndSettings(followed: readonly FollowedIndex[]): Promise<void> {
     const { source, mark: before } = known();
     await assertSameSource(database, source);
     const mark = await marks.advance(before);
@@ -74,7 +88,16 @@ export function createWatch(
     const found = await foreignRebuild(context);
     if (found !== null && found !== foreign) logger.warn({ index: indexName }, `left alone beside the index: ${found}`);
     foreign = found;
+    for (const each of followed) await restoreSettings(each.indexName);
+    sourceAtMs = performance.now();
   }
+
+  async function sweep(followed: readonly FollowedIndex[]): Promise<void> {
+    for (const each of followed) await index.sweep(each.indexName);
+    sweptAtMs = performance.now();
+  }
+
+  const isDue = (lastAtMs: number, everyMs: number) => performance.now() - lastAtMs > everyMs;
 
   return {
     source: () => known().source,
@@ -84,28 +107,26 @@ export function createWatch(
     start(source, mark) {
       taken = { source, mark };
       foreign = null;
-      indexesMs = Number.NEGATIVE_INFINITY;
-      sourceMs = performance.now();
-      sweptMs = performance.now();
+      indexesAtMs = Number.NEGATIVE_INFINITY;
+      sourceAtMs = performance.now();
+      sweptAtMs = performance.now();
     },
 
-    async check(building, now = false) {
-      const followed = [live.followed(), building].filter((each) => each !== null);
-      for (const each of followed) each.assertFollowed();
-      const isDue = (lastMs: number, everyMs: number) => now || performance.now() - lastMs > everyMs;
-      if (isDue(indexesMs, INDEXES_EVERY_MS)) {
-        await checkIndexes(followed);
-        indexesMs = performance.now();
-      }
-      if (isDue(sourceMs, SOURCE_EVERY_MS)) {
-        await checkSource(followed);
-        for (const each of followed) await restoreSettings(each.indexName);
-        sourceMs = performance.now();
-      }
-      if (performance.now() - sweptMs > sweepEveryMs) {
-        for (const each of followed) await index.sweep(each.indexName);
-        sweptMs = performance.now();
-      }
+    setMark(mark) {
+      taken = { ...known(), mark };
+    },
+
+    async checkDue(building) {
+      const followed = followedWith(building);
+      if (isDue(indexesAtMs, INDEXES_EVERY_MS)) await checkIndexes(followed);
+      if (isDue(sourceAtMs, SOURCE_EVERY_MS)) await checkSourceAndSettings(followed);
+      if (isDue(sweptAtMs, sweepEveryMs)) await sweep(followed);
+    },
+
+    async checkAll(building) {
+      const followed = followedWith(building);
+      await checkIndexes(followed);
+      await checkSourceAndSettings(followed);
     },
   };
 }

@@ -70,7 +70,7 @@ export async function keepAsPrevious(context: LeaderContext, name: string): Prom
 }
 
 /** Deletes the previous index if an operator requested that. Throws what the engines throw. */
-export async function dropIfRequested(context: LeaderContext): Promise<void> {
+export async function dropIfRequested(context: Pick<LeaderContext, 'jobs' | 'index' | 'indexName'>): Promise<void> {
   const { jobs } = context;
   if (!(await jobs.isDropRequested())) return;
   await dropPrevious(context);
@@ -78,4 +78,5 @@ export async function dropIfRequested(context: LeaderContext): Promise<void> {
 }
 
 /** Deletes the previous index if it exists. */
-const dropPrevious = ({ index, indexName }: LeaderContext): Promise<void> => index.delete(previousName(indexName));
+const dropPrevious = ({ index, indexName }: Pick<LeaderContext, 'index' | 'indexName'>): Promise<void> =>
+  index.delete(previousName(indexName));

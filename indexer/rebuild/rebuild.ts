@@ -37,10 +37,12 @@ export interface RebuildOptions {
   /** `done` may exceed `total`: what an earlier leader wrote last is written again. */
   readonly onProgress: (done: number, total: number) => void;
   /**
-   * Called repeatedly, and with `now` just before the swap. Throws when the new index is no longer followed or the
-   * leader must react. The rebuild ends then, and can continue later.
+   * Called repeatedly. Throws when the new index is no longer followed or the leader must react. The rebuild ends then,
+   * and can continue later.
    */
-  readonly assertMayContinue: (building: FollowedIndex, now?: boolean) => Promise<void>;
+  readonly assertMayContinue: (building: FollowedIndex) => Promise<void>;
+  /** Called just before the swap. Throws as `assertMayContinue` does, and when the live index is not ours any more. */
+  readonly assertMayReplace: (building: FollowedIndex) => Promise<void>;
 }
 
 export interface Rebuild {
@@ -114,7 +116,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
       await building.stop();
       building.assertFollowed();
       await index.sweep(name);
-      await options.assertMayContinue(building, true);
+      await options.assertMayReplace(building);
       await stopLive();
       // Dead letters belong to one index, so the new live index tries each of their products again.
       for (const deadLetters of [context.deadLetters, letters]) await retryDeadLetters(rewrites, deadLetters);

@@ -1,5 +1,4 @@
 /** A deleted product leaves a tombstone, which counts and searches ignore, and which is swept later. */
-import type { LeaderContext } from '../../../indexer/context.ts';
 import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';
 import { createWatch } from '../../../indexer/leader/watch.ts';
 import { createJobs } from '../../../indexer/operations/jobs.ts';
@@ -108,10 +107,10 @@ async function watchOf(service: TestService, sweepEveryMs: number) {
   const context = { database, index: indexOf(service), indexName, jobs, marks, logger };
   const followed = { indexName, assertFollowed: () => undefined, assertUnchanged: async () => undefined };
   const live = { followed: () => followed as unknown as FollowedIndex };
-  const watch = createWatch(context as unknown as LeaderContext, live, sweepEveryMs);
+  const watch = createWatch(context, live, sweepEveryMs);
   watch.start(await sourceOf(database), await marks.advance(null));
   return {
-    check: () => watch.check(null),
+    check: () => watch.checkDue(null),
     removals: async () => (await taskTypes(service)).filter((type) => type === 'documentDeletion').length,
   };
 }

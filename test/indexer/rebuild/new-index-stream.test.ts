@@ -59,6 +59,7 @@ concurrentTest('D23: a rebuild that fails at its start leaves no change stream o
     isLiveBusy: () => false,
     onProgress: () => undefined,
     assertMayContinue: async () => undefined,
+    assertMayReplace: async () => undefined,
   });
   await expect(starting).rejects.toThrow('MongoDB is down');
   expect(streams.length).toBeGreaterThan(0);
