@@ -51,9 +51,10 @@ export interface Batch {
 export async function makeBatch(options: PipelineOptions, from: Checkpoint, work: Work): Promise<Batch> {
   const { loader, profile } = options;
   const { limitBytes, chunkSize } = profile;
-  // Load the changes first, so that all later reads also see their events.
-  const limits = { atLeast: work.changes.clusterTime, limitBytes };
-  const { remainingIds, ...changed } = await loader.load(productIdsOf(work), limits);
+  // Every read below must see the events, also those of the fan-outs.
+  const { clusterTime } = work.changes;
+  if (clusterTime !== null) loader.notBefore(clusterTime);
+  const { remainingIds, ...changed } = await loader.load(productIdsOf(work), { limitBytes });
   const { now, later } = splitWork(work, remainingIds, from.token);
   const changedIds = productIdsOf(now);
   const fanOuts = fanOutsAfter(from, now);

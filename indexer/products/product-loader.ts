@@ -13,8 +13,6 @@ import { loadProducts, type PartialLoad } from './load-products.ts';
 import { listMisreadIds, VALID_ID } from './misread-ids.ts';
 
 export interface LoadOptions {
-  /** Loads products as of this cluster time or later. */
-  readonly atLeast?: Timestamp | null;
   /** Loading stops after the document that reaches this many bytes of NDJSON. No limit by default. */
   readonly limitBytes?: number;
 }
@@ -24,6 +22,8 @@ export type FanOutRange = Pick<FanOut, 'kind' | 'id' | 'after' | 'until'>;
 
 /** Every function throws what MongoDB throws. */
 export interface ProductLoader {
+  /** Makes every later read see all changes up to this cluster time. */
+  notBefore(time: Timestamp): void;
   /**
    * Loads products in MongoDB's order of ids, at least one. Also resolves to the ids that were not loaded because of
    * the limit.
@@ -46,10 +46,8 @@ export function createProductLoader(client: MongoClient, database: Db): ProductL
   const catalogue = catalogueOf(database);
 
   return {
-    async load(ids, { atLeast = null, limitBytes = Number.POSITIVE_INFINITY } = {}) {
-      if (atLeast !== null) notBefore(atLeast);
-      return await loadProducts(catalogue, reads, ids, limitBytes);
-    },
+    notBefore,
+    load: (ids, { limitBytes = Number.POSITIVE_INFINITY } = {}) => loadProducts(catalogue, reads, ids, limitBytes),
     nextIds: (fanOut, limit) => nextIds(catalogue, reads, fanOut, limit),
     misreadIds: (limit) => listMisreadIds(catalogue, reads, limit),
     merchantOfCollection: (id) => merchantOf(catalogue, reads, id),
