@@ -1,6 +1,6 @@
 /**
- * Decides what a process may do with the live index, from the state of the index and of MongoDB. Writes nothing, so a
- * process that does not lead can also call it.
+ * Decides what a process may do with the live index, from the state of the index and of MongoDB. Changes no index,
+ * so a process that does not lead can also call it.
  */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';

@@ -1,6 +1,7 @@
 /**
  * Reads MongoDB for the indexer: products as document lines, the product ids of a fan-out, and counts. Every read goes
- * to the primary and sees the event that caused it and everything earlier reads saw, see `causal-reads.ts`.
+ * to the primary and sees the event that caused it and everything earlier reads saw, see `causal-reads.ts`. Stores the
+ * languages that it detects, see `load-merchants.ts`.
  */
 import type { Db, MongoClient, Timestamp } from 'mongodb';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-documents.ts';

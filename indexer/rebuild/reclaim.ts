@@ -74,7 +74,7 @@ export async function reclaimRebuild(context: LeaderContext, options: ReclaimOpt
 
 /**
  * Resolves to why a rebuild beside the live index belongs to another MongoDB or program, with advice for an operator;
- * to null when none does. Writes nothing.
+ * to null when none does. Changes no index.
  */
 export async function foreignRebuild({
   database,
