@@ -86,7 +86,7 @@ export function createRestores(options: RestoreOptions): Restores {
 
   return {
     async restore(until) {
-      const atSnapshot = await restoreMarks.held().catch(() => null);
+      const atSnapshot = await restoreMarks.current().catch(() => null);
       if (atSnapshot === null) return log.record('no snapshot: MongoDB has no restore mark');
       await whileStopped('SIGTERM', () => cp(dataFolder, snapshotFolder, { recursive: true }));
       log.print('snapshot of MongoDB taken', `at restore mark ${atSnapshot.number}`);

@@ -90,7 +90,7 @@ async function assessCheckpoint(
       live,
     };
   try {
-    if (live.mark !== null) await marks.assertHeld(live.mark);
+    if (live.mark !== null) await marks.assertNotRestored(live.mark);
   } catch (error) {
     if (!isCheckpointLost(error)) throw error;
     return { kind: 'lost', reason: error.message, live };

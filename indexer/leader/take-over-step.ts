@@ -69,7 +69,7 @@ export async function renewMark({ watch, marks }: StepContext): Promise<void> {
 }
 
 /**
- * Resolves to the next mark. When MongoDB does not hold the live index's mark, starts a new era, so that marks of the
+ * Resolves to the next mark. When MongoDB has lost the live index's mark, starts a new era, so that marks of the
  * lost history never match again. Starts it only once: an interrupted rebuild already carries the new era.
  */
 async function nextMark(marks: RestoreMarks, live: Mark | null): Promise<Mark> {
@@ -78,6 +78,6 @@ async function nextMark(marks: RestoreMarks, live: Mark | null): Promise<Mark> {
   } catch (error) {
     if (!isCheckpointLost(error)) throw error;
   }
-  const held = await marks.held();
-  return await marks.advance(held?.era === live?.era ? null : held);
+  const current = await marks.current();
+  return current === null || current.era === live?.era ? await marks.startEra() : await marks.advance(current);
 }

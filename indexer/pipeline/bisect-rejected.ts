@@ -38,7 +38,7 @@ interface BisectOptions {
 export async function bisectRejected(given: BisectOptions): Promise<readonly Rejection[]> {
   const { index, indexName, before, deadLetter, logger } = given;
   const { expected } = given.write;
-  // Each written part carries `before`, which the index may not have held yet.
+  // Each written part carries `before`, which the index may not have had yet.
   const write = { ...given.write, expected: expected === null ? null : [before, ...expected] };
   const options = { ...given, write };
   const documents = write.documents.length;
@@ -83,8 +83,8 @@ const KNOWN_GOOD = 3;
  * rejected since.
  */
 async function acceptsKnownGood(options: BisectOptions): Promise<boolean> {
-  const held = await options.index.documents(options.indexName, PRODUCTS, KNOWN_GOOD);
-  const lines = held.map((document) => ({
+  const found = await options.index.documents(options.indexName, PRODUCTS, KNOWN_GOOD);
+  const lines = found.map((document) => ({
     productId: document.product_id,
     merchantKey: document.merchant_id,
     hash: document.content_hash ?? '',

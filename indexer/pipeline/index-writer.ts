@@ -54,8 +54,8 @@ export function createIndexWriter(
 ): IndexWriter {
   const { index, indexName, profile, deadLetters, logger } = options;
   let inFlight: readonly InFlight[] = [];
-  /** The checkpoints that the index may hold now. */
-  let held: readonly Checkpoint[] = [confirmed.checkpoint()];
+  /** The index has one of these. */
+  let possibleCheckpoints: readonly Checkpoint[] = [confirmed.checkpoint()];
   let { mark } = confirmed.checkpoint();
   let storedMs = performance.now();
   const isIdle = (): boolean => inFlight.length === 0;
@@ -64,8 +64,8 @@ export function createIndexWriter(
     // A checkpoint must not cover a write that may still fail.
     const checkpoint = isIdle() ? batch.next : confirmed.checkpoint();
     const { documents, deletedKeys } = batch;
-    const write = await index.send(indexName, { documents, deletedKeys, checkpoint, expected: held });
-    held = [...held, checkpoint];
+    const write = await index.send(indexName, { documents, deletedKeys, checkpoint, expected: possibleCheckpoints });
+    possibleCheckpoints = [...possibleCheckpoints, checkpoint];
     // The engine has the documents now. A batch that must be written again is loaded again.
     inFlight = [...inFlight, { batch: { ...batch, documents: [] }, checkpoint, write }];
   }
@@ -80,7 +80,7 @@ export function createIndexWriter(
       return false;
     }
     inFlight = others;
-    held = held.slice(held.indexOf(oldest.checkpoint));
+    possibleCheckpoints = possibleCheckpoints.slice(possibleCheckpoints.indexOf(oldest.checkpoint));
     await confirm(oldest.batch, []);
     return true;
   }
@@ -117,7 +117,7 @@ export function createIndexWriter(
   }
 
   async function writeAlone({ documents, deletedKeys, next, work }: Batch): Promise<readonly Rejection[]> {
-    const write = { documents, deletedKeys, checkpoint: next, expected: held };
+    const write = { documents, deletedKeys, checkpoint: next, expected: possibleCheckpoints };
     const { rejection } = work;
     const rejections = await bisectRejected({
       index,
@@ -128,15 +128,15 @@ export function createIndexWriter(
       deadLetter,
       logger,
     });
-    held = [next];
+    possibleCheckpoints = [next];
     return rejections;
   }
 
   async function store(): Promise<void> {
-    if (held.length === 1 && held[0] === confirmed.checkpoint()) return;
+    if (possibleCheckpoints.length === 1 && possibleCheckpoints[0] === confirmed.checkpoint()) return;
     const checkpoint = { ...confirmed.checkpoint(), mark };
-    await index.write(indexName, { documents: [], deletedKeys: [], checkpoint, expected: held });
-    held = [checkpoint];
+    await index.write(indexName, { documents: [], deletedKeys: [], checkpoint, expected: possibleCheckpoints });
+    possibleCheckpoints = [checkpoint];
     confirmed.advance(checkpoint);
     storedMs = performance.now();
   }

@@ -29,7 +29,7 @@ export async function obstacleToFollow(
   if (sourceDifference(checkpoint.source, source) !== null)
     return { kind: 'other source', reason: 'was built from another MongoDB' };
   try {
-    if (mark !== null) await context.marks.assertHeld(mark);
+    if (mark !== null) await context.marks.assertNotRestored(mark);
     await assertResumable(context, checkpoint);
     return null;
   } catch (error) {

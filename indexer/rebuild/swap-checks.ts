@@ -146,11 +146,11 @@ export async function assertFewLost(
   let first: string | undefined;
   for await (const page of letters.pages()) {
     first ??= page[0]?.productId;
-    const held = await index.lookUp(
+    const found = await index.lookUp(
       indexName,
       page.map(({ productId }) => indexKey(productId)),
     );
-    lost += held.size;
+    lost += found.size;
   }
   if (lost > Math.max(LOST_LIMITS.products, LOST_LIMITS.part * total))
     throw new SwapRefused(`${lost} products of the live index could not get into it, the first of them ${first}`);

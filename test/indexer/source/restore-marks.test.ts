@@ -22,7 +22,7 @@ function storedMark({ database, indexName }: TestService) {
 async function expectLost(service: TestService, mark: Mark, message: RegExp): Promise<void> {
   const marks = marksOf(service);
   const before = await storedMark(service).read();
-  for (const lost of [marks.assertHeld(mark), marks.advance(mark)]) {
+  for (const lost of [marks.assertNotRestored(mark), marks.advance(mark)]) {
     const error: unknown = await lost.catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Interrupted);
     expect(error).toMatchObject({ kind: 'checkpoint lost', message: expect.stringMatching(message) });
@@ -32,24 +32,24 @@ async function expectLost(service: TestService, mark: Mark, message: RegExp): Pr
 
 concurrentTest('a mark is advanced, and all marks up to the newest are valid', async (service) => {
   const marks = marksOf(service);
-  const first = await marks.advance(null);
+  const first = await marks.startEra();
   expect(first).toEqual({ era: expect.stringMatching(/^[0-9a-f-]{36}$/), number: 1 });
   const second = await marks.advance(first);
   expect(second).toEqual({ era: first.era, number: 2 });
-  await marks.assertHeld(first);
-  await marks.assertHeld(second);
+  await marks.assertNotRestored(first);
+  await marks.assertNotRestored(second);
   // The mark in the checkpoint of an index without recent writes is older than MongoDB's.
   expect(await marks.advance(first)).toEqual({ era: first.era, number: 3 });
 });
 
 concurrentTest('two leaders that advance marks concurrently never detect a restore', async (service) => {
-  const start = await marksOf(service).advance(null);
+  const start = await marksOf(service).startEra();
   const lead = async () => {
     const marks = marksOf(service);
     const numbers: number[] = [];
     for (let known = start; numbers.length < 50; ) {
       known = await marks.advance(known);
-      await marks.assertHeld(known);
+      await marks.assertNotRestored(known);
       numbers.push(known.number);
     }
     return numbers;
@@ -62,35 +62,35 @@ concurrentTest(
   'D2: a restore of MongoDB to an older mark is detected, and the mark is not changed',
   async (service) => {
     const marks = marksOf(service);
-    const older = await marks.advance(null);
+    const older = await marks.startEra();
     const newer = await marks.advance(await marks.advance(older));
     await storedMark(service).restore(older);
     await expectLost(service, newer, /restored from a backup or replaced: .* 3 of era .* 1 of era/);
-    await marks.assertHeld(older);
+    await marks.assertNotRestored(older);
   },
 );
 
 concurrentTest('D2: a restore of MongoDB to a time before the index was built is detected', async (service) => {
-  const mark = await marksOf(service).advance(null);
+  const mark = await marksOf(service).startEra();
   await storedMark(service).remove();
   await expectLost(service, mark, /MongoDB has none/);
 });
 
 concurrentTest('D2: in a new era, all earlier marks are lost, regardless of their numbers', async (service) => {
   const marks = marksOf(service);
-  const mark = await marks.advance(null);
-  const other = await marks.advance(await marks.advance(await marks.advance(null)));
+  const mark = await marks.startEra();
+  const other = await marks.advance(await marks.advance(await marks.startEra()));
   expect(other.era).not.toBe(mark.era);
   await expectLost(service, mark, /restored from a backup or replaced/);
-  await marks.assertHeld(other);
+  await marks.assertNotRestored(other);
 });
 
 concurrentTest('the marks of two indexes and the identity of the database are independent', async (service) => {
   const source = await sourceOf(service.database);
-  const mark = await marksOf(service).advance(null);
+  const mark = await marksOf(service).startEra();
   const other = createRestoreMarks(service.database, `${service.indexName}_other`);
-  const otherMark = await other.advance(await other.advance(null));
-  await marksOf(service).assertHeld(mark);
-  await other.assertHeld(otherMark);
+  const otherMark = await other.advance(await other.startEra());
+  await marksOf(service).assertNotRestored(mark);
+  await other.assertNotRestored(otherMark);
   expect(await sourceOf(service.database)).toBe(source);
 });
