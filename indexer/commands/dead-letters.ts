@@ -1,11 +1,9 @@
 /** `dead-letters list`, `retry` and `drop`. */
 import { print, type Shell } from '../../src/runtime/command-line/command-line.ts';
-import { runWithLeader } from '../leadership/compete.ts';
 import { renderDeadLetters, toJson } from '../operations/render-dead-letters.ts';
 import type { DeadLetters, Selection } from '../pipeline/dead-letters.ts';
 import { retryDeadLetters } from '../pipeline/rewrites.ts';
-import { warnIfPaused } from './pause.ts';
-import { type CommandContext, sayStopped } from './run-command.ts';
+import { type CommandContext, runByLeader } from './run-command.ts';
 
 interface ListOptions {
   readonly merchant?: string;
@@ -30,12 +28,7 @@ export async function retryCommand(context: CommandContext, ids: readonly string
   const { deadLetters, rewrites, shell, stopping } = context;
   const selection = await selectionOf(deadLetters, ids);
   const tried = await retryDeadLetters(rewrites, deadLetters, selection);
-  await warnIfPaused(context);
-  await runWithLeader(context, stopping, () => rewrites.waitUntilDone(stopping));
-  if (stopping.aborted) {
-    sayStopped(context);
-    return false;
-  }
+  if (!(await runByLeader(context, () => rewrites.waitUntilDone(stopping)))) return false;
   const rejected = await deadLetters.count(selection);
   // Other products may have become dead letters meanwhile.
   const resolved = Math.max(0, tried - rejected);

@@ -3,32 +3,29 @@ import { print } from '../../src/runtime/command-line/command-line.ts';
 import { sleep, unlessAborted } from '../../src/runtime/retry.ts';
 import { createIndexStates } from '../engine/index-state.ts';
 import { isKeyLimited, KEY_LIMITED } from '../engine/limited-key.ts';
-import { runWithLeader } from '../leadership/compete.ts';
 import { previousName } from '../rebuild/index-names.ts';
-import { warnIfPaused } from './pause.ts';
-import { type CommandContext, sayStopped } from './run-command.ts';
+import { type CommandContext, runByLeader } from './run-command.ts';
 
 const POLL_MS = 500;
 
 /** Resolves to false when the command was stopped before the end. */
 export async function dropPreviousCommand(context: CommandContext): Promise<boolean> {
-  const { jobs, shell, stopping } = context;
+  const { jobs, shell } = context;
   if (!(await hasPrevious(context))) {
     print(shell, 'there is no previous index');
     return true;
   }
   await jobs.requestDrop();
-  await warnIfPaused(context);
-  await runWithLeader(context, stopping, () => waitUntilDropped(context)).catch(async (error: unknown) => {
+  const isDone = await runByLeader(context, () => waitUntilDropped(context)).catch(async (error: unknown) => {
     // This process may not lead, so a later leader should not find the request.
     await jobs.removeDropRequest();
     throw error;
   });
-  if (stopping.aborted) sayStopped(context);
+  if (!isDone) return false;
   // The requests of two commands are one, which the first one that fails removes.
-  else if (await hasPrevious(context)) throw new Error('the previous index was not deleted: run the command again');
-  else print(shell, 'the previous index is deleted: there is nothing to roll back to');
-  return !stopping.aborted;
+  if (await hasPrevious(context)) throw new Error('the previous index was not deleted: run the command again');
+  print(shell, 'the previous index is deleted: there is nothing to roll back to');
+  return true;
 }
 
 /**
@@ -43,6 +40,8 @@ export async function hasPrevious({ meilisearch, indexName, stopping }: CommandC
   return isFound;
 }
 
-async function waitUntilDropped({ jobs, stopping }: CommandContext): Promise<void> {
+/** Resolves to false at the signal. */
+async function waitUntilDropped({ jobs, stopping }: CommandContext): Promise<boolean> {
   while (!stopping.aborted && (await jobs.isDropRequested())) await sleep(POLL_MS, stopping);
+  return !stopping.aborted;
 }

@@ -6,10 +6,8 @@ import { explainError } from '../../src/engines/explain-error.ts';
 import { print } from '../../src/runtime/command-line/command-line.ts';
 import { createProgress, type Progress } from '../../src/runtime/command-line/progress.ts';
 import { sleep } from '../../src/runtime/retry.ts';
-import { runWithLeader } from '../leadership/compete.ts';
 import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
-import { warnIfPaused } from './pause.ts';
-import { type CommandContext, sayStopped } from './run-command.ts';
+import { type CommandContext, runByLeader } from './run-command.ts';
 
 /** Returns the line to print when the operation has succeeded; null while it continues. */
 type ResultOf = (operation: Operation) => string | null;
@@ -21,18 +19,12 @@ export async function requestAndWait(
   resultOf: ResultOf,
 ): Promise<boolean> {
   const { operationId } = await request(context.jobs);
-  await warnIfPaused(context);
-  let isDone = false;
   try {
-    await runWithLeader(context, context.stopping, async () => {
-      isDone = await waitUntilEnded(context, operationId, resultOf);
-    });
+    return await runByLeader(context, () => waitUntilEnded(context, operationId, resultOf));
   } catch (error) {
     const failed = explainError(error, context.config.MONGODB_URL);
     throw new Error(await reasonOfFailure(context, operationId, failed).catch(() => failed));
   }
-  if (!isDone) sayStopped(context);
-  return isDone;
 }
 
 /**

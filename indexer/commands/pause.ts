@@ -19,11 +19,6 @@ export async function resume({ jobs, shell }: CommandContext): Promise<boolean> 
   return true;
 }
 
-/** Prints that the operation waits for `resume`, if the indexer is paused. */
-export async function warnIfPaused({ jobs, shell }: CommandContext): Promise<void> {
-  if ((await jobs.pausedAt()) !== null) say(shell, 'The indexer is paused: this waits until `resume`.');
-}
-
 /** Throws when the indexer is paused, because a command that needs the leader would wait forever. */
 export async function assertNotPaused({ jobs }: CommandContext, command: string): Promise<void> {
   if ((await jobs.pausedAt()) !== null)

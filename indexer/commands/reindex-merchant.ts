@@ -1,28 +1,27 @@
 /** `reindex --merchant`: writes all products of one merchant to the live index again. */
 import { print } from '../../src/runtime/command-line/command-line.ts';
-import { runWithLeader } from '../leadership/compete.ts';
 import { nextReport } from '../operations/next-report.ts';
 import { assertMerchant } from '../products/load-merchants.ts';
-import { warnIfPaused } from './pause.ts';
-import { type CommandContext, sayStopped } from './run-command.ts';
+import { type CommandContext, runByLeader } from './run-command.ts';
 
 /** Resolves to false when the command was stopped before the end. */
 export async function reindexMerchant(context: CommandContext, merchantId: string): Promise<boolean> {
-  const { database, rewrites, shell, stopping } = context;
+  const { database, rewrites, shell } = context;
   await assertMerchant(database, merchantId);
   await rewrites.requestMerchant(merchantId);
-  await warnIfPaused(context);
-  await runWithLeader(context, stopping, () => waitUntilRewritten(context, merchantId));
-  if (stopping.aborted) sayStopped(context);
-  else print(shell, `rewrote every product of ${merchantId}`);
-  return !stopping.aborted;
+  const isDone = await runByLeader(context, () => waitUntilRewritten(context, merchantId));
+  if (isDone) print(shell, `rewrote every product of ${merchantId}`);
+  return isDone;
 }
 
-/** Waits until the leader has turned the request into a fan-out of its checkpoint and has completed the fan-out. */
+/**
+ * Waits until the leader has turned the request into a fan-out of its checkpoint and has completed the fan-out. Resolves
+ * to false at the signal.
+ */
 async function waitUntilRewritten(
   { readLease, rewrites, stopping }: CommandContext,
   merchantId: string,
-): Promise<void> {
+): Promise<boolean> {
   const next = () => nextReport(readLease, stopping);
   await rewrites.waitUntilDone(stopping);
   // The leader may have made the first report before the request became a fan-out.
@@ -33,6 +32,7 @@ async function waitUntilRewritten(
     // When no process leads, the report is the last leader's, and may be from before the fan-out. Without `progress`, the
     // leader does not follow the index yet and reports no fan-outs.
     if (!lease?.isHeld || !report?.progress) continue;
-    if (!report.rewritesAll && !report.rewritingMerchants.includes(merchantId)) return;
+    if (!report.rewritesAll && !report.rewritingMerchants.includes(merchantId)) return true;
   }
+  return false;
 }

@@ -7,6 +7,7 @@ import { type Shell, say } from '../../src/runtime/command-line/command-line.ts'
 import { EXIT, runUntilStopped } from '../../src/runtime/lifecycle.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
+import { runWithLeader } from '../leadership/compete.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
 export interface CommandContext extends IndexerContext {
@@ -38,6 +39,15 @@ export async function runCommand(
   return code === EXIT.success && !hasSucceeded ? EXIT.failure : code;
 }
 
-/** Tells the operator what becomes of a request whose command was stopped before the end. */
-export const sayStopped = ({ shell }: CommandContext): void =>
-  say(shell, 'Stopped. If an indexer runs, it finishes this; otherwise run the command again.');
+/**
+ * Waits for what the leader does on request. This process leads meanwhile if no other process does. `wait` resolves to
+ * false at `stopping`. Resolves to false then, too, and tells the operator what becomes of the request. Throws what `wait`
+ * throws, or why this process can't lead.
+ */
+export async function runByLeader(context: CommandContext, wait: () => Promise<boolean>): Promise<boolean> {
+  const { jobs, shell } = context;
+  if ((await jobs.pausedAt()) !== null) say(shell, 'The indexer is paused: this waits until `resume`.');
+  const isDone = await runWithLeader(context, wait);
+  if (!isDone) say(shell, 'Stopped. If an indexer runs, it finishes this; otherwise run the command again.');
+  return isDone;
+}

@@ -52,7 +52,7 @@ export async function verifyCommand(
   if (fault !== null) print(shell, `the index ${indexName} ${fault}`);
   if (repair === true && result.differences.length > 0) {
     await rewrites.requestProducts(result.differences.map(({ key, productId }) => ({ key, productId })));
-    await runWithLeader(context, stopping, () => rewrites.waitUntilDone(stopping, assertRepairs));
+    await runWithLeader(context, () => rewrites.waitUntilDone(stopping, assertRepairs));
     result = await verifyIndex(context, merchant ?? null);
     print(shell, `after the repair: ${renderVerification(result)}`);
   }

@@ -137,19 +137,18 @@ async function reasonToStandBy(context: IndexerContext, stopping: AbortSignal): 
 }
 
 /**
- * Runs work that needs a leader. This process leads meanwhile if no other process does. Throws what the work throws, or
- * why leading ended before the work was done.
+ * Runs work that needs a leader, and resolves to its result. This process leads meanwhile if no other process does.
+ * Throws what the work throws, or why leading ended before the work was done.
  */
-export async function runWithLeader(
-  context: IndexerContext,
-  stopping: AbortSignal,
-  work: () => Promise<void>,
-): Promise<void> {
+export async function runWithLeader<T>(
+  context: IndexerContext & { readonly stopping: AbortSignal },
+  work: () => Promise<T>,
+): Promise<T> {
   const finished = new AbortController();
-  const leading = compete(context, AbortSignal.any([stopping, finished.signal]), 'command');
+  const leading = compete(context, AbortSignal.any([context.stopping, finished.signal]), 'command');
   const working = work();
   try {
-    await Promise.race([working, leading.then(() => working)]);
+    return await Promise.race([working, leading.then(() => working)]);
   } finally {
     finished.abort();
     await leading;

@@ -43,8 +43,11 @@ export interface Rewrites {
   due(limit: number): Promise<Rewrite[]>;
   /** Removes these rewrites, unless they were requested again meanwhile. */
   done(rewrites: readonly Rewrite[]): Promise<void>;
-  /** Resolves when no rewrite is pending, or at the signal. Calls `onWait` repeatedly, and throws what it throws. */
-  waitUntilDone(signal: AbortSignal, onWait?: () => Promise<void>): Promise<void>;
+  /**
+   * Waits until no rewrite is pending. Resolves to false at the signal. Calls `onWait` repeatedly, and throws what it
+   * throws.
+   */
+  waitUntilDone(signal: AbortSignal, onWait?: () => Promise<void>): Promise<boolean>;
 }
 
 /** The collection of rewrites, and of the jobs of `operations/jobs.ts`. */
@@ -96,6 +99,7 @@ export function createRewrites(database: Db, indexName: string): Rewrites {
         await onWait();
         await sleep(POLL_MS, signal);
       }
+      return !signal.aborted;
     },
   };
 }
