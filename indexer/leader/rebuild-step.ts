@@ -13,58 +13,78 @@ import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext } from
 
 const NO_ROLLBACK = 'the leader is building a new index: run `rollback` again when that is live';
 
-/** Updates the operation that requested the rebuild, if an operator did. */
-type UpdateOperation = (change: OperationChange) => Promise<void>;
+/** One attempt to rebuild the index. */
+interface Attempt {
+  /** The operation that requested it; null when no operator did. */
+  readonly request: Operation | null;
+  /** The generation of the live index at the start. */
+  readonly liveGeneration: number;
+  /** Updates the operation, if there is one. */
+  readonly update: (change: OperationChange) => Promise<void>;
+}
 
 /** Resolves to the next step. Throws Interrupted, or what the engines throw. The incomplete index stays then. */
 export async function rebuildIndex(context: StepContext, { reason, allowsFewer = false }: RebuildStep): Promise<Step> {
-  const { live, watch, setState, indexName, jobs, logger, metrics } = context;
+  const { live, setState, indexName, jobs, logger, metrics } = context;
   setState('rebuilding');
   logger.info({ index: indexName, reason }, 'a rebuild is needed');
-  const request = openReindex(await jobs.operation());
-  const updateOperation: UpdateOperation = async (change) => {
-    if (request !== null) await jobs.update(request.operationId, change);
-  };
-  const onProgress = throttle((done, total) => {
-    const progress = { done: Math.min(done, total), total };
-    setState('rebuilding', progress);
-    void updateOperation(progress).catch(() => undefined);
-    void jobs.refuseRollback(NO_ROLLBACK).catch(() => undefined);
-  });
-  const liveGeneration = live.generation();
+  const attempt = newAttempt(context, openReindex(await jobs.operation()));
   let rebuild: Rebuild | null = null;
   try {
-    const source = watch.source();
-    const adopts = request?.adopts ?? false;
-    const reclaimOptions = { source, live: live.checkpoint(), adopts, purpose: 'build' } as const;
-    const unfinished = await reclaimRebuild(context, reclaimOptions);
-    const generation = unfinished?.generation ?? (await nextGeneration(context, live.checkpoint()));
-    if (request !== null && !(await jobs.start(request, generation))) return { kind: 'take over' };
-    rebuild = await startRebuild(context, {
-      unfinished,
-      source,
-      generation,
-      mark: watch.mark(),
-      onProgress,
-      isLiveBusy: () => live.followed()?.pipeline.isCaughtUp() === false,
-      allowsFewer: allowsFewer || (request?.allowsFewer ?? false),
-      assertMayContinue: watch.checkDue,
-      assertMayReplace: (building) => assertMayReplace(context, building),
-    });
-    // Changes would wait, too, if the live index isn't followed. An index that is adopted gets none in any case.
-    const mayWait = live.followed() !== null || adopts;
-    if (request?.swaps === false && mayWait && !(await waitForSwapRequest(context, request, rebuild, updateOperation)))
-      return { kind: 'take over' };
+    rebuild = await startOrContinue(context, attempt, allowsFewer);
+    if (rebuild === null || !(await waitForSwapRequest(context, attempt, rebuild))) return { kind: 'take over' };
     await live.follow(await rebuild.swapIn(live.stop));
     metrics.reindexEnded('done');
-    await updateOperation({ state: 'done', done: rebuild.total, total: rebuild.total });
+    await attempt.update({ state: 'done', done: rebuild.total, total: rebuild.total });
     return { kind: 'follow' };
   } catch (error) {
-    return await afterFailure(context, liveGeneration, rebuild, updateOperation, error);
+    return await afterFailure(context, attempt, rebuild, error);
   } finally {
     // The next leader continues the rebuild.
     await rebuild?.building.stop();
   }
+}
+
+const newAttempt = ({ live, jobs }: StepContext, request: Operation | null): Attempt => ({
+  request,
+  liveGeneration: live.generation(),
+  async update(change) {
+    if (request !== null) await jobs.update(request.operationId, change);
+  },
+});
+
+/** Resolves to null when the operation has ended, or was started, since it was read. */
+async function startOrContinue(
+  context: StepContext,
+  { request, update }: Attempt,
+  allowsFewer: boolean,
+): Promise<Rebuild | null> {
+  const { live, watch, setState, jobs } = context;
+  const source = watch.source();
+  const unfinished = await reclaimRebuild(context, {
+    source,
+    live: live.checkpoint(),
+    adopts: request?.adopts ?? false,
+    purpose: 'build',
+  });
+  const generation = unfinished?.generation ?? (await nextGeneration(context, live.checkpoint()));
+  if (request !== null && !(await jobs.start(request, generation))) return null;
+  return await startRebuild(context, {
+    unfinished,
+    source,
+    generation,
+    mark: watch.mark(),
+    allowsFewer: allowsFewer || (request?.allowsFewer ?? false),
+    isLiveBusy: () => live.followed()?.pipeline.isCaughtUp() === false,
+    onProgress: throttle((done, total) => {
+      const progress = { done: Math.min(done, total), total };
+      setState('rebuilding', progress);
+      void update(progress).catch(() => undefined);
+      void jobs.refuseRollback(NO_ROLLBACK).catch(() => undefined);
+    }),
+    assertMayContinue: watch.checkDue,
+    assertMayReplace: (building) => assertMayReplace(context, building),
+  });
 }
 
 /**
@@ -80,33 +100,23 @@ async function assertMayReplace(context: StepContext, building: FollowedIndex): 
 /** Resolves to the step after a failed rebuild. Rethrows the error if the leader must react to it. */
 async function afterFailure(
   context: StepContext,
-  liveGeneration: number,
+  attempt: Attempt,
   rebuild: Rebuild | null,
-  updateOperation: UpdateOperation,
   error: unknown,
 ): Promise<Step> {
   const { live, watch, indexName, logger, signal } = context;
-
-  async function giveUp(reason: string, result: 'failed' | 'refused'): Promise<void> {
-    logger.error({ index: indexName }, reason);
-    await recordFailure(context, { result, reason, liveGeneration });
-    await rebuild?.discard();
-    await updateOperation({ state: 'failed', reason });
-  }
-
   if (error instanceof SwapRefused) {
-    await giveUp(error.message, 'refused');
+    await giveUp(context, attempt, rebuild, { result: 'refused', reason: error.message });
     return live.followed() === null ? { kind: 'wait', reason: error.message } : { kind: 'follow' };
   }
   if (!(error instanceof Interrupted)) {
-    // The next leader continues the rebuild.
-    if (!signal.aborted) await recordError(context, liveGeneration, updateOperation, error);
+    if (!signal.aborted) await recordError(context, attempt, error);
     throw error;
   }
   switch (error.kind) {
     case 'foreign rebuild':
       // Build no index beside another MongoDB's.
-      await giveUp(error.message, 'failed');
+      await giveUp(context, attempt, rebuild, { result: 'failed', reason: error.message });
       if (live.followed() === null) throw error;
       return { kind: 'follow' };
     case 'source dropped':
@@ -115,13 +125,13 @@ async function afterFailure(
     case 'checkpoint lost': {
       // The new index lacks changes that MongoDB no longer reports.
       const reason = `the new index can no longer follow MongoDB: ${error.message}`;
-      await recordFailure(context, { result: 'failed', reason, liveGeneration });
+      await recordFailure(context, { result: 'failed', reason, liveGeneration: attempt.liveGeneration });
       await rebuild?.discard();
       if (live.followed() === null) throw error;
       // Throws if MongoDB was restored, or the live index can't be followed either.
       await watch.checkAll(null);
       logger.error({ index: indexName }, reason);
-      await updateOperation({ state: 'failed', reason });
+      await attempt.update({ state: 'failed', reason });
       return { kind: 'follow' };
     }
     case 'index changed':
@@ -131,32 +141,42 @@ async function afterFailure(
   }
 }
 
-/** Keeps the operation open, because the next leader continues the rebuild. */
-async function recordError(
+/** Deletes the new index and ends the operation. */
+async function giveUp(
   context: StepContext,
-  liveGeneration: number,
-  updateOperation: UpdateOperation,
-  error: unknown,
+  { liveGeneration, update }: Attempt,
+  rebuild: Rebuild | null,
+  { result, reason }: { readonly result: 'failed' | 'refused'; readonly reason: string },
 ): Promise<void> {
+  context.logger.error({ index: context.indexName }, reason);
+  await recordFailure(context, { result, reason, liveGeneration });
+  await rebuild?.discard();
+  await update({ state: 'failed', reason });
+}
+
+/** Keeps the operation open, because the next leader continues the rebuild. */
+async function recordError(context: StepContext, { liveGeneration, update }: Attempt, error: unknown): Promise<void> {
   const reason = `it is tried again after an error: ${explainError(error, '')}`;
   await recordFailure(context, { result: 'failed', reason, liveGeneration }).catch(() => undefined);
-  await updateOperation({ reason }).catch(() => undefined);
+  await update({ reason }).catch(() => undefined);
 }
 
 /**
- * Follows the stream with the complete new index until an operator runs `swap`. Resolves to false when an operator runs
- * `rollback` instead. The leader deletes the new index then when it takes over.
+ * Follows the stream with the complete new index until an operator runs `swap`, if the operation asks for that. Resolves
+ * to false when an operator runs `rollback` instead. The leader deletes the new index then when it takes over.
  */
 async function waitForSwapRequest(
   context: StepContext,
-  request: Operation,
+  { request, update }: Attempt,
   rebuild: Rebuild,
-  updateOperation: UpdateOperation,
 ): Promise<boolean> {
-  const { watch, setState, jobs, logger, signal } = context;
+  const { live, watch, setState, jobs, logger, signal } = context;
+  if (request?.swaps !== false) return true;
+  // Changes would wait, too, if the live index isn't followed. An index that is adopted gets none in any case.
+  if (live.followed() === null && !request.adopts) return true;
   await rebuild.waitUntilComplete();
   setState('ready to swap');
-  await updateOperation({ state: 'ready', done: rebuild.total, total: rebuild.total });
+  await update({ state: 'ready', done: rebuild.total, total: rebuild.total });
   logger.info({ index: rebuild.building.indexName }, 'the new index is complete and waits for `swap`');
   for (;;) {
     signal.throwIfAborted();
