@@ -106,7 +106,7 @@ export function splitWork(
     },
     later: {
       ...work,
-      changes: { ...changes, productIds: idsWhere((id) => remaining.has(id)), fanOuts: [], events: 0 },
+      changes: { ...changes, productIds: idsWhere((id) => remaining.has(id)), relatedChanges: [], events: 0 },
       rewrites: rewrites.filter(isRemaining),
     },
   };
@@ -115,7 +115,7 @@ export function splitWork(
 /** Returns the fan-outs of a checkpoint plus those that the work requests. */
 export const fanOutsAfter = ({ fanOuts }: Checkpoint, { changes, rewrites }: Work): Checkpoint['fanOuts'] =>
   requestFanOuts(fanOuts, [
-    ...changes.fanOuts.map(({ kind, id }) => newFanOut(kind, id)),
+    ...changes.relatedChanges.map(({ kind, id }) => newFanOut(kind, id)),
     ...rewrittenMerchants(rewrites).map((id) => newFanOut('merchant', id, true)),
   ]);
 

@@ -51,7 +51,7 @@ export function createWorkQueue({ feed, rewrites, profile }: PipelineOptions): W
       const waits = mayWait && due.length === 0;
       const wait = waits ? { waitMs: IDLE_WAIT_MS, notBeforeMs: takenMs + profile.intervalMs } : NO_WAIT;
       const changes = await feed.take(wait, signal);
-      if (changes.everything !== null) throw new Interrupted('source dropped', changes.everything);
+      if (changes.rebuildReason !== null) throw new Interrupted('source dropped', changes.rebuildReason);
       if (changes.events > 0) {
         takenMs = performance.now();
         inProgress ??= changes;

@@ -16,8 +16,8 @@ export type Change =
   | RelatedChange
   /** Products to read again, by id. */
   | { readonly kind: 'products'; readonly ids: readonly string[] }
-  /** The whole index has to be rebuilt, because a collection of MongoDB was dropped or renamed. */
-  | { readonly kind: 'everything'; readonly reason: string };
+  /** A collection of MongoDB was dropped or renamed. The whole index has to be rebuilt. */
+  | { readonly kind: 'source dropped'; readonly reason: string };
 
 /**
  * The collections that search documents are made from. Documents contain only the id of a location, which the product
@@ -71,7 +71,7 @@ export function changeOf(event: ChangeStreamDocument): Change | null {
     case 'rename':
     case 'dropDatabase':
     case 'invalidate':
-      return { kind: 'everything', reason: `MongoDB reported ${event.operationType}` };
+      return { kind: 'source dropped', reason: `MongoDB reported ${event.operationType}` };
     default:
       return null;
   }

@@ -45,7 +45,7 @@ interface ChangeFeedOptions {
 /** Takes the pending changes, if any, without waiting. */
 export const NO_WAIT: TakeWait = { waitMs: 0, notBeforeMs: 0 };
 
-/** The stream pauses while this many products and fan-outs are pending. */
+/** The stream pauses while this many products and related changes are pending. */
 const MAX_PENDING = 5000;
 /** `take` returns immediately when this many are pending. */
 const MANY_PENDING = 1000;
@@ -85,7 +85,7 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
       if (pending.events === 0) await arrival.wait(hasChanges, waitMs, signal);
       if (pending.events > 0) await arrival.wait(hasMany, notBeforeMs - performance.now(), signal);
       if (hasFailed()) throw failure;
-      const taken = { ...pending, fanOuts: [...pending.fanOuts.values()], token: stream.token() };
+      const taken = { ...pending, relatedChanges: [...pending.relatedChanges.values()], token: stream.token() };
       pending = noChanges();
       return taken;
     },

@@ -16,9 +16,9 @@ export interface PendingChanges extends ChangeTimes {
   /** The ids of the products to read again. */
   readonly productIds: ReadonlySet<string>;
   /** The collections and merchants whose products to read again. */
-  readonly fanOuts: readonly RelatedChange[];
+  readonly relatedChanges: readonly RelatedChange[];
   /** Why the whole index must be rebuilt; null when it need not. */
-  readonly everything: string | null;
+  readonly rebuildReason: string | null;
   /** A stream that starts after this token reports the events after these changes. */
   readonly token: ResumeToken;
   /** The cluster time of the newest event; null when there is none. */
@@ -31,8 +31,8 @@ export interface PendingChanges extends ChangeTimes {
 interface Collected {
   readonly productIds: Set<string>;
   /** By `fanOutKey`. */
-  readonly fanOuts: Map<string, RelatedChange>;
-  everything: string | null;
+  readonly relatedChanges: Map<string, RelatedChange>;
+  rebuildReason: string | null;
   clusterTime: Timestamp | null;
   oldestArrivedMs: number | null;
   oldestServerMs: number | null;
@@ -41,8 +41,8 @@ interface Collected {
 
 export const noChanges = (): Collected => ({
   productIds: new Set(),
-  fanOuts: new Map(),
-  everything: null,
+  relatedChanges: new Map(),
+  rebuildReason: null,
   clusterTime: null,
   events: 0,
   oldestArrivedMs: null,
@@ -57,12 +57,12 @@ export function addEvent(changes: Collected, event: ChangeStreamDocument): void 
   const change = changeOf(event);
   if (change === null) return;
   if (change.kind === 'products') for (const id of change.ids) changes.productIds.add(id);
-  else if (change.kind === 'everything') changes.everything ??= change.reason;
-  else changes.fanOuts.set(fanOutKey(change), change);
+  else if (change.kind === 'source dropped') changes.rebuildReason ??= change.reason;
+  else changes.relatedChanges.set(fanOutKey(change), change);
 }
 
-/** Returns the number of pending products and fan-outs. */
-export const sizeOf = ({ productIds, fanOuts }: Collected): number => productIds.size + fanOuts.size;
+/** Returns the number of pending products and related changes. */
+export const sizeOf = ({ productIds, relatedChanges }: Collected): number => productIds.size + relatedChanges.size;
 
 /** MongoDB before 6.0 sends no `wallTime`; its cluster time counts whole seconds. */
 function serverTimeMs({ wallTime, clusterTime }: ChangeStreamDocument & { wallTime?: Date }): number | null {

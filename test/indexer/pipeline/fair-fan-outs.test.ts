@@ -102,7 +102,7 @@ function withManyCollections(feed: ChangeFeed): ChangeFeed {
     ...feed,
     async take(wait, signal) {
       const changes = await feed.take(wait, signal);
-      return { ...changes, fanOuts: [...changes.fanOuts, ...collections] };
+      return { ...changes, relatedChanges: [...changes.relatedChanges, ...collections] };
     },
   };
 }

@@ -29,7 +29,7 @@ concurrentTest('D1: an update of a field that no search document depends on caus
       await merchantLanguages.updateOne({ _id: 'one' }, { $set: { language: 'de', isProvisional: true } });
     });
     // The pipeline of the change stream filters these events in MongoDB.
-    expect(changes).toEqual({ productIds: [], fanOuts: [], events: 0 });
+    expect(changes).toEqual({ productIds: [], relatedChanges: [], events: 0 });
   });
 });
 
@@ -72,8 +72,8 @@ concurrentTest('D1: every change that search documents can depend on causes a fa
   });
   await withFeed(service, null, async (feed) => {
     for (const [what, change] of Object.entries(relevant)) {
-      const { fanOuts } = await changesOf(service, feed, () => change(service));
-      expect({ what, fanOuts: fanOuts.length }).toEqual({ what, fanOuts: 1 });
+      const { relatedChanges } = await changesOf(service, feed, () => change(service));
+      expect({ what, relatedChanges: relatedChanges.length }).toEqual({ what, relatedChanges: 1 });
     }
   });
 });
@@ -85,9 +85,9 @@ concurrentTest('a change of any field of a product or membership is reported', a
     const product = await changesOf(service, feed, () =>
       products.updateOne({ _id: 'tent' }, { $set: { images: [], unknown: 1 } }),
     );
-    expect(product).toEqual({ productIds: ['tent'], fanOuts: [], events: 1 });
+    expect(product).toEqual({ productIds: ['tent'], relatedChanges: [], events: 1 });
     const member = await changesOf(service, feed, () => memberships.updateOne({}, { $set: { position: 7 } }));
-    expect(member).toEqual({ productIds: ['tent'], fanOuts: [], events: 1 });
+    expect(member).toEqual({ productIds: ['tent'], relatedChanges: [], events: 1 });
   });
 });
 
@@ -105,14 +105,18 @@ concurrentTest(
         await collections.updateOne({ _id: 'sale' }, { $set: { description: `y${large}` } });
         await merchants.updateOne({ _id: 'one' }, { $set: manyFields });
       });
-      expect(irrelevant).toEqual({ productIds: [], fanOuts: [], events: 0 });
+      expect(irrelevant).toEqual({ productIds: [], relatedChanges: [], events: 0 });
       const relevantChanges = await changesOf(service, feed, async () => {
         await collections.updateOne({ _id: 'sale' }, { $set: { description: large, name: 'Anew' } });
         await collections.updateOne({ _id: 'sale' }, { $set: { name: large, description: '' } });
       });
-      // One or two calls of `take` return the two events, and each call reports the fan-out.
-      const fanOuts = [...new Set(relevantChanges.fanOuts)];
-      expect({ ...relevantChanges, fanOuts }).toEqual({ productIds: [], fanOuts: ['collection sale'], events: 2 });
+      // One or two calls of `take` return the two events, and each call reports the collection.
+      const relatedChanges = [...new Set(relevantChanges.relatedChanges)];
+      expect({ ...relevantChanges, relatedChanges }).toEqual({
+        productIds: [],
+        relatedChanges: ['collection sale'],
+        events: 2,
+      });
     });
   },
 );

@@ -26,23 +26,23 @@ export async function changesOf(
   service: TestService,
   feed: ChangeFeed,
   work: () => Promise<unknown>,
-): Promise<{ productIds: readonly string[]; fanOuts: readonly string[]; events: number }> {
+): Promise<{ productIds: readonly string[]; relatedChanges: readonly string[]; events: number }> {
   await work();
   // The stream is ordered: once the last change has arrived, so have all earlier ones.
   const last = `last-${performance.now()}`;
   await insert(service.catalogue, { products: [product(last, 'one')] });
   const productIds: string[] = [];
-  const fanOuts: string[] = [];
+  const relatedChanges: string[] = [];
   let events = 0;
   await eventually(
     async () => {
       const taken = await feed.take({ waitMs: 1000, notBeforeMs: 0 }, new AbortController().signal);
       productIds.push(...taken.productIds);
-      fanOuts.push(...taken.fanOuts.map(({ kind, id }) => `${kind} ${id}`));
+      relatedChanges.push(...taken.relatedChanges.map(({ kind, id }) => `${kind} ${id}`));
       events += taken.events;
       return productIds.includes(last);
     },
     (isThere) => isThere,
   );
-  return { productIds: productIds.filter((id) => id !== last), fanOuts, events: events - 1 };
+  return { productIds: productIds.filter((id) => id !== last), relatedChanges, events: events - 1 };
 }

@@ -18,11 +18,11 @@ const workOf = (productIds: readonly string[], targets: readonly Target[]): Work
     productIds: new Set(productIds),
     token: END,
     events: 7,
-    everything: null,
+    rebuildReason: null,
     clusterTime: null,
     oldestArrivedMs: null,
     oldestServerMs: null,
-    fanOuts: [{ kind: 'collection', id: 'c' }],
+    relatedChanges: [{ kind: 'collection', id: 'c' }],
   },
   rewrites: targets.map((target, at) => ({ ...target, _id: `${at}`, indexName: 'products', requestId: 'r' })),
   isAlone: false,
@@ -48,7 +48,7 @@ test('D16: every change and every rewrite is in exactly one batch, and only the 
         }
         const changes = batches.map((batch) => batch.changes);
         expect(changes.flatMap((each) => [...each.productIds]).toSorted()).toEqual(productIds.toSorted());
-        expect(changes.flatMap(({ fanOuts }) => fanOuts)).toEqual(work.changes.fanOuts);
+        expect(changes.flatMap(({ relatedChanges }) => relatedChanges)).toEqual(work.changes.relatedChanges);
         expect(changes.reduce((sum, { events }) => sum + events, 0)).toBe(work.changes.events);
         expect(changes.map(({ token }) => token)).toEqual([...changes.slice(1).map(() => START), END]);
         const rewriteIds = (some: readonly Work[]) => some.flatMap(({ rewrites }) => rewrites.map(({ _id }) => _id));
