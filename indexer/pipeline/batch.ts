@@ -12,7 +12,7 @@ import type { IndexedProduct } from '../engine/index-documents.ts';
 import type { TaskFailed } from '../engine/index-errors.ts';
 import { bytesOf, excludeIds, mergeLoaded } from '../products/loaded-products.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
-import type { Rejection } from './dead-letters.ts';
+import type { FailedProduct } from './dead-letters.ts';
 import { nextChunk } from './fan-outs/queue.ts';
 import type { PipelineOptions } from './options.ts';
 import { type Rewrite, rewrittenMerchants, rewrittenProducts, strayKeys } from './rewrites.ts';
@@ -25,7 +25,7 @@ export interface Work {
   /** Write this batch with nothing else in flight, because it was in flight when a task failed. */
   readonly isAlone: boolean;
   /** Why the engine rejected the batch while it was in flight; null when it did not. */
-  readonly rejection: TaskFailed | null;
+  readonly earlierFailure: TaskFailed | null;
 }
 
 export interface Batch {
@@ -35,7 +35,7 @@ export interface Batch {
   readonly documents: readonly DocumentLine[];
   readonly deletedKeys: readonly string[];
   /** Products without a document, because they can't be decoded or mapped. */
-  readonly unreadable: readonly Rejection[];
+  readonly unreadable: readonly FailedProduct[];
   /** The keys of documents that are written even if the index has the same document. */
   readonly forcedKeys: ReadonlySet<string>;
   readonly fanOutProducts: number;

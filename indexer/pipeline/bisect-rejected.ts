@@ -15,7 +15,7 @@ import type { DocumentLine } from '../documents/document-line.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import { classOf, TaskFailed } from '../engine/index-errors.ts';
 import type { IndexWrite } from '../engine/index-write.ts';
-import type { Rejection } from './dead-letters.ts';
+import type { FailedProduct } from './dead-letters.ts';
 
 interface BisectOptions {
   readonly index: IndexClient;
@@ -23,10 +23,10 @@ interface BisectOptions {
   readonly write: IndexWrite;
   /** The checkpoint that stays valid until the whole write is in the index. */
   readonly before: Checkpoint;
-  /** The rejection of an earlier attempt, so that the whole batch is not written again; null when there was none. */
-  readonly rejection: TaskFailed | null;
+  /** The failure of an earlier attempt, so that the whole batch is not written again; null when there was none. */
+  readonly earlierFailure: TaskFailed | null;
   /** Stores the rejected products before the checkpoint advances past them. */
-  readonly deadLetter: (rejections: readonly Rejection[]) => Promise<void>;
+  readonly deadLetter: (rejected: readonly FailedProduct[]) => Promise<void>;
   readonly logger: Logger;
 }
 
@@ -35,7 +35,7 @@ interface BisectOptions {
  * old documents, because these no longer match MongoDB. Throws what `IndexClient.write` throws; if the engine is at
  * fault, that is the first failure.
  */
-export async function bisectRejected(given: BisectOptions): Promise<readonly Rejection[]> {
+export async function bisectRejected(given: BisectOptions): Promise<readonly FailedProduct[]> {
   const { index, indexName, before, deadLetter, logger } = given;
   const { expected } = given.write;
   // Each written part carries `before`, which the index may not have had yet.
@@ -43,36 +43,37 @@ export async function bisectRejected(given: BisectOptions): Promise<readonly Rej
   const options = { ...given, write };
   const documents = write.documents.length;
   // A single document may have changed since its rejection, so it is always tried again.
-  const failure = documents > 1 && options.rejection !== null ? options.rejection : await rejectionOf(options, write);
+  const { earlierFailure } = options;
+  const failure = documents > 1 && earlierFailure !== null ? earlierFailure : await failureOf(options, write);
   if (failure === null) return [];
   logger.warn({ err: failure, index: indexName, documents }, 'Meilisearch rejected a batch: splitting it');
   if (!(await acceptsKnownGood(options))) throw failure;
-  const rejections = await findRejected(options, failure);
+  const rejected = await findRejected(options, failure);
   if (!(await acceptsKnownGood(options))) throw failure;
-  await deadLetter(rejections);
-  const rejectedKeys = rejections.map(({ productId }) => indexKey(productId));
+  await deadLetter(rejected);
+  const rejectedKeys = rejected.map(({ productId }) => indexKey(productId));
   await index.write(indexName, { ...write, deletedKeys: [...write.deletedKeys, ...rejectedKeys], documents: [] });
-  return rejections;
+  return rejected;
 }
 
 /** Writes halves of the failed documents recursively. Resolves to the documents that fail alone. */
-async function findRejected(options: BisectOptions, failure: TaskFailed): Promise<readonly Rejection[]> {
-  const rejections: Rejection[] = [];
+async function findRejected(options: BisectOptions, failure: TaskFailed): Promise<readonly FailedProduct[]> {
+  const rejected: FailedProduct[] = [];
   const failed = [{ documents: options.write.documents, failure }];
   for (let part = failed.shift(); part !== undefined; part = failed.shift()) {
     const [first, ...others] = part.documents;
     if (first === undefined) continue;
-    if (others.length === 0) rejections.push({ productId: first.productId, reason: part.failure.message });
+    if (others.length === 0) rejected.push({ productId: first.productId, reason: part.failure.message });
     else
       for (const documents of halvesOf(part.documents)) {
         // Each crash of the engine is an outage. One crash is enough to split a part; only a single document gets a
         // second attempt.
         const maxRestarts = documents.length > 1 ? 1 : undefined;
-        const again = await rejectionOf(options, { documents }, maxRestarts);
+        const again = await failureOf(options, { documents }, maxRestarts);
         if (again !== null) failed.push({ documents, failure: again });
       }
   }
-  return rejections;
+  return rejected;
 }
 
 const KNOWN_GOOD = 3;
@@ -91,7 +92,7 @@ async function acceptsKnownGood(options: BisectOptions): Promise<boolean> {
     json: Buffer.from(`${JSON.stringify(document)}\n`),
   }));
   for (const documents of lines.length === 0 ? [[]] : lines.map((line) => [line]))
-    if ((await rejectionOf(options, { documents })) === null) return true;
+    if ((await failureOf(options, { documents })) === null) return true;
   return false;
 }
 
@@ -101,7 +102,7 @@ const ATTEMPTS = 3;
  * Writes a part. Resolves to the failure if a document may have caused it, otherwise to null. A part without a
  * checkpoint carries `before`, and deletes nothing. Throws every other failure.
  */
-async function rejectionOf(
+async function failureOf(
   { index, indexName, before, write: { expected } }: BisectOptions,
   part: Pick<IndexWrite, 'documents'> & Partial<IndexWrite>,
   maxRestarts?: number,

@@ -1,10 +1,9 @@
 /**
  * The confirmed state of a pipeline: the checkpoint up to which everything is in the index, and the progress so far.
- * Confirming a batch also removes what is done from MongoDB: dead letters and requested rewrites.
  */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { Batch } from './batch.ts';
-import type { Rejection } from './dead-letters.ts';
+import type { FailedProduct } from './dead-letters.ts';
 import { createFanOutLaps } from './fan-outs/laps.ts';
 import type { PipelineOptions } from './options.ts';
 import { addProgress, NO_PROGRESS, type Progress } from './progress.ts';
@@ -12,10 +11,14 @@ import { addProgress, NO_PROGRESS, type Progress } from './progress.ts';
 export interface ConfirmedState {
   checkpoint(): Checkpoint;
   /**
-   * Records that a batch is in the index, except for the rejected products. `unreadableSince`: those of newer batches,
-   * which have their dead letters already. Throws what MongoDB throws.
+   * Records that a batch is in the index, except for the rejected products, and removes its rewrites and outdated dead
+   * letters. `unreadableSince`: those of newer batches, which have their dead letters already. Throws what MongoDB throws.
    */
-  confirm(batch: Batch, rejections: readonly Rejection[], unreadableSince: readonly Rejection[]): Promise<void>;
+  confirmAndCleanUp(
+    batch: Batch,
+    rejected: readonly FailedProduct[],
+    unreadableSince: readonly FailedProduct[],
+  ): Promise<void>;
   /** Replaces the checkpoint by one with the same fan-outs. */
   advance(checkpoint: Checkpoint): void;
   progress(): Progress;
@@ -38,17 +41,17 @@ export function createConfirmedState(options: PipelineOptions): ConfirmedState {
   return {
     checkpoint: () => checkpoint,
 
-    async confirm(batch, rejections, unreadableSince) {
+    async confirmAndCleanUp(batch, rejected, unreadableSince) {
       const { ids, work, unreadable, next } = batch;
-      const rejectedIds = new Set([...unreadable, ...rejections, ...unreadableSince].map(({ productId }) => productId));
-      await deadLetters.remove({ productIds: [...ids].filter((id) => !rejectedIds.has(id)) });
+      const failedIds = new Set([...unreadable, ...rejected, ...unreadableSince].map(({ productId }) => productId));
+      await deadLetters.remove({ productIds: [...ids].filter((id) => !failedIds.has(id)) });
       checkpoint = next;
       laps.advance(next.fanOuts);
       // A merchant's rewrite continues as a fan-out of the confirmed checkpoint, so it is always recorded in one of the
       // two places.
       await rewrites?.done(work.rewrites);
       fanOutsSinceMs = next.fanOuts.length > 0 ? (fanOutsSinceMs ?? performance.now()) : null;
-      const done = progressOf(batch, rejections.length);
+      const done = progressOf(batch, rejected.length);
       progress = addProgress(progress, done);
       logger.debug({ index: indexName, ...done }, 'batch');
       const { oldestArrivedMs } = work.changes;

@@ -10,12 +10,12 @@ import type { OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { decodable } from '../products/decodable.ts';
 
 /** A product that can't get into the index, and why. */
-export interface Rejection {
+export interface FailedProduct {
   readonly productId: string;
   readonly reason: string;
 }
 
-export interface DeadLetter extends Rejection {
+export interface DeadLetter extends FailedProduct {
   /** `<index>:<productId>` */
   readonly _id: string;
   readonly indexName: string;
@@ -34,12 +34,13 @@ export interface Selection {
 
 /** Every function throws what MongoDB throws. */
 export interface DeadLetters {
-  /** Adds a dead letter for each rejection, or increments `tries` of an existing one. */
-  add(rejections: readonly Rejection[]): Promise<void>;
+  /** Adds a dead letter for each product, or increments `tries` of an existing one. */
+  add(failed: readonly FailedProduct[]): Promise<void>;
   /** Yields pages of up to 1,000 dead letters in the order of product ids. */
   pages(selection?: Selection): AsyncGenerator<readonly DeadLetter[]>;
   /** Resolves to the number of removed dead letters. */
-  remove(selection?: Selection): Promise<number>;
+  remove(selection: Selection): Promise<number>;
+  removeAll(): Promise<void>;
   count(selection?: Selection): Promise<number>;
   countByMerchant(): Promise<Map<string, number>>;
 }
@@ -69,11 +70,11 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
   }
 
   return {
-    async add(rejections) {
-      if (rejections.length === 0) return;
-      const merchants = await merchantsOf(rejections.map(({ productId }) => productId));
+    async add(failed) {
+      if (failed.length === 0) return;
+      const merchants = await merchantsOf(failed.map(({ productId }) => productId));
       const at = new Date();
-      const upserts = rejections.map(({ productId, reason }) => {
+      const upserts = failed.map(({ productId, reason }) => {
         // Writers may have stored any type.
         const stored = merchants.get(productId);
         const merchantId = typeof stored === 'string' ? stored : null;
@@ -96,7 +97,12 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
       }
     },
 
-    remove: async (selection = {}) => (await letters.deleteMany(filterOf(selection))).deletedCount,
+    remove: async (selection) => (await letters.deleteMany(filterOf(selection))).deletedCount,
+
+    async removeAll() {
+      await letters.deleteMany(filterOf({}));
+    },
+
     count: (selection = {}) => letters.countDocuments(filterOf(selection)),
 
     async countByMerchant() {

@@ -17,7 +17,7 @@ import { classOf, TaskFailed } from '../engine/index-errors.ts';
 import { type Batch, isEmpty, type Work } from './batch.ts';
 import { bisectRejected } from './bisect-rejected.ts';
 import type { ConfirmedState } from './confirmed-state.ts';
-import type { Rejection } from './dead-letters.ts';
+import type { FailedProduct } from './dead-letters.ts';
 import type { PipelineOptions } from './options.ts';
 
 /** Every function throws Interrupted, or what the engines throw. */
@@ -99,9 +99,9 @@ export function createIndexWriter(
     putBack(...workAfter(failure, batches));
   }
 
-  async function confirm(batch: Batch, rejections: readonly Rejection[]): Promise<void> {
+  async function confirm(batch: Batch, rejected: readonly FailedProduct[]): Promise<void> {
     const unreadableSince = inFlight.flatMap((newer) => newer.batch.unreadable);
-    await confirmed.confirm(batch, rejections, unreadableSince);
+    await confirmed.confirmAndCleanUp(batch, rejected, unreadableSince);
     if (!isEmpty(batch)) storedMs = performance.now();
   }
 
@@ -110,26 +110,25 @@ export function createIndexWriter(
     return true;
   }
 
-  async function deadLetter(rejections: readonly Rejection[]): Promise<void> {
-    for (const { productId, reason } of rejections)
+  async function deadLetter(failed: readonly FailedProduct[]): Promise<void> {
+    for (const { productId, reason } of failed)
       logger.error({ index: indexName, productId, reason }, 'a product became a dead letter: see `dead-letters list`');
-    await deadLetters.add(rejections);
+    await deadLetters.add(failed);
   }
 
-  async function writeAlone({ documents, deletedKeys, next, work }: Batch): Promise<readonly Rejection[]> {
+  async function writeAlone({ documents, deletedKeys, next, work }: Batch): Promise<readonly FailedProduct[]> {
     const write = { documents, deletedKeys, checkpoint: next, expected: possibleCheckpoints };
-    const { rejection } = work;
-    const rejections = await bisectRejected({
+    const rejected = await bisectRejected({
       index,
       indexName,
       write,
       before: confirmed.checkpoint(),
-      rejection,
+      earlierFailure: work.earlierFailure,
       deadLetter,
       logger,
     });
     possibleCheckpoints = [next];
-    return rejections;
+    return rejected;
   }
 
   async function store(): Promise<void> {
@@ -186,10 +185,10 @@ function failureOf(write: SentWrite): Promise<TaskFailed | null> {
 
 /** Returns the work that writes each batch alone. The failed task was the first batch's. */
 function workAfter(failure: TaskFailed, batches: readonly Batch[]): Work[] {
-  const rejection = classOf(failure) === 'bad document' ? failure : null;
+  const isRejected = classOf(failure) === 'bad document';
   return batches.map(({ work }, position) => ({
     ...work,
     isAlone: true,
-    rejection: position === 0 ? rejection : null,
+    earlierFailure: position === 0 && isRejected ? failure : null,
   }));
 }

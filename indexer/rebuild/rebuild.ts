@@ -122,7 +122,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
       for (const deadLetters of [context.deadLetters, letters]) await retryDeadLetters(rewrites, deadLetters);
       await index.swap(name, indexName);
       logger.info({ index: indexName }, 'the new index is live');
-      await letters.remove();
+      await letters.removeAll();
       // The name of the rebuild now refers to the index that was live before.
       if (await index.exists(name)) await keepAsPrevious(context, name);
       return building.pipeline.confirmed();
@@ -131,7 +131,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
     async discard() {
       await building.stop();
       await index.delete(name);
-      await letters.remove();
+      await letters.removeAll();
     },
   };
 }
@@ -165,7 +165,7 @@ async function prepare(
     fanOuts: [newFanOut('all', '')],
     hasOrigin: true,
   };
-  await letters.remove();
+  await letters.removeAll();
   await loader.redetectLanguages();
   await index.create(name, checkpoint);
   return checkpoint;

@@ -77,10 +77,10 @@ async function rejectedOf(
     indexName: service.indexName,
     write,
     before: checkpoint,
-    rejection: null,
+    earlierFailure: null,
     logger,
     ...given,
-    deadLetter: async (rejections) => void rejected.push(...rejections.map(({ productId }) => productId)),
+    deadLetter: async (failed) => void rejected.push(...failed.map(({ productId }) => productId)),
   });
   return rejected;
 }
@@ -108,12 +108,12 @@ refusingTest(
 
 refusingTest('a batch that was rejected in flight is not written as a whole again', async () => {
   const task = { uid: 1, type: 'documentAdditionOrUpdate', status: 'failed' } as const;
-  const rejection = new TaskFailed(task, { code: 'invalid_document_id', message: 'rejected in flight' });
+  const earlierFailure = new TaskFailed(task, { code: 'invalid_document_id', message: 'rejected in flight' });
   const among = ['q-1', 'q-2'].map((id) => document(id, id === 'q-2' ? REFUSED : 'Good'));
-  expect(await rejectedOf(among, {}, { rejection })).toEqual(['q-2']);
+  expect(await rejectedOf(among, {}, { earlierFailure })).toEqual(['q-2']);
   expect(failures.length).toBe(1);
   // A single document is written again: it may have been corrected since.
-  expect(await rejectedOf([document('q-3', 'Mended')], {}, { rejection })).toEqual([]);
+  expect(await rejectedOf([document('q-3', 'Mended')], {}, { earlierFailure })).toEqual([]);
 });
 
 refusingTest('the confirmed checkpoint may be ahead of the one that the index holds', async () => {

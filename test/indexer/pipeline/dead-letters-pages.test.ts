@@ -94,7 +94,7 @@ concurrentTest(
       await letters.add([{ productId: idAt(0), reason: 'again' }]);
       expect(await pagesOf(letters.pages())).toEqual([[idAt(0)]]);
       expect([await letters.count(), await letters.countByMerchant()]).toEqual([1, new Map([['one', 1]])]);
-      await letters.remove();
+      await letters.removeAll();
     } finally {
       await client.close();
     }

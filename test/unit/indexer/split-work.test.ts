@@ -26,7 +26,7 @@ const workOf = (productIds: readonly string[], targets: readonly Target[]): Work
   },
   rewrites: targets.map((target, at) => ({ ...target, _id: `${at}`, indexName: 'products', requestId: 'r' })),
   isAlone: false,
-  rejection: null,
+  earlierFailure: null,
 });
 
 test('D16: every change and every rewrite is in exactly one batch, and only the last batch moves the checkpoint', () => {
