@@ -1,7 +1,7 @@
 /** Counts the products that the index should hold, one page of merchants at a time. */
 import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { Reads } from './causal-reads.ts';
-import { VALID_ID } from './misread-ids.ts';
+import { VALID_ID } from './invalid-utf8-ids.ts';
 
 export interface CountOptions {
   /** Counts only these merchants; all by default. */

@@ -15,10 +15,10 @@ import { toSearchDocument } from '../documents/mapper.ts';
 import type { Reads } from './causal-reads.ts';
 import { decodable } from './decodable.ts';
 import { compareIds } from './id-order.ts';
+import { merchantsOfInvalidUtf8Ids } from './invalid-utf8-ids.ts';
 import { loadCollections } from './load-collections.ts';
 import { loadActiveMerchants } from './load-merchants.ts';
 import { bytesOf, excludeIds, type LoadedProducts, mergeLoaded, type Unreadable } from './loaded-products.ts';
-import { merchantsOfMisread } from './misread-ids.ts';
 
 export interface PartialLoad extends LoadedProducts {
   /** The ids that were not loaded, in MongoDB's order. */
@@ -57,9 +57,9 @@ export async function loadProducts(
     if (bytes >= limitBytes) break;
   }
   const loaded = mergeLoaded(...parts);
-  const misread = await loadMisread(catalogue, reads, loaded.goneIds);
-  const misreadIds = new Set(misread.unreadable.map(({ productId }) => productId));
-  return { ...mergeLoaded(excludeIds(loaded, misreadIds), misread), remainingIds: queue.flat() };
+  const invalid = await loadInvalidUtf8(catalogue, reads, loaded.goneIds);
+  const invalidUtf8Ids = new Set(invalid.unreadable.map(({ productId }) => productId));
+  return { ...mergeLoaded(excludeIds(loaded, invalidUtf8Ids), invalid), remainingIds: queue.flat() };
 }
 
 /** Loads products in one query. Throws the driver's error when it can't decode one of them. */
@@ -149,8 +149,8 @@ async function loadUndecodable(
 }
 
 /** Reports the products whose ids are not valid UTF-8 as unreadable, unless their merchant is disabled or unknown. */
-async function loadMisread(catalogue: Catalogue, reads: Reads, ids: readonly string[]): Promise<LoadedProducts> {
-  const merchants = await merchantsOfMisread(catalogue, reads, ids);
+async function loadInvalidUtf8(catalogue: Catalogue, reads: Reads, ids: readonly string[]): Promise<LoadedProducts> {
+  const merchants = await merchantsOfInvalidUtf8Ids(catalogue, reads, ids);
   if (merchants.size === 0) return NO_PRODUCTS;
   const active = await loadActiveMerchants(catalogue, reads, merchants.values());
   const unreadable = [...merchants]

@@ -9,9 +9,9 @@ import type { FanOut } from '../checkpoint/fan-outs.ts';
 import { createCausalReads, type Reads } from './causal-reads.ts';
 import { type CountOptions, countByMerchant, type MerchantCounts } from './count-products.ts';
 import { decodable } from './decodable.ts';
+import { listInvalidUtf8Ids, VALID_ID } from './invalid-utf8-ids.ts';
 import { redetectLanguages } from './load-merchants.ts';
 import { loadProducts, type PartialLoad } from './load-products.ts';
-import { listMisreadIds, VALID_ID } from './misread-ids.ts';
 
 export interface LoadOptions {
   /** Loading stops after the document that reaches this many bytes of NDJSON. No limit by default. */
@@ -32,8 +32,8 @@ export interface ProductLoader {
   load(ids: Iterable<string>, options?: LoadOptions): Promise<PartialLoad>;
   /** Resolves to the next valid product ids of a fan-out in MongoDB's order; to fewer than `limit` at its end. */
   nextIds(fanOut: FanOutRange, limit: number): Promise<string[]>;
-  /** Resolves to up to `limit` ids that are not valid UTF-8, see `misread-ids.ts`. */
-  misreadIds(limit: number): Promise<string[]>;
+  /** Resolves to up to `limit` ids that are not valid UTF-8, see `invalid-utf8-ids.ts`. */
+  invalidUtf8Ids(limit: number): Promise<string[]>;
   /** Resolves to the merchant of a collection; to null when the collection does not exist. */
   merchantOfCollection(id: string): Promise<string | null>;
   /** Makes the next load of each merchant detect its language again, see `load-merchants.ts`. */
@@ -50,7 +50,7 @@ export function createProductLoader(client: MongoClient, database: Db): ProductL
     notBefore,
     load: (ids, { limitBytes = Number.POSITIVE_INFINITY } = {}) => loadProducts(catalogue, reads, ids, limitBytes),
     nextIds: (fanOut, limit) => nextIds(catalogue, reads, fanOut, limit),
-    misreadIds: (limit) => listMisreadIds(catalogue, reads, limit),
+    invalidUtf8Ids: (limit) => listInvalidUtf8Ids(catalogue, reads, limit),
     merchantOfCollection: (id) => merchantOf(catalogue, reads, id),
     redetectLanguages: () => redetectLanguages(catalogue),
     countByMerchant: (options) => countByMerchant(catalogue, reads, options),

@@ -82,7 +82,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
   const checkpoint = options.unfinished ?? (await prepare(context, name, letters, options));
   const writtenBefore = await countProducts(index, name);
   const total = await totalOf(context.loader.countByMerchant());
-  await requestMisread(context);
+  await requestInvalidUtf8(context);
   // Nothing may throw after this until the caller has the rebuild: only the caller stops following.
   const building = await follow(context, {
     indexName: name,
@@ -136,11 +136,11 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
   };
 }
 
-const MAX_MISREAD = 1000;
+const MAX_INVALID_UTF8 = 1000;
 
 /** Lets products whose ids are not valid UTF-8 become dead letters of the live index, because no fan-out visits them. */
-async function requestMisread({ loader, rewrites }: LeaderContext): Promise<void> {
-  const ids = await loader.misreadIds(MAX_MISREAD);
+async function requestInvalidUtf8({ loader, rewrites }: LeaderContext): Promise<void> {
+  const ids = await loader.invalidUtf8Ids(MAX_INVALID_UTF8);
   await rewrites.requestProducts(ids.map((productId) => ({ key: indexKey(productId), productId })));
 }
 

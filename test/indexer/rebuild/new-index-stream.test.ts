@@ -39,7 +39,7 @@ function streamsOf(database: Db): readonly ChangeStream[] {
 concurrentTest('D23: a rebuild that fails at its start leaves no change stream open', async (service) => {
   const { database, indexName } = service;
   const streams = streamsOf(database);
-  const loader = { ...loaderOf(service), misreadIds: () => Promise.reject(new Error('MongoDB is down')) };
+  const loader = { ...loaderOf(service), invalidUtf8Ids: () => Promise.reject(new Error('MongoDB is down')) };
   const context = {
     database,
     indexName,

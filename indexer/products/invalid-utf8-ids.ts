@@ -11,8 +11,8 @@ export const VALID_ID = { $gt: '', $regex: '' } as const;
 
 const INVALID_UTF8 = { $not: { $regex: '' } } as const;
 
-/** Resolves to up to `limit` misread ids, as the driver reads them. Throws what MongoDB throws. */
-export async function listMisreadIds({ products }: Catalogue, reads: Reads, limit: number): Promise<string[]> {
+/** Resolves to up to `limit` of these ids, as the driver reads them. Throws what MongoDB throws. */
+export async function listInvalidUtf8Ids({ products }: Catalogue, reads: Reads, limit: number): Promise<string[]> {
   const stages = [
     { $match: { _id: { $gt: '' } } },
     { $project: { _id: 1 } },
@@ -25,8 +25,8 @@ export async function listMisreadIds({ products }: Catalogue, reads: Reads, limi
   return found.map(({ _id }) => _id);
 }
 
-/** Resolves to the merchants of products with misread ids, by the id that the driver reads. Throws what MongoDB throws. */
-export async function merchantsOfMisread(
+/** Resolves to the merchants of products with these ids, by the id that the driver reads. Throws what MongoDB throws. */
+export async function merchantsOfInvalidUtf8Ids(
   { products }: Catalogue,
   reads: Reads,
   ids: readonly string[],
