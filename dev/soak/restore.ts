@@ -5,7 +5,12 @@
  */
 import { cp, rename, rm } from 'node:fs/promises';
 import type { Db } from 'mongodb';
-import { type CheckpointDocument, fromDocument, type Mark, oldestOf } from '../../indexer/checkpoint/checkpoint.ts';
+import {
+  type CheckpointDocument,
+  checkpointFromDocument,
+  type Mark,
+  oldestOf,
+} from '../../indexer/checkpoint/checkpoint.ts';
 import { createRestoreMarks } from '../../indexer/source/restore-marks.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { sleep } from '../../src/runtime/retry.ts';
@@ -50,7 +55,7 @@ export function createRestores(options: RestoreOptions): Restores {
   /** Resolves to the live index's mark; to null if it has none. Throws what the engine throws. */
   async function indexMark(): Promise<Mark | null> {
     const { results } = await index.getDocuments({ filter: 'epoch EXISTS', limit: 1000 });
-    return oldestOf(results.flatMap((document) => fromDocument(document) ?? []))?.mark ?? null;
+    return oldestOf(results.flatMap((document) => checkpointFromDocument(document) ?? []))?.mark ?? null;
   }
 
   async function whileStopped(signal: 'SIGTERM' | 'SIGKILL', work: () => Promise<void>): Promise<void> {

@@ -58,7 +58,7 @@ export const checkpointId = (epoch: number): string => `_checkpoint-${epoch}`;
 /** Meilisearch refuses to search a field that no document has. */
 const EMPTY_FIELDS = Object.fromEntries(INDEX_SETTINGS.searchableAttributes.map((field) => [field, []]));
 
-export function toDocument(checkpoint: Checkpoint): CheckpointDocument {
+export function checkpointToDocument(checkpoint: Checkpoint): CheckpointDocument {
   const { epoch, ...rest } = checkpoint;
   return { ...EMPTY_FIELDS, id: checkpointId(epoch), epoch, checkpoint: JSON.stringify(rest) };
 }
@@ -67,7 +67,9 @@ export function toDocument(checkpoint: Checkpoint): CheckpointDocument {
  * Parses a checkpoint document. Returns null when the document is not a checkpoint. Documents from before schema
  * versions have a field `position` and get schema version 0, so the index is rebuilt.
  */
-export function fromDocument(document: Partial<CheckpointDocument & { position: string }>): Checkpoint | null {
+export function checkpointFromDocument(
+  document: Partial<CheckpointDocument & { position: string }>,
+): Checkpoint | null {
   const { epoch } = document;
   const stored = parseJson(document.checkpoint ?? document.position ?? '');
   if (stored === null || typeof epoch !== 'number') return null;

@@ -26,8 +26,8 @@ const FIELDS = Object.keys(toSearchDocument({ _id: '', merchantId: '' }, [], ana
 export function contentHash(document: WrittenDocument): string {
   const unknown = Object.keys(document).filter((field) => !NOT_HASHED.includes(field) && !FIELDS.includes(field));
   // With a list of names, JSON.stringify writes these fields in this order.
-  return hashOf(JSON.stringify(document, [...FIELDS, ...unknown]));
+  return hashOfJson(JSON.stringify(document, [...FIELDS, ...unknown]));
 }
 
 /** Returns the hash of a document as JSON, whose fields must be in the order of the mapper. */
-export const hashOf = (json: string): string => hash('sha256', `${SCHEMA_VERSION} ${json}`, 'base64url');
+export const hashOfJson = (json: string): string => hash('sha256', `${SCHEMA_VERSION} ${json}`, 'base64url');

@@ -3,7 +3,7 @@
  * Its bytes are outside the JavaScript heap, so garbage collection doesn't copy them.
  */
 import { type MappedDocument, withoutEmptyFields } from '../../src/search/index/document.ts';
-import { hashOf } from './content-hash.ts';
+import { hashOfJson } from './content-hash.ts';
 
 export interface DocumentLine {
   readonly productId: string;
@@ -16,7 +16,7 @@ export interface DocumentLine {
 
 export function toLine(document: MappedDocument): DocumentLine {
   const fields = JSON.stringify(withoutEmptyFields(document));
-  const hash = hashOf(fields);
+  const hash = hashOfJson(fields);
   const line = `${fields.slice(0, -1)},"content_hash":"${hash}","indexed_at":${Date.now()}}\n`;
   return { productId: document.product_id, merchantKey: document.merchant_id, hash, json: Buffer.from(line) };
 }

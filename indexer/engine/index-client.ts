@@ -10,8 +10,8 @@ import {
   type Checkpoint,
   type CheckpointDocument,
   checkpointId,
+  checkpointToDocument,
   ORIGIN,
-  toDocument,
 } from '../checkpoint/checkpoint.ts';
 import { Interrupted } from '../interruption.ts';
 import { createIndexDocuments, type IndexDocuments } from './index-documents.ts';
@@ -85,7 +85,9 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
     async create(name, checkpoint) {
       await run('create an index', () => client.createIndex(name, { primaryKey: PRIMARY_KEY }));
       await run('set up an index', () => client.index(name).updateSettings(INDEX_SETTINGS));
-      await run('write the checkpoint', () => client.index(name).addDocuments([ORIGIN, toDocument(checkpoint)]));
+      await run('write the checkpoint', () =>
+        client.index(name).addDocuments([ORIGIN, checkpointToDocument(checkpoint)]),
+      );
     },
 
     changedSettings: async (name) =>
@@ -131,7 +133,7 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
 
 /** Resolves to whether the index holds one of these checkpoints. All must have the same epoch. Doesn't retry. */
 async function holdsOneOf(client: Meilisearch, name: string, checkpoints: readonly Checkpoint[]): Promise<boolean> {
-  const wanted = checkpoints.map(toDocument);
+  const wanted = checkpoints.map(checkpointToDocument);
   try {
     const { checkpoint } = await client.index(name).getDocument<CheckpointDocument>(wanted[0]?.id ?? '');
     return wanted.some((document) => document.checkpoint === checkpoint);

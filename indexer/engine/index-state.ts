@@ -3,8 +3,8 @@ import type { Meilisearch } from 'meilisearch';
 import {
   type Checkpoint,
   type CheckpointDocument,
+  checkpointFromDocument,
   checkpointId,
-  fromDocument,
   ORIGIN,
   oldestOf,
 } from '../checkpoint/checkpoint.ts';
@@ -76,7 +76,7 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
 
     async checkpointOf(name, epoch) {
       const document = await documentOf(name, checkpointId(epoch));
-      return document === null ? null : fromDocument(document);
+      return document === null ? null : checkpointFromDocument(document);
     },
 
     isCreatedByWrite: hasLostOrigin,
@@ -84,7 +84,7 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
     async stateOf(name) {
       if (!(await exists(name))) return { kind: 'missing' };
       const documents = await checkpointDocuments(name);
-      const checkpoints = (documents ?? []).map(fromDocument);
+      const checkpoints = (documents ?? []).map(checkpointFromDocument);
       const usable = checkpoints.flatMap((checkpoint) => checkpoint ?? []);
       const checkpoint = usable.length === checkpoints.length ? oldestOf(usable) : null;
       if (checkpoint === null || (await hasLostOrigin(name, checkpoint)))

@@ -6,7 +6,7 @@
  * appears in the index together with the checkpoint. It has no `merchant_id`, so no search or count includes it.
  * `sweep` removes it later.
  */
-import { type Checkpoint, toDocument } from '../checkpoint/checkpoint.ts';
+import { type Checkpoint, checkpointToDocument } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
 
 export interface IndexWrite {
@@ -29,6 +29,6 @@ export function payloadOf({ documents, deletedKeys, checkpoint }: IndexWrite): B
   return Buffer.concat([
     ...documents.map(({ json }) => json),
     ...deletedKeys.map((id) => jsonLine({ id, deleted: true })),
-    jsonLine(toDocument(checkpoint)),
+    jsonLine(checkpointToDocument(checkpoint)),
   ]);
 }

@@ -14,8 +14,8 @@ export interface LiveIndex {
   checkpoint(): Checkpoint | null;
   /** The last known generation; 0 when there is no index. */
   generation(): number;
-  /** Stops following and remembers the checkpoint, or null, and whether there is an index. */
-  leave(checkpoint: Checkpoint | null, hasIndex: boolean): Promise<void>;
+  /** Stops following and remembers the checkpoint of the index, or that it has none, or that there is no index. */
+  leave(found: Checkpoint | 'no checkpoint' | 'missing'): Promise<void>;
   /** Follows the index from its checkpoint. Throws Interrupted, or what the engines throw. */
   follow(checkpoint: Checkpoint): Promise<void>;
   /** Stops following and stores the checkpoint. */
@@ -44,10 +44,10 @@ export function createLiveIndex(context: LeaderContext): LiveIndex {
 
     hasIndex: () => isPresent,
 
-    async leave(found, hasIndex) {
+    async leave(found) {
       await stop();
-      seen = found;
-      isPresent = hasIndex;
+      seen = typeof found === 'string' ? null : found;
+      isPresent = found !== 'missing';
     },
 
     async follow(found) {

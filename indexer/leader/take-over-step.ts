@@ -27,7 +27,7 @@ export async function takeOver(context: StepContext): Promise<Step> {
   const known = assessment.kind === 'follow' ? assessment.checkpoint : assessment.live;
   watch.start(source, await nextMark(marks, known?.mark ?? null));
   if (assessment.kind === 'follow') return await followLive(context, assessment.checkpoint);
-  await live.leave(assessment.live, assessment.kind === 'lost' || assessment.live !== null);
+  await live.leave(assessment.live ?? (assessment.kind === 'lost' ? 'no checkpoint' : 'missing'));
   if (assessment.kind === 'roll back') {
     // An earlier leader may have ended in the middle of the rollback.
     await reclaimRebuild(context, { source, live: assessment.live, adopts: false, purpose: 'call off' });

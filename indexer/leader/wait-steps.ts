@@ -33,7 +33,7 @@ export async function waitUntilResumed(context: StepContext, reason: string): Pr
   logger.warn({ index: indexName }, `${reason}: nothing is written until \`resume\``);
   // `status` shows the age of the checkpoint, which limits the length of the pause.
   const state = await index.stateOf(indexName);
-  await live.leave(state.kind === 'checkpoint' ? state.checkpoint : null, state.kind !== 'missing');
+  await live.leave(state.kind === 'checkpoint' ? state.checkpoint : state.kind);
   while ((await jobs.pausedAt()) !== null) {
     signal.throwIfAborted();
     await sleep(OPERATION_POLL_MS, signal);

@@ -10,7 +10,7 @@ import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { isKeyRefused, KEY_REFUSED, meilisearchCode } from '../../src/engines/meilisearch.ts';
 import { mongoReadiness } from '../../src/engines/mongodb/client.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
-import { type CheckpointDocument, fromDocument, ORIGIN } from '../checkpoint/checkpoint.ts';
+import { type CheckpointDocument, checkpointFromDocument, ORIGIN } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexerContext } from '../context.ts';
 import { classOf } from '../engine/index-errors.ts';
@@ -77,7 +77,7 @@ async function isEmptied(index: Index): Promise<boolean> {
 /** An index of another schema version has other settings. */
 async function hasThisSchema(index: Index): Promise<boolean> {
   const { results } = await index.getDocuments<CheckpointDocument>({ filter: 'epoch EXISTS' });
-  return results.every((document) => fromDocument(document)?.schemaVersion === SCHEMA_VERSION);
+  return results.every((document) => checkpointFromDocument(document)?.schemaVersion === SCHEMA_VERSION);
 }
 
 function createLagCheck(readLease: ReadLease, maxLagMs: number): ReadinessCheck {

@@ -24,7 +24,7 @@ export interface Chunk {
 
 /**
  * Returns whether the next products of a fan-out depend on the index, which must then include every earlier write. A
- * collection fan-out starts with the stray products that the index has in the collection.
+ * collection fan-out starts with the former members, which only the index still has in the collection.
  */
 export const readsIndex = (fanOut: FanOut | undefined): boolean => fanOut?.kind === 'collection' && fanOut.after === '';
 
@@ -80,12 +80,12 @@ async function takeTurn(
 ): Promise<Turn> {
   const { loader } = options;
   if (readsIndex(fanOut)) {
-    const strayIds = await straysOf(options, fanOut.id, room.products);
-    if (strayIds.length > 0) {
+    const formerIds = await formerMembersOf(options, fanOut.id, room.products);
+    if (formerIds.length > 0) {
       // Once these are written, the index no longer has them in the collection, and the next query finds others. Another
       // client may have added the collection and left the content hash unchanged.
-      const { remainingIds, ...loaded } = await loader.load(strayIds, { limitBytes: room.bytes });
-      return { ids: without(strayIds, remainingIds), isForced: true, loaded, rest: fanOut };
+      const { remainingIds, ...loaded } = await loader.load(formerIds, { limitBytes: room.bytes });
+      return { ids: without(formerIds, remainingIds), isForced: true, loaded, rest: fanOut };
     }
   }
   const found = await loader.nextIds(fanOut, room.products);
@@ -100,7 +100,7 @@ async function takeTurn(
  * Resolves to the products that the index has in a collection which is gone or belongs to another merchant now. Their
  * memberships may be gone, too, so only the index can list them.
  */
-async function straysOf(
+async function formerMembersOf(
   { loader, index, indexName }: ChunkOptions,
   collectionId: string,
   limit: number,
