@@ -1,5 +1,5 @@
 /** `dead-letters list`, `retry` and `drop`. */
-import { print, type Shell } from '../../src/runtime/command-line/command-line.ts';
+import { printResult, type Shell } from '../../src/runtime/command-line/command-line.ts';
 import { renderDeadLetters, toJson } from '../operations/render-dead-letters.ts';
 import type { DeadLetters, Selection } from '../pipeline/dead-letters.ts';
 import { retryDeadLetters } from '../pipeline/rewrites.ts';
@@ -16,7 +16,7 @@ export async function listDeadLetters(
 ): Promise<boolean> {
   const selection = { merchantId: merchant };
   if (json === true) await printJson(shell, deadLetters, selection);
-  else if ((await printTables(shell, deadLetters, selection)) === 0) print(shell, 'no dead letters');
+  else if ((await printTables(shell, deadLetters, selection)) === 0) printResult(shell, 'no dead letters');
   return true;
 }
 
@@ -32,7 +32,7 @@ export async function retryCommand(context: CommandContext, ids: readonly string
   const rejected = await deadLetters.count(selection);
   // Other products may have become dead letters meanwhile.
   const resolved = Math.max(0, tried - rejected);
-  print(shell, `retried ${tried}: ${resolved} resolved, ${rejected} rejected again`);
+  printResult(shell, `retried ${tried}: ${resolved} resolved, ${rejected} rejected again`);
   await printTables(shell, deadLetters, selection);
   return rejected === 0;
 }
@@ -42,7 +42,7 @@ export async function dropDeadLetters(
   ids: readonly string[],
 ): Promise<boolean> {
   const selection = await selectionOf(deadLetters, ids);
-  print(shell, `dropped ${await deadLetters.remove(selection)}`);
+  printResult(shell, `dropped ${await deadLetters.remove(selection)}`);
   return true;
 }
 
@@ -50,7 +50,7 @@ export async function dropDeadLetters(
 async function printTables(shell: Shell, deadLetters: DeadLetters, selection: Selection): Promise<number> {
   let count = 0;
   for await (const letters of deadLetters.pages(selection)) {
-    print(shell, renderDeadLetters(letters));
+    printResult(shell, renderDeadLetters(letters));
     count += letters.length;
   }
   return count;
@@ -60,10 +60,10 @@ async function printTables(shell: Shell, deadLetters: DeadLetters, selection: Se
 async function printJson(shell: Shell, deadLetters: DeadLetters, selection: Selection): Promise<void> {
   let before = '[';
   for await (const letters of deadLetters.pages(selection)) {
-    print(shell, `${before}${letters.map(toJson).join(',\n')}`);
+    printResult(shell, `${before}${letters.map(toJson).join(',\n')}`);
     before = ',';
   }
-  print(shell, before === '[' ? '[]' : ']');
+  printResult(shell, before === '[' ? '[]' : ']');
 }
 
 /**

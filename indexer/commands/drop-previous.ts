@@ -1,5 +1,5 @@
 /** `reindex --drop-old`: deletes the previous index, also while a new one is built. */
-import { print } from '../../src/runtime/command-line/command-line.ts';
+import { printResult } from '../../src/runtime/command-line/command-line.ts';
 import { sleep, unlessAborted } from '../../src/runtime/retry.ts';
 import { createIndexStates } from '../engine/index-state.ts';
 import { isKeyLimited, KEY_LIMITED } from '../engine/limited-key.ts';
@@ -12,7 +12,7 @@ const POLL_MS = 500;
 export async function dropPreviousCommand(context: CommandContext): Promise<boolean> {
   const { jobs, shell } = context;
   if (!(await hasPrevious(context))) {
-    print(shell, 'there is no previous index');
+    printResult(shell, 'there is no previous index');
     return true;
   }
   await jobs.requestDrop();
@@ -24,7 +24,7 @@ export async function dropPreviousCommand(context: CommandContext): Promise<bool
   if (!isDone) return false;
   // The requests of two commands are one, which the first one that fails removes.
   if (await hasPrevious(context)) throw new Error('the previous index was not deleted: run the command again');
-  print(shell, 'the previous index is deleted: there is nothing to roll back to');
+  printResult(shell, 'the previous index is deleted: there is nothing to roll back to');
   return true;
 }
 

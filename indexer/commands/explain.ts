@@ -1,5 +1,5 @@
 /** `explain`: shows what MongoDB and the index hold for one product. */
-import { print } from '../../src/runtime/command-line/command-line.ts';
+import { printResult } from '../../src/runtime/command-line/command-line.ts';
 import { unlessAborted } from '../../src/runtime/retry.ts';
 import { explainProduct, renderExplanation } from '../operations/explain.ts';
 import { createProductLoader } from '../products/product-loader.ts';
@@ -13,6 +13,6 @@ interface ExplainOptions {
 export async function explain(context: CommandContext, productId: string, { json }: ExplainOptions): Promise<boolean> {
   const loader = createProductLoader(context.mongo, context.database);
   const explanation = await unlessAborted(context.stopping, explainProduct(context, loader, productId));
-  print(context.shell, json === true ? JSON.stringify(explanation) : renderExplanation(explanation));
+  printResult(context.shell, json === true ? JSON.stringify(explanation) : renderExplanation(explanation));
   return explanation.agrees;
 }

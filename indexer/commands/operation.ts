@@ -3,7 +3,7 @@
  * does. Used by `reindex`, `swap` and `rollback`.
  */
 import { explainError } from '../../src/engines/explain-error.ts';
-import { print } from '../../src/runtime/command-line/command-line.ts';
+import { printResult } from '../../src/runtime/command-line/command-line.ts';
 import { createProgress, type Progress } from '../../src/runtime/command-line/progress.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
@@ -60,7 +60,7 @@ async function waitUntilEnded(
       if (line !== null) {
         progress?.end();
         progress = null;
-        print(shell, line);
+        printResult(shell, line);
         return true;
       }
       await sleep(500, stopping);

@@ -1,5 +1,5 @@
 /** `pause` and `resume`: while the indexer is paused, the leader writes nothing to Meilisearch. */
-import { print, say } from '../../src/runtime/command-line/command-line.ts';
+import { printNotice, printResult } from '../../src/runtime/command-line/command-line.ts';
 import { nextReport } from '../operations/next-report.ts';
 import type { CommandContext } from './run-command.ts';
 
@@ -8,14 +8,15 @@ export async function pause(context: CommandContext): Promise<boolean> {
   const { jobs, shell } = context;
   await jobs.setPaused(true);
   const isPaused = await waitUntilPaused(context);
-  if (isPaused) print(shell, 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then');
-  else say(shell, 'Stopped. The leader pauses after its current write: see `status`.');
+  if (isPaused)
+    printResult(shell, 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then');
+  else printNotice(shell, 'Stopped. The leader pauses after its current write: see `status`.');
   return isPaused;
 }
 
 export async function resume({ jobs, shell }: CommandContext): Promise<boolean> {
   await jobs.setPaused(false);
-  print(shell, 'resumed: `status` shows how far the index is behind');
+  printResult(shell, 'resumed: `status` shows how far the index is behind');
   return true;
 }
 

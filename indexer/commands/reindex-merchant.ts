@@ -1,5 +1,5 @@
 /** `reindex --merchant`: writes all products of one merchant to the live index again. */
-import { print } from '../../src/runtime/command-line/command-line.ts';
+import { printResult } from '../../src/runtime/command-line/command-line.ts';
 import { nextReport } from '../operations/next-report.ts';
 import { assertMerchant } from '../products/load-merchants.ts';
 import { type CommandContext, runByLeader } from './run-command.ts';
@@ -10,7 +10,7 @@ export async function reindexMerchant(context: CommandContext, merchantId: strin
   await assertMerchant(database, merchantId);
   await rewrites.requestMerchant(merchantId);
   const isDone = await runByLeader(context, () => waitUntilRewritten(context, merchantId));
-  if (isDone) print(shell, `rewrote every product of ${merchantId}`);
+  if (isDone) printResult(shell, `rewrote every product of ${merchantId}`);
   return isDone;
 }
 

@@ -3,7 +3,7 @@
  * prints one line that says what to do next, without a stack trace.
  */
 import { explainError } from '../../src/engines/explain-error.ts';
-import { type Shell, say } from '../../src/runtime/command-line/command-line.ts';
+import { printNotice, type Shell } from '../../src/runtime/command-line/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/runtime/lifecycle.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
@@ -30,7 +30,7 @@ export async function runCommand(
   const code = await runUntilStopped({
     logger,
     stopTimeoutMs,
-    onFailure: (error) => say(shell, explainError(error, config.MONGODB_URL)),
+    onFailure: (error) => printNotice(shell, explainError(error, config.MONGODB_URL)),
     start: async (shutdownHooks, stopping) => {
       const indexer = openIndexer(config, logger, shutdownHooks, stopping);
       hasSucceeded = await command({ ...indexer, config, shell, stopping });
@@ -46,8 +46,8 @@ export async function runCommand(
  */
 export async function runByLeader(context: CommandContext, wait: () => Promise<boolean>): Promise<boolean> {
   const { jobs, shell } = context;
-  if ((await jobs.pausedAt()) !== null) say(shell, 'The indexer is paused: this waits until `resume`.');
+  if ((await jobs.pausedAt()) !== null) printNotice(shell, 'The indexer is paused: this waits until `resume`.');
   const isDone = await runWithLeader(context, wait);
-  if (!isDone) say(shell, 'Stopped. If an indexer runs, it finishes this; otherwise run the command again.');
+  if (!isDone) printNotice(shell, 'Stopped. If an indexer runs, it finishes this; otherwise run the command again.');
   return isDone;
 }

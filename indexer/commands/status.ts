@@ -1,7 +1,7 @@
 /** `status`: shows the leader, the standbys, and the lag of the index. */
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { explainError } from '../../src/engines/explain-error.ts';
-import { print, say } from '../../src/runtime/command-line/command-line.ts';
+import { printNotice, printResult } from '../../src/runtime/command-line/command-line.ts';
 import { unlessAborted, withTimeout } from '../../src/runtime/retry.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { classOf } from '../engine/index-errors.ts';
@@ -15,7 +15,7 @@ interface StatusOptions {
 /** Prints the status as text or JSON. Resolves to whether a process leads. */
 export async function status(context: CommandContext, { json }: StatusOptions): Promise<boolean> {
   const result = await unlessAborted(context.stopping, readStatus(context));
-  print(context.shell, json === true ? JSON.stringify(result) : renderStatus(result));
+  printResult(context.shell, json === true ? JSON.stringify(result) : renderStatus(result));
   return result.leader !== null;
 }
 
@@ -52,10 +52,10 @@ async function countDocuments({ meilisearch, indexName, config, shell }: Command
   const read = meilisearch.index(indexName).getDocuments({ filter: PRODUCTS, limit: 1, fields: ['id'] });
   try {
     const found = await withTimeout(ENGINE_LIMIT_MS, read, null);
-    if (found === null) say(shell, `Meilisearch has not responded within ${ENGINE_LIMIT_MS / 1000} s`);
+    if (found === null) printNotice(shell, `Meilisearch has not responded within ${ENGINE_LIMIT_MS / 1000} s`);
     return found?.total ?? null;
   } catch (error) {
-    if (classOf(error) !== 'missing') say(shell, explainError(error, config.MONGODB_URL));
+    if (classOf(error) !== 'missing') printNotice(shell, explainError(error, config.MONGODB_URL));
     return null;
   }
 }

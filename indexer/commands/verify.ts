@@ -2,7 +2,7 @@
  * `verify`: compares every product with the index. With `--repair`, the leader writes the products that differ again.
  * While the indexer is paused, `verify` does not wait for pending changes and rejects `--repair`.
  */
-import { print, say } from '../../src/runtime/command-line/command-line.ts';
+import { printNotice, printResult } from '../../src/runtime/command-line/command-line.ts';
 import { createProgress } from '../../src/runtime/command-line/progress.ts';
 import { createIndexDocuments } from '../engine/index-documents.ts';
 import { createRetryWhileDown } from '../engine/retry-while-down.ts';
@@ -39,22 +39,22 @@ export async function verifyCommand(
   if (foreign !== null && repair === true) throw new Error(`${foreign}. ${ADOPT_ADVICE}`);
   const pausedAt = await jobs.pausedAt();
   if (pausedAt !== null)
-    say(
+    printNotice(
       shell,
       `The indexer is paused: products that changed since ${pausedAt.toISOString()} may differ until \`resume\`.`,
     );
   let result = await verifyIndex(context, merchant ?? null);
   if (merchant !== undefined && result.products === 0 && result.differences.length === 0)
     await assertMerchant(database, merchant);
-  print(shell, renderVerification(result));
-  if (foreign !== null) print(shell, foreign);
+  printResult(shell, renderVerification(result));
+  if (foreign !== null) printResult(shell, foreign);
   const fault = await faultOfIndex(meilisearch, indexName);
-  if (fault !== null) print(shell, `the index ${indexName} ${fault}`);
+  if (fault !== null) printResult(shell, `the index ${indexName} ${fault}`);
   if (repair === true && result.differences.length > 0) {
     await rewrites.requestProducts(result.differences.map(({ key, productId }) => ({ key, productId })));
     await runWithLeader(context, () => rewrites.waitUntilDone(stopping, assertRepairs));
     result = await verifyIndex(context, merchant ?? null);
-    print(shell, `after the repair: ${renderVerification(result)}`);
+    printResult(shell, `after the repair: ${renderVerification(result)}`);
   }
   return result.differences.length === 0 && !result.truncated && foreign === null && fault === null;
 }

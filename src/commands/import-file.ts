@@ -7,7 +7,7 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { importRecords } from '../catalogue/import/import.ts';
 import { InputFault } from '../catalogue/import/input-lines.ts';
-import { print, printable, type Shell, say } from '../runtime/command-line/command-line.ts';
+import { printable, printNotice, printResult, type Shell } from '../runtime/command-line/command-line.ts';
 import { createProgress } from '../runtime/command-line/progress.ts';
 import { EXIT, onStopSignals } from '../runtime/lifecycle.ts';
 import { withCatalogue } from './with-catalogue.ts';
@@ -45,14 +45,17 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
       const { lines, written, skipped } = await importing.finally(progress.end);
       const seconds = Math.max(0.001, (performance.now() - startedAtMs) / 1000);
       const rate = `in ${seconds.toFixed(1)} s (${Math.round(lines / seconds)} lines/s)`;
-      print(shell, `${lines} lines: ${written} written, ${skipped} skipped, ${rate}`);
+      printResult(shell, `${lines} lines: ${written} written, ${skipped} skipped, ${rate}`);
       return skipped > 0 || stopping.signal.aborted ? EXIT.failure : EXIT.success;
     } catch (error) {
       if (!(error instanceof InputFault)) {
-        say(shell, `${writtenLines} lines are written. Run the same import again to continue.`);
+        printNotice(shell, `${writtenLines} lines are written. Run the same import again to continue.`);
         throw error;
       }
-      say(shell, `${file} cannot be read completely: ${error.message}; the lines before that, if any, are imported`);
+      printNotice(
+        shell,
+        `${file} cannot be read completely: ${error.message}; the lines before that, if any, are imported`,
+      );
       return EXIT.failure;
     } finally {
       removeHandlers();

@@ -1,5 +1,5 @@
 /** `searches`: the most frequent searches, and those that found nothing. */
-import { print, type Shell, say } from '../runtime/command-line/command-line.ts';
+import { printNotice, printResult, type Shell } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { linesOf, readSearchReport } from '../search/analytics/report.ts';
 import { withCatalogue } from './with-catalogue.ts';
@@ -17,9 +17,9 @@ export const searches = (shell: Shell, { merchant: merchantId, days, limit, json
     const report = await readSearchReport(catalogue, { merchantId, days, limit });
     // The searches of a deleted merchant are still reported.
     if (report.searches === 0 && (await catalogue.merchants.findOne({ _id: merchantId })) === null) {
-      say(shell, `there is no merchant ${merchantId}`);
+      printNotice(shell, `there is no merchant ${merchantId}`);
       return EXIT.failure;
     }
-    for (const line of json ? [JSON.stringify(report)] : linesOf(report)) print(shell, line);
+    for (const line of json ? [JSON.stringify(report)] : linesOf(report)) printResult(shell, line);
     return EXIT.success;
   });

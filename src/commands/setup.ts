@@ -3,7 +3,7 @@ import { assertReplicaSet, initiateReplicaSet } from '../catalogue/replica-set.t
 import { setUp } from '../catalogue/setup.ts';
 import { explainError } from '../engines/explain-error.ts';
 import { StandaloneServer } from '../engines/mongodb/errors.ts';
-import { type Shell, say } from '../runtime/command-line/command-line.ts';
+import { printNotice, type Shell } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
@@ -17,12 +17,15 @@ export const setup = (shell: Shell, { initiateReplicaSet: member }: SetupOptions
   withCatalogue(shell, async ({ database }, { MONGODB_URL: url }) => {
     if (member !== undefined) {
       const isNew = await initiateReplicaSet(url, member);
-      say(shell, `replica set: ${isNew ? 'initiated' : 'already initiated, and not changed'}; it has a primary`);
+      printNotice(
+        shell,
+        `replica set: ${isNew ? 'initiated' : 'already initiated, and not changed'}; it has a primary`,
+      );
     }
-    await setUp(database, (line) => say(shell, line));
+    await setUp(database, (line) => printNotice(shell, line));
     await assertReplicaSet(database).catch((error: unknown) => {
       if (!(error instanceof StandaloneServer)) throw error;
-      say(shell, `warning: ${explainError(error, url)}`);
+      printNotice(shell, `warning: ${explainError(error, url)}`);
     });
     return EXIT.success;
   });

@@ -1,6 +1,6 @@
 /** `token issue|list|revoke`. Each resolves to the exit code. */
 import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
-import { print, printable, type Shell, say } from '../runtime/command-line/command-line.ts';
+import { printable, printNotice, printResult, type Shell } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { issueToken, listTokens, refusalOf, revokeToken } from '../tenancy/access-tokens.ts';
 import { isDisabled } from '../tenancy/merchants.ts';
@@ -20,11 +20,11 @@ export const issue = (shell: Shell, { merchant: merchantId, visibility, name, ex
   withCatalogue(shell, async (catalogue) => {
     const known = await catalogue.merchants.findOne({ _id: merchantId }, { projection: { _id: 1 } });
     if (known === null)
-      say(
+      printNotice(
         shell,
         `warning: there is no merchant ${merchantId} yet: its token gives access to nothing until the merchant exists`,
       );
-    print(shell, await issueToken(catalogue, { merchantId, visibility, name, expiresAfterMs: expires ?? null }));
+    printResult(shell, await issueToken(catalogue, { merchantId, visibility, name, expiresAfterMs: expires ?? null }));
     return EXIT.success;
   });
 
@@ -36,7 +36,7 @@ export const list = (shell: Shell, { merchant }: { readonly merchant?: string })
     const now = new Date();
     for (const token of tokens) {
       const state = refusalOf(token, now) ?? faults.get(token.merchantId) ?? 'valid';
-      print(shell, lineOf(token, state));
+      printResult(shell, lineOf(token, state));
     }
     return EXIT.success;
   });
@@ -77,6 +77,6 @@ const REVOCATIONS = {
 export const revoke = (shell: Shell, token: string) =>
   withCatalogue(shell, async (catalogue) => {
     const result = await revokeToken(catalogue, token);
-    say(shell, REVOCATIONS[result]);
+    printNotice(shell, REVOCATIONS[result]);
     return result === 'revoked' || result === 'already_revoked' ? EXIT.success : EXIT.failure;
   });

@@ -3,7 +3,7 @@ import { type Catalogue, catalogueOf } from '../catalogue/stored-documents.ts';
 import { type ConfigOf, readConfig } from '../config.ts';
 import { explainError } from '../engines/explain-error.ts';
 import { openMongo } from '../engines/mongodb/client.ts';
-import { type Shell, say } from '../runtime/command-line/command-line.ts';
+import { printNotice, type Shell } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function withCatalogue(
   try {
     return await work(catalogueOf(client.db()), config);
   } catch (error) {
-    say(shell, explainError(error, config.MONGODB_URL));
+    printNotice(shell, explainError(error, config.MONGODB_URL));
     return EXIT.failure;
   } finally {
     await client.close();

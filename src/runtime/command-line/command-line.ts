@@ -30,8 +30,10 @@ export const shellOf = (own: NodeJS.Process): Shell => ({
   stderr: own.stderr,
 });
 
-export const print = ({ stdout }: Shell, line: string): void => void stdout.write(`${line}\n`);
-export const say = ({ stderr }: Shell, line: string): void => void stderr.write(`${line}\n`);
+/** Prints a line of the result. */
+export const printResult = ({ stdout }: Shell, line: string): void => void stdout.write(`${line}\n`);
+/** Prints a line that is no result. */
+export const printNotice = ({ stderr }: Shell, line: string): void => void stderr.write(`${line}\n`);
 
 /**
  * Replaces control characters, and characters that change the direction of text. Anyone may have typed a query or an
@@ -104,7 +106,7 @@ export async function runCommandLine(create: CreateProgram, shell: Shell): Promi
   const code = await runProgram(create, shell);
   const fault = await outputFault();
   if (fault === null) return code;
-  say(shell, `standard output cannot be written: ${fault.message}`);
+  printNotice(shell, `standard output cannot be written: ${fault.message}`);
   return code === EXIT.success ? EXIT.failure : code;
 }
 
@@ -118,7 +120,7 @@ async function runProgram(create: CreateProgram, shell: Shell): Promise<number> 
   } catch (error) {
     // Commander has printed what is wrong, or the help that was requested.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.success : EXIT.usage;
-    say(shell, isError(error) ? error.message : String(error));
+    printNotice(shell, isError(error) ? error.message : String(error));
     return error instanceof ConfigError ? EXIT.usage : EXIT.failure;
   }
 }
