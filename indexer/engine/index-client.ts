@@ -60,7 +60,8 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
   const states = createIndexStates(client, retryWhileDown);
   const documents = createIndexDocuments(client, retryWhileDown);
 
-  async function send(name: string, write: IndexWrite): Promise<number> {
+  /** Resolves to the id of the task. */
+  async function enqueueWrite(name: string, write: IndexWrite): Promise<number> {
     const { expected, checkpoint } = write;
     const lines = payloadOf(write);
     return await enqueue('write documents', async () => {
@@ -111,11 +112,11 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
     },
 
     async write(name, write, maxRestarts) {
-      await waitForSuccess(await send(name, write), maxRestarts);
+      await waitForSuccess(await enqueueWrite(name, write), maxRestarts);
     },
 
     async send(name, write) {
-      const taskUid = await send(name, write);
+      const taskUid = await enqueueWrite(name, write);
       return { waitForSuccess: () => waitForSuccess(taskUid) };
     },
 

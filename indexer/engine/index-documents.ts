@@ -29,17 +29,17 @@ export interface IndexDocuments {
   /** Resolves to the number of documents that match a filter. */
   count(name: string, filter: string): Promise<number>;
   /** Resolves to the indexed products by key, without tombstones and missing documents. */
-  lookUp(name: string, keys: readonly string[]): Promise<Map<string, IndexedProduct>>;
+  productsByKey(name: string, keys: readonly string[]): Promise<Map<string, IndexedProduct>>;
   /** Resolves to the complete documents by key, without tombstones and missing documents. */
-  fetch(name: string, keys: readonly string[]): Promise<Map<string, IndexedDocument>>;
+  documentsByKey(name: string, keys: readonly string[]): Promise<Map<string, IndexedDocument>>;
   /** Resolves to the keys of up to `limit` documents that match a filter. */
-  list(name: string, filter: string, limit: number, offset?: number): Promise<readonly DocumentKeys[]>;
+  listKeys(name: string, filter: string, limit: number, offset?: number): Promise<readonly DocumentKeys[]>;
   /** Resolves to up to `limit` complete documents that match a filter. */
-  documents(name: string, filter: string, limit: number): Promise<readonly IndexedDocument[]>;
+  listDocuments(name: string, filter: string, limit: number): Promise<readonly IndexedDocument[]>;
 }
 
 /** The keys are part of the URL. Meilisearch accepts 64 kB, and a key has up to 100 characters. */
-const LOOK_UP_SIZE = 500;
+const KEYS_IN_ONE_REQUEST = 500;
 
 export function createIndexDocuments(client: Meilisearch, retryWhileDown: RetryWhileDown): IndexDocuments {
   return {
@@ -48,9 +48,9 @@ export function createIndexDocuments(client: Meilisearch, retryWhileDown: RetryW
       return (await retryWhileDown('count', () => client.index(name).getDocuments(query))).total;
     },
 
-    async lookUp(name, keys) {
+    async productsByKey(name, keys) {
       const found = new Map<string, IndexedProduct>();
-      for (const ids of chunksOf(keys, LOOK_UP_SIZE)) {
+      for (const ids of chunksOf(keys, KEYS_IN_ONE_REQUEST)) {
         const fields: ('id' | 'content_hash' | 'merchant_id')[] = ['id', 'content_hash', 'merchant_id'];
         const { results } = await retryWhileDown('look up documents', () =>
           client.index<Partial<SearchDocument>>(name).getDocuments({ ids, fields, limit: ids.length }),
@@ -61,9 +61,9 @@ export function createIndexDocuments(client: Meilisearch, retryWhileDown: RetryW
       return found;
     },
 
-    async fetch(name, keys) {
+    async documentsByKey(name, keys) {
       const found = new Map<string, IndexedDocument>();
-      for (const ids of chunksOf(keys, LOOK_UP_SIZE)) {
+      for (const ids of chunksOf(keys, KEYS_IN_ONE_REQUEST)) {
         const { results } = await retryWhileDown('give documents', () =>
           client.index(name).getDocuments<IndexedDocument>({ ids, limit: ids.length }),
         );
@@ -72,7 +72,7 @@ export function createIndexDocuments(client: Meilisearch, retryWhileDown: RetryW
       return found;
     },
 
-    async list(name, filter, limit, offset = 0) {
+    async listKeys(name, filter, limit, offset = 0) {
       const fields: (keyof DocumentKeys)[] = ['id', 'product_id', 'merchant_id'];
       const { results } = await retryWhileDown('list documents', () =>
         client.index(name).getDocuments<DocumentKeys>({ filter, fields, limit, offset }),
@@ -80,7 +80,7 @@ export function createIndexDocuments(client: Meilisearch, retryWhileDown: RetryW
       return results;
     },
 
-    async documents(name, filter, limit) {
+    async listDocuments(name, filter, limit) {
       const query = { filter, limit };
       const { results } = await retryWhileDown('list documents', () =>
         client.index(name).getDocuments<IndexedDocument>(query),

@@ -52,7 +52,7 @@ export async function compareProducts(
   let present = 0;
   for (let left = ids; left.length > 0; ) {
     const loaded = await loader.load(left, { limitBytes: LIMIT_BYTES });
-    const indexed = await index.fetch(indexName, keysOf(loaded));
+    const indexed = await index.documentsByKey(indexName, keysOf(loaded));
     differences.push(...differencesOf(loaded, indexed));
     present += indexed.size;
     left = loaded.remainingIds;

@@ -103,7 +103,7 @@ async function remainingOf(options: VerifyOptions, found: readonly Difference[])
   const remaining: Difference[] = [];
   for (const chunk of chunksOf(found, CHUNK_SIZE)) {
     const strays = chunk.filter(({ productId }) => productId === null);
-    const standing = await options.index.fetch(
+    const standing = await options.index.documentsByKey(
       options.indexName,
       strays.map(({ key }) => key),
     );
@@ -139,7 +139,7 @@ async function findExtra(options: VerifyOptions): Promise<Difference[]> {
   for (let to = await countDocuments(options); to > 0 && found.length <= MAX_DIFFERENCES; ) {
     const offset = Math.max(0, to - CHUNK_SIZE);
     const productIds: string[] = [];
-    const listed = await index.list(indexName, documentsFilter(options), to - offset, offset);
+    const listed = await index.listKeys(indexName, documentsFilter(options), to - offset, offset);
     for (const document of listed) {
       const { id: key, product_id: productId, merchant_id: merchant } = document;
       if (hasOwnKey(document)) productIds.push(productId);

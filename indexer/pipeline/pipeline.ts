@@ -104,7 +104,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   async function selectDue(batch: Batch): Promise<Batch> {
     // The tally may have started while the batch was made. The index may lack earlier writes then.
     if (!comparesWithIndex() || !writer.isIdle()) return batch;
-    const indexed = await index.lookUp(indexName, keysOf(batch));
+    const indexed = await index.productsByKey(indexName, keysOf(batch));
     const due = writesUnchanged ? batch : withoutUnchanged(batch, indexed);
     tally.add(due, indexed);
     return due;

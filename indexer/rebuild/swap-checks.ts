@@ -146,7 +146,7 @@ export async function assertFewLost(
   let first: string | undefined;
   for await (const page of letters.pages()) {
     first ??= page[0]?.productId;
-    const found = await index.lookUp(
+    const found = await index.productsByKey(
       indexName,
       page.map(({ productId }) => indexKey(productId)),
     );

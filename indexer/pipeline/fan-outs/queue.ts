@@ -31,7 +31,7 @@ export const readsIndex = (fanOut: FanOut | undefined): boolean => fanOut?.kind 
 interface ChunkOptions {
   readonly indexName: string;
   readonly loader: ProductLoader;
-  readonly index: Pick<IndexClient, 'list'>;
+  readonly index: Pick<IndexClient, 'listKeys'>;
   /** The maximum number of products of a chunk. */
   readonly chunkSize: number;
 }
@@ -109,7 +109,7 @@ async function formerMembersOf(
   const isMember = `(collection_ids = ${key} OR hidden_collection_ids = ${key})`;
   const owner = await loader.merchantOfCollection(collectionId);
   const filter = owner === null ? isMember : `${isMember} AND NOT ${merchantFilter(owner)}`;
-  const found = await index.list(indexName, filter, limit);
+  const found = await index.listKeys(indexName, filter, limit);
   return found
     .filter(hasOwnKey)
     .map(({ product_id: productId }) => productId)

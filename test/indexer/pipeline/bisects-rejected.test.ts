@@ -130,7 +130,7 @@ refusingTest('the old document of a rejected product becomes a tombstone', async
 });
 
 const heldBy = (...documents: readonly DocumentLine[]): Partial<IndexClient> => ({
-  documents: async () => documents.map(({ json }) => JSON.parse(json.toString())),
+  listDocuments: async () => documents.map(({ json }) => JSON.parse(json.toString())),
 });
 
 refusingTest(

@@ -125,7 +125,7 @@ concurrentTest(
     await insert(catalogue, { products: [product('new', 'two')] });
     const index = indexOf(service);
     await eventually(
-      () => index.lookUp(indexName, [indexKey('new')]),
+      () => index.productsByKey(indexName, [indexKey('new')]),
       ({ size }) => size > 0,
     );
     // The products that the fan-out visits did not change.
@@ -176,9 +176,9 @@ concurrentTest(
       service,
       {
         ...index,
-        list(...args) {
+        listKeys(...args) {
           atReading.push(inFlight());
-          return index.list(...args);
+          return index.listKeys(...args);
         },
       },
       start,
