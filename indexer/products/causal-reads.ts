@@ -2,7 +2,17 @@
  * Reads from the primary that are never older than the change events that caused them. A newly elected primary may not
  * have the change of an event yet. The read then waits for the change.
  */
-import type { ClientSession, MongoClient, ReadConcernLike, Timestamp } from 'mongodb';
+import type {
+  ClientSession,
+  Collection,
+  Document,
+  Filter,
+  FindOptions,
+  MongoClient,
+  ReadConcernLike,
+  Timestamp,
+  WithId,
+} from 'mongodb';
 
 /** The options to pass to each driver operation of a read. */
 export interface ReadOptions {
@@ -10,11 +20,23 @@ export interface ReadOptions {
   readonly readConcern: ReadConcernLike;
 }
 
-/** Resolves to the result of `read` and throws what `read` throws. The options are valid until then. */
-export type Reads = <T>(read: (options: ReadOptions) => Promise<T>) => Promise<T>;
+type FindRange = Pick<FindOptions, 'projection' | 'sort' | 'limit'>;
 
-export interface CausalReads {
-  readonly reads: Reads;
+/** Every function throws what the driver throws. */
+export interface Reads {
+  /** Resolves to the documents that match. */
+  find<T extends Document>(collection: Collection<T>, filter: Filter<T>, range?: FindRange): Promise<WithId<T>[]>;
+  /** Resolves to the first document that matches, or to null. */
+  findOne<T extends Document>(
+    collection: Collection<T>,
+    filter: Filter<T>,
+    range?: Pick<FindRange, 'projection'>,
+  ): Promise<WithId<T> | null>;
+  /** Resolves to the result of `read`, and throws what it throws. The options are valid until then. */
+  run<T>(read: (options: ReadOptions) => Promise<T>): Promise<T>;
+}
+
+export interface CausalReads extends Reads {
   /** Makes every later read see all changes up to this cluster time. */
   notBefore(time: Timestamp): void;
 }
@@ -27,18 +49,23 @@ export function createCausalReads(client: MongoClient): CausalReads {
     if (newest === null || time.greaterThan(newest)) newest = time;
   }
 
+  async function run<T>(read: (options: ReadOptions) => Promise<T>): Promise<T> {
+    // The driver runs one operation at a time per session, so each read gets its own session.
+    const session = client.startSession({ causalConsistency: true });
+    if (newest !== null) session.advanceOperationTime(newest);
+    try {
+      return await read({ session, readConcern: 'majority' });
+    } finally {
+      if (session.operationTime !== undefined) notBefore(session.operationTime);
+      await session.endSession();
+    }
+  }
+
   return {
     notBefore,
-    async reads(read) {
-      // The driver runs one operation at a time per session, so each read gets its own session.
-      const session = client.startSession({ causalConsistency: true });
-      if (newest !== null) session.advanceOperationTime(newest);
-      try {
-        return await read({ session, readConcern: 'majority' });
-      } finally {
-        if (session.operationTime !== undefined) notBefore(session.operationTime);
-        await session.endSession();
-      }
-    },
+    run,
+    find: (collection, filter, range = {}) =>
+      run((options) => collection.find(filter, { ...options, ...range }).toArray()),
+    findOne: (collection, filter, range = {}) => run((options) => collection.findOne(filter, { ...options, ...range })),
   };
 }

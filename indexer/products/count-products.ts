@@ -25,15 +25,14 @@ export async function* countByMerchant(
 ): AsyncGenerator<MerchantCounts> {
   for (let after = ''; ; ) {
     const range = { ...VALID_ID, $gt: after, ...(merchantIds === undefined ? {} : { $in: merchantIds }) };
-    const page = await reads((options) =>
-      merchants
-        .find({ _id: range, status: { $ne: 'disabled' } }, { ...options, projection: { _id: 1 } })
-        .sort({ _id: 1 })
-        .limit(MERCHANTS_IN_ONE_PAGE)
-        .toArray(),
-    );
+    const active = { _id: range, status: { $ne: 'disabled' } };
+    const page = await reads.find(merchants, active, {
+      projection: { _id: 1 },
+      sort: { _id: 1 },
+      limit: MERCHANTS_IN_ONE_PAGE,
+    });
     const ids = page.map(({ _id }) => _id);
-    const counted = await reads((options) =>
+    const counted = await reads.run((options) =>
       products
         .aggregate<{ readonly _id: string; readonly count: number }>(
           [

@@ -21,7 +21,7 @@ export async function listInvalidUtf8Ids({ products }: Catalogue, reads: Reads, 
     { $match: { _id: INVALID_UTF8 } },
     { $limit: limit },
   ];
-  const found = await reads((options) => products.aggregate<{ readonly _id: string }>(stages, options).toArray());
+  const found = await reads.run((options) => products.aggregate<{ readonly _id: string }>(stages, options).toArray());
   return found.map(({ _id }) => _id);
 }
 
@@ -35,7 +35,7 @@ export async function merchantsOfInvalidUtf8Ids(
   const merchants = new Map<string, string>();
   const projection = { merchantId: decodable('merchantId') };
   for (const prefix of new Set([...wanted].map(asciiPrefix)))
-    await reads(async (options) => {
+    await reads.run(async (options) => {
       const _id = { ...afterPrefix(prefix), ...INVALID_UTF8 };
       for await (const found of products.find({ _id }, { ...options, projection }))
         if (wanted.has(found._id)) merchants.set(found._id, found.merchantId);

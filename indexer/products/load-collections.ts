@@ -24,11 +24,8 @@ export async function loadCollections(
     productId: { $in: [...merchantOf.keys()] },
     collectionId: { $type: 'string' },
   } as const;
-  const memberships = await reads((options) =>
-    catalogue.memberships
-      .find(filter, { ...options, projection: { _id: 0, merchantId: 1, productId: 1, collectionId: 1 } })
-      .toArray(),
-  );
+  const projection = { _id: 0, merchantId: 1, productId: 1, collectionId: 1 };
+  const memberships = await reads.find(catalogue.memberships, filter, { projection });
   const collections = await findCollections(
     catalogue,
     reads,
@@ -53,9 +50,7 @@ async function findCollections(
   const found = new Map<string, OwnedStored>();
   const projection = { merchantId: decodable('merchantId'), name: decodable('name'), status: decodable('status') };
   for (const chunk of chunksOf([...new Set(ids)], COLLECTIONS_IN_ONE_QUERY)) {
-    const documents = await reads((options) =>
-      collections.find({ _id: { $in: chunk } }, { ...options, projection }).toArray(),
-    );
+    const documents = await reads.find(collections, { _id: { $in: chunk } }, { projection });
     for (const collection of documents) found.set(collection._id, collection);
   }
   return found;

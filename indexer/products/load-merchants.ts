@@ -29,12 +29,12 @@ export async function loadActiveMerchants(
 ): Promise<ActiveMerchants> {
   const _id = { $in: [...new Set(merchantIds)] };
   const [active, known] = await Promise.all([
-    reads((options) =>
-      catalogue.merchants
-        .find({ _id, status: { $ne: 'disabled' } }, { ...options, projection: { locale: decodable('locale') } })
-        .toArray(),
+    reads.find(
+      catalogue.merchants,
+      { _id, status: { $ne: 'disabled' } },
+      { projection: { locale: decodable('locale') } },
     ),
-    reads((options) => catalogue.merchantLanguages.find({ _id }, { ...options }).toArray()),
+    reads.find(catalogue.merchantLanguages, { _id }),
   ]);
   const languages = new Map(known.map((each) => [each._id, each]));
   const undetected = active.filter(
@@ -108,13 +108,7 @@ const firstCharacters = (field: string, length: number): Document => ({
 
 async function firstTexts({ products }: Catalogue, reads: Reads, merchantId: string): Promise<string[]> {
   const projection = { _id: 0, title: firstCharacters('title', 80), description: firstCharacters('description', 120) };
-  const found = await reads((options) =>
-    products
-      .find({ merchantId }, { ...options, projection })
-      .sort({ _id: 1 })
-      .limit(MAX_PRODUCTS)
-      .toArray(),
-  );
+  const found = await reads.find(products, { merchantId }, { projection, sort: { _id: 1 }, limit: MAX_PRODUCTS });
   // Each title with its description: brands and names in titles alone are of any language.
   return found.flatMap(({ title, description }) => [String(title), textOfHtml(String(description))]);
 }

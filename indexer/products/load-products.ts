@@ -73,7 +73,7 @@ async function loadInOneQuery(
   const unreadable: Unreadable[] = [];
   let bytes = 0;
   let lastId: string | null = null;
-  await reads(async (options) => {
+  await reads.run(async (options) => {
     const found = catalogue.products.find(
       { _id: { $gt: '', $in: [...ids] } },
       { ...options, projection: { images: 0 }, sort: { _id: 1 }, batchSize: ids.length + 1 },
@@ -138,9 +138,8 @@ async function loadUndecodable(
   productId: string,
   error: unknown,
 ): Promise<LoadedProducts> {
-  const found = await reads((options) =>
-    catalogue.products.findOne({ _id: productId }, { ...options, projection: { merchantId: decodable('merchantId') } }),
-  );
+  const projection = { merchantId: decodable('merchantId') };
+  const found = await reads.findOne(catalogue.products, { _id: productId }, { projection });
   const merchantId = found?.merchantId ?? '';
   const active = await loadActiveMerchants(catalogue, reads, [merchantId]);
   if (!active.has(merchantId)) return { ...NO_PRODUCTS, goneIds: [productId] };

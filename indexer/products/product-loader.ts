@@ -43,11 +43,11 @@ export interface ProductLoader {
 }
 
 export function createProductLoader(client: MongoClient, database: Db): ProductLoader {
-  const { reads, notBefore } = createCausalReads(client);
+  const reads = createCausalReads(client);
   const catalogue = catalogueOf(database);
 
   return {
-    notBefore,
+    notBefore: reads.notBefore,
     load: (ids, { limitBytes = Number.POSITIVE_INFINITY } = {}) => loadProducts(catalogue, reads, ids, limitBytes),
     nextIds: (fanOut, limit) => nextIds(catalogue, reads, fanOut, limit),
     invalidUtf8Ids: (limit) => listInvalidUtf8Ids(catalogue, reads, limit),
@@ -58,9 +58,8 @@ export function createProductLoader(client: MongoClient, database: Db): ProductL
 }
 
 async function merchantOf({ collections }: Catalogue, reads: Reads, collectionId: string): Promise<string | null> {
-  const found = await reads((options) =>
-    collections.findOne({ _id: collectionId }, { ...options, projection: { merchantId: decodable('merchantId') } }),
-  );
+  const projection = { merchantId: decodable('merchantId') };
+  const found = await reads.findOne(collections, { _id: collectionId }, { projection });
   return typeof found?.merchantId === 'string' ? found.merchantId : null;
 }
 
@@ -69,13 +68,7 @@ async function nextIds(catalogue: Catalogue, reads: Reads, fanOut: FanOutRange, 
   if (kind === 'collection') return await nextMembers(catalogue, reads, fanOut, limit);
   const _id = rangeOf(after, until);
   const filter = kind === 'merchant' ? { merchantId: id, _id } : { _id };
-  const products = await reads((options) =>
-    catalogue.products
-      .find(filter, { ...options, projection: { _id: 1 } })
-      .sort({ _id: 1 })
-      .limit(limit)
-      .toArray(),
-  );
+  const products = await reads.find(catalogue.products, filter, { projection: { _id: 1 }, sort: { _id: 1 }, limit });
   return products.map(({ _id }) => _id);
 }
 
@@ -87,16 +80,12 @@ async function nextMembers(
 ): Promise<string[]> {
   const merchantId = await merchantOf(catalogue, reads, collectionId);
   if (merchantId === null) return [];
-  const members = await reads((options) =>
-    catalogue.memberships
-      .find(
-        { merchantId, collectionId, productId: rangeOf(after, until) },
-        { ...options, projection: { productId: 1 } },
-      )
-      .sort({ productId: 1 })
-      .limit(limit)
-      .toArray(),
-  );
+  const filter = { merchantId, collectionId, productId: rangeOf(after, until) };
+  const members = await reads.find(catalogue.memberships, filter, {
+    projection: { productId: 1 },
+    sort: { productId: 1 },
+    limit,
+  });
   return members.map(({ productId }) => productId);
 }
 
