@@ -1,7 +1,7 @@
 /** `reindex --merchant`: writes all products of one merchant to the live index again. */
 import { printResult } from '../../src/runtime/command-line/command-line.ts';
 import { nextReport } from '../operations/next-report.ts';
-import { assertMerchant } from '../products/load-merchants.ts';
+import { assertMerchant } from './assert-merchant.ts';
 import { type CommandContext, runByLeader } from './run-command.ts';
 
 /** Resolves to false when the command was stopped before the end. */

@@ -12,9 +12,9 @@ import { awaitSync } from '../operations/await-sync.ts';
 import { foreignSource } from '../operations/foreign-source.ts';
 import { renderVerification } from '../operations/render-verification.ts';
 import { type Verification, verify } from '../operations/verify.ts';
-import { assertMerchant } from '../products/load-merchants.ts';
 import { createProductLoader } from '../products/product-loader.ts';
 import { ADOPT_ADVICE } from '../rebuild/reclaim.ts';
+import { assertMerchant } from './assert-merchant.ts';
 import { assertNotPaused } from './pause.ts';
 import type { CommandContext } from './run-command.ts';
 

@@ -5,8 +5,8 @@
  * `merchant_languages`, where the API also reads it. The language stays the same until the index is rebuilt, so all
  * documents of a merchant use one language.
  */
-import type { Db, Document } from 'mongodb';
-import { type Catalogue, catalogueOf, type StoredMerchantLanguage } from '../../src/catalogue/stored-documents.ts';
+import type { Document } from 'mongodb';
+import type { Catalogue, StoredMerchantLanguage } from '../../src/catalogue/stored-documents.ts';
 import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import { merchantLanguage } from '../../src/search/index/merchant-language.ts';
@@ -49,12 +49,6 @@ export async function loadActiveMerchants(
   return new Map(
     active.map(({ _id: id, locale }) => [id, analyzerOf(merchantLanguage(locale, languages.get(id)?.language))]),
   );
-}
-
-/** Throws when the merchant doesn't exist: a mistyped id would look like a merchant without products. */
-export async function assertMerchant(database: Db, merchantId: string): Promise<void> {
-  if ((await catalogueOf(database).merchants.findOne({ _id: merchantId })) === null)
-    throw new Error(`there is no merchant ${merchantId}`);
 }
 
 /** Marks all detected languages as provisional, so the next load of each merchant detects its language again. */
