@@ -17,16 +17,16 @@ import { decodable } from './decodable.ts';
 import { DETECTED_BY, type DetectedLanguage, detectLanguage } from './detect-language.ts';
 
 /** The analyzer of each active merchant, by merchant id. */
-export type ActiveMerchants = ReadonlyMap<string, Analyzer>;
+export type Analyzers = ReadonlyMap<string, Analyzer>;
 
 const DETECTIONS_AT_ONCE = 8;
 
-/** Loads the given merchants, without disabled and missing ones. Throws what MongoDB throws. */
-export async function loadActiveMerchants(
+/** Loads the analyzers of the given merchants, without disabled and missing ones. Throws what MongoDB throws. */
+export async function loadAnalyzers(
   catalogue: Catalogue,
   reads: Reads,
   merchantIds: Iterable<string>,
-): Promise<ActiveMerchants> {
+): Promise<Analyzers> {
   const _id = { $in: [...new Set(merchantIds)] };
   const [active, known] = await Promise.all([
     reads.find(

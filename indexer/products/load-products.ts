@@ -17,7 +17,7 @@ import { decodable } from './decodable.ts';
 import { compareIds } from './id-order.ts';
 import { merchantsOfInvalidUtf8Ids } from './invalid-utf8-ids.ts';
 import { loadCollections } from './load-collections.ts';
-import { loadActiveMerchants } from './load-merchants.ts';
+import { loadAnalyzers } from './load-merchants.ts';
 import { bytesOf, excludeIds, type LoadedProducts, mergeLoaded, type Unreadable } from './loaded-products.ts';
 
 export interface PartialLoad extends LoadedProducts {
@@ -81,8 +81,8 @@ async function loadInOneQuery(
     try {
       while (bytes < limitBytes && (await found.hasNext())) {
         const products = found.readBufferedDocuments().filter(({ merchantId }) => typeof merchantId === 'string');
-        const [active, collectionsOf] = await Promise.all([
-          loadActiveMerchants(
+        const [analyzers, collectionsOf] = await Promise.all([
+          loadAnalyzers(
             catalogue,
             reads,
             products.map(({ merchantId }) => merchantId),
@@ -92,7 +92,7 @@ async function loadInOneQuery(
         for (const product of products) {
           if (bytes >= limitBytes) break;
           lastId = product._id;
-          const analyzer = active.get(product.merchantId);
+          const analyzer = analyzers.get(product.merchantId);
           if (analyzer === undefined) continue;
           const line = mapProduct(product, collectionsOf.get(product._id) ?? [], analyzer);
           if ('reason' in line) unreadable.push(line);
@@ -141,8 +141,8 @@ async function loadUndecodable(
   const projection = { merchantId: decodable('merchantId') };
   const found = await reads.findOne(catalogue.products, { _id: productId }, { projection });
   const merchantId = found?.merchantId ?? '';
-  const active = await loadActiveMerchants(catalogue, reads, [merchantId]);
-  if (!active.has(merchantId)) return { ...NO_PRODUCTS, goneIds: [productId] };
+  const analyzers = await loadAnalyzers(catalogue, reads, [merchantId]);
+  if (!analyzers.has(merchantId)) return { ...NO_PRODUCTS, goneIds: [productId] };
   const reason = `the product cannot be read: ${String(error)}`;
   return { ...NO_PRODUCTS, unreadable: [{ productId, merchantId, reason }] };
 }
@@ -151,9 +151,9 @@ async function loadUndecodable(
 async function loadInvalidUtf8(catalogue: Catalogue, reads: Reads, ids: readonly string[]): Promise<LoadedProducts> {
   const merchants = await merchantsOfInvalidUtf8Ids(catalogue, reads, ids);
   if (merchants.size === 0) return NO_PRODUCTS;
-  const active = await loadActiveMerchants(catalogue, reads, merchants.values());
+  const analyzers = await loadAnalyzers(catalogue, reads, merchants.values());
   const unreadable = [...merchants]
-    .filter(([, merchantId]) => active.has(merchantId))
+    .filter(([, merchantId]) => analyzers.has(merchantId))
     .map(([productId, merchantId]) => ({ productId, merchantId, reason: 'the _id of the product is not valid UTF-8' }));
   return { ...NO_PRODUCTS, unreadable };
 }
