@@ -63,17 +63,11 @@ export function checkpointToDocument(checkpoint: Checkpoint): CheckpointDocument
   return { ...EMPTY_FIELDS, id: checkpointId(epoch), epoch, checkpoint: JSON.stringify(rest) };
 }
 
-/**
- * Parses a checkpoint document. Returns null when the document is not a checkpoint. Documents from before schema
- * versions have a field `position` and get schema version 0, so the index is rebuilt.
- */
-export function checkpointFromDocument(
-  document: Partial<CheckpointDocument & { position: string }>,
-): Checkpoint | null {
-  const { epoch } = document;
-  const stored = parseJson(document.checkpoint ?? document.position ?? '');
+/** Parses a checkpoint document. Returns null when the document is not a checkpoint. */
+export function checkpointFromDocument({ epoch, checkpoint = '' }: Partial<CheckpointDocument>): Checkpoint | null {
+  const stored = parseJson(checkpoint);
   if (stored === null || typeof epoch !== 'number') return null;
-  const { token, source, generation, schemaVersion = 0, fanOuts = [], mark = null, hasOrigin = false } = stored;
+  const { token, source, generation, schemaVersion, fanOuts = [], mark = null, hasOrigin = false } = stored;
   // Checkpoints of earlier versions lack it.
   const { highestGeneration = generation } = stored;
   const isUsable =

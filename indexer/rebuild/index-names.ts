@@ -13,10 +13,10 @@ export const previousName = (indexName: string): string => `${indexName}_previou
 export const isRebuildOf =
   (indexName: string) =>
   (name: string): boolean =>
-    name.startsWith(`${indexName}_rebuild`) && /^(?:_\d+)?$/.test(name.slice(`${indexName}_rebuild`.length));
+    name.startsWith(`${indexName}_rebuild_`) && /^\d+$/.test(name.slice(`${indexName}_rebuild_`.length));
 
-/** Returns the epoch in the name of a rebuild; 0 for a name of an earlier version, which had no epoch. */
-export const epochOfRebuild = (name: string): number => Number(/_(\d+)$/.exec(name)?.[1] ?? 0);
+/** Returns the epoch in the name of a rebuild. */
+export const epochOfRebuild = (name: string): number => Number(name.slice(name.lastIndexOf('_') + 1));
 
 /** The name under which the dead letters of a rebuild are stored, whichever leader continues the rebuild. */
 export const rebuildDeadLetters = (indexName: string): string => `${indexName}_rebuild`;
