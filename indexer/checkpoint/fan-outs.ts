@@ -23,6 +23,7 @@ export interface FanOut {
 
 const MAX_FAN_OUTS = 1000;
 
+/** Returns a fan-out at its beginning. `isForced`: also write products whose documents did not change. */
 export const newFanOut = (kind: FanOut['kind'], id: string, isForced = false): FanOut => ({
   kind,
   id,

@@ -42,6 +42,7 @@ export const swap = (context: CommandContext): Promise<boolean> =>
     ({ state, total }) => (state === 'done' ? `the new index of ${total} products is live` : null),
   );
 
+/** Resolves to false when the command was stopped before the end. Throws when there is no previous index. */
 export const rollback = (context: CommandContext): Promise<boolean> =>
   requestAndWait(
     context,

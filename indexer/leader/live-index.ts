@@ -22,6 +22,7 @@ export interface LiveIndex {
   stop(): Promise<void>;
 }
 
+/** Creates the live index of a leader. It's not followed until `follow`. */
 export function createLiveIndex(context: LeaderContext): LiveIndex {
   const { indexName, lease, deadLetters, rewrites, logger, metrics } = context;
   let followed: FollowedIndex | null = null;

@@ -30,6 +30,7 @@ export async function keepReporting(
   }
 }
 
+/** Returns the report of a leader, without the state of the engine. `others`: what the live index doesn't know. */
 export function reportOf(
   live: LiveIndex,
   others: Pick<LeaderReport, 'state' | 'rebuild' | 'foreignRebuild'>,

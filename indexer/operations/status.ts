@@ -33,6 +33,7 @@ interface StatusSources extends Pick<Status, 'index' | 'documents' | 'deadLetter
   readonly operation: Operation | null;
 }
 
+/** Combines what MongoDB and Meilisearch say into the status to show. */
 export function statusOf({ lease, processes, operation, ...others }: StatusSources): Status {
   const { holder, isHeld, epoch, report, reportAgeMs, rebuildFailure, serverNowMs } = lease;
   return {

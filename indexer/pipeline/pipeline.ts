@@ -34,6 +34,7 @@ export interface Pipeline extends Pick<ConfirmedState, 'progress' | 'fanOutsWait
   readonly tally: MerchantTally;
 }
 
+/** Creates the pipeline of one index. It does nothing until `run`. */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const { indexName, index, profile, assertSource } = options;
   const { windowSize, writesUnchanged } = profile;
