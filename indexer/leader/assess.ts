@@ -6,7 +6,7 @@ import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import { isCheckpointLost } from '../interruption.ts';
-import { isOpen, type Operation } from '../operations/jobs.ts';
+import { isOpen, type Operation } from '../operations/operations.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
 import { sourceDifference, sourceOf } from '../source/source-identity.ts';
 

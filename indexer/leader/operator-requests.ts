@@ -1,7 +1,8 @@
 /** Runs the operations that operators request for the whole index. */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
-import { isOpen, type Jobs, type Operation } from '../operations/jobs.ts';
+import type { Jobs } from '../operations/jobs.ts';
+import { isOpen, type Operation } from '../operations/operations.ts';
 import { OperationRefused, rollBack } from '../rebuild/previous-index.ts';
 import type { Step, StepContext } from './steps.ts';
 

@@ -2,7 +2,7 @@
 import { explainError } from '../../src/engines/explain-error.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { Interrupted } from '../interruption.ts';
-import type { Operation, OperationChange } from '../operations/jobs.ts';
+import type { Operation, OperationChange } from '../operations/operations.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { nextGeneration, type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';

@@ -6,7 +6,7 @@
 import type { Task, TaskType } from 'meilisearch';
 import { checkpointId, ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
-import { isOpen } from '../../../indexer/operations/jobs.ts';
+import { isOpen } from '../../../indexer/operations/operations.ts';
 import { epochOfRebuild, previousName } from '../../../indexer/rebuild/index-names.ts';
 import { product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
