@@ -39,6 +39,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
           writtenLines = written;
           progress.update(lines, null);
         },
+        onRetry: () => progress.say('MongoDB does not answer, or has no primary: trying again'),
         stopping: stopping.signal,
       });
       // A bar that isn't ended keeps the process alive.

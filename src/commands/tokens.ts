@@ -1,5 +1,6 @@
 /** `token issue|list|revoke`. Each resolves to the exit code. */
 import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
+import { isMongoUnavailable } from '../engines/mongodb/errors.ts';
 import { printable, printNotice, printResult, type Shell } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { issueToken, listTokens, refusalOf, revokeToken } from '../tenancy/access-tokens.ts';
@@ -24,7 +25,16 @@ export const issue = (shell: Shell, { merchant: merchantId, visibility, name, ex
         shell,
         `warning: there is no merchant ${merchantId} yet: its token gives access to nothing until the merchant exists`,
       );
-    printResult(shell, await issueToken(catalogue, { merchantId, visibility, name, expiresAfterMs: expires ?? null }));
+    try {
+      printResult(
+        shell,
+        await issueToken(catalogue, { merchantId, visibility, name, expiresAfterMs: expires ?? null }),
+      );
+    } catch (error) {
+      if (isMongoUnavailable(error))
+        printNotice(shell, 'A token may be stored that nobody knows: `token list` shows it.');
+      throw error;
+    }
     return EXIT.success;
   });
 

@@ -6,7 +6,7 @@ import { MongoServerSelectionError } from 'mongodb';
 import { isError } from '../runtime/is-error.ts';
 import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from './meilisearch.ts';
 import { withoutCredentials } from './mongodb/address.ts';
-import { hasCode, isMongoUnavailable, MONGODB_CODES, StandaloneServer } from './mongodb/errors.ts';
+import { hasCode, isBetweenPrimaries, isMongoUnavailable, MONGODB_CODES, StandaloneServer } from './mongodb/errors.ts';
 
 interface Row {
   readonly matches: (error: unknown) => boolean;
@@ -92,12 +92,13 @@ const ROWS: readonly Row[] = [
   {
     matches: (error) => meilisearchCode(error) === 'index_not_found',
     problem: (error) => `Meilisearch has no index ${missingIndexOf(error)}`,
-    nextStep: 'start the indexer (`run`), which builds it, or correct MEILISEARCH_INDEX',
+    nextStep:
+      'the indexer (`run`) builds it: start one, wait until `status` shows that it has, or correct MEILISEARCH_INDEX',
   },
   {
-    matches: (error) => serversOf(error).some(({ type }) => type !== 'Unknown'),
+    matches: (error) => serversOf(error).some(({ type }) => type !== 'Unknown') || isBetweenPrimaries(error),
     problem: (_error, url) => `The replica set at ${withoutCredentials(url)} has no primary`,
-    nextStep: 'check that a majority of the replica set runs',
+    nextStep: 'check that a majority of the replica set runs, and run the command again',
   },
   {
     matches: isMongoUnavailable,

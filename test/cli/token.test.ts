@@ -8,6 +8,7 @@ import { DIST } from '../../dev/project.ts';
 import { hashToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, merchant, product, shop } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
+import { startMongodbProxy } from '../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -36,6 +37,17 @@ const idsSeenWith = async (token: string) => {
 };
 
 describe('issue', () => {
+  test('a token that is stored, but whose storing MongoDB did not confirm, is mentioned', async () => {
+    const proxy = await startMongodbProxy(service);
+    const environment = { ...service.variables, MONGODB_URL: proxy.url };
+    void proxy.cutAt('access_tokens', 'after').then(() => proxy.refuse());
+    const { code, stdout, stderr } = await runCatalogue(['token', 'issue', '--merchant', 'lost'], environment);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain('A token may be stored that nobody knows: `token list` shows it.');
+    expect(stderr).toContain('MongoDB does not answer at ');
+    expect(await service.catalogue.accessTokens.countDocuments({ merchantId: 'lost' })).toBe(1);
+  });
+
   test.each(['', 'x'.repeat(201)])('--merchant %j is wrong use', async (id) => {
     for (const command of ['issue', 'list']) {
       const { code, stdout, stderr } = await run(command, '--merchant', id);

@@ -3,6 +3,8 @@
  * existing document is replaced, so importing twice changes nothing.
  */
 import { addAbortSignal, type Readable } from 'node:stream';
+import pRetry from 'p-retry';
+import { isMongoUnavailable } from '../../engines/mongodb/errors.ts';
 import type { Catalogue } from '../stored-documents.ts';
 import { linesOf } from './input-lines.ts';
 import { InvalidRecord, type ParsedRecord, parseRecord } from './records.ts';
@@ -10,6 +12,9 @@ import { type Line, writeLines } from './write-lines.ts';
 
 const BATCH_LINES = 1000;
 const BATCH_CHARACTERS = 8_000_000;
+/** With the driver's wait for a primary, some 15 seconds: an election takes up to twelve. */
+const RETRIES = 5;
+const RETRY_AFTER_MS = 100;
 
 export interface ImportProgress {
   /** Lines read so far, without empty ones. */
@@ -25,16 +30,18 @@ interface ImportOptions {
   readonly onBadLine: (line: number, reason: string) => void;
   readonly onUnknownField: (kind: string, field: string) => void;
   readonly onProgress: (progress: ImportProgress) => void;
+  /** Called before lines are written again because MongoDB was unavailable. */
+  readonly onRetry?: () => void;
   /** When aborted, the input is destroyed, and the lines read so far are written. */
   readonly stopping?: AbortSignal;
 }
 
 /**
  * Imports all of `input`. Resolves to how many lines were read, written and skipped. Throws what the driver throws, and
- * InputFault; lines that were read before are written.
+ * InputFault; lines that were read before are written. Waits for an election, but not for the first answer of MongoDB.
  */
 export async function importRecords(options: ImportOptions): Promise<ImportProgress> {
-  const { catalogue, onBadLine, onUnknownField, stopping } = options;
+  const { catalogue, onBadLine, onUnknownField, onRetry, stopping } = options;
   const seenUnknown = new Set<string>();
   const progress = { lines: 0, written: 0, skipped: 0 };
 
@@ -43,7 +50,14 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
     onBadLine(line, reason);
   };
   const batches = createBatches(async (lines) => {
-    const rejected = await writeLines(catalogue, lines);
+    const rejected = await pRetry(() => writeLines(catalogue, lines), {
+      retries: progress.written === 0 ? 0 : RETRIES,
+      minTimeout: RETRY_AFTER_MS,
+      shouldRetry: ({ error }) => isMongoUnavailable(error),
+      onFailedAttempt: ({ retriesLeft, error }) => {
+        if (retriesLeft > 0 && isMongoUnavailable(error)) onRetry?.();
+      },
+    });
     for (const { line, reason } of rejected) skip(line.number, reason);
     progress.written += lines.length - rejected.length;
     options.onProgress({ ...progress });

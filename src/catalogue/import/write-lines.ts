@@ -3,7 +3,7 @@
  * existing one is replaced. No line can replace a document of another merchant, or another membership.
  */
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
-import { isBrokenConnection, MONGODB_CODES } from '../../engines/mongodb/errors.ts';
+import { MONGODB_CODES } from '../../engines/mongodb/errors.ts';
 import { groupBy } from '../../runtime/lists.ts';
 import type { Catalogue } from '../stored-documents.ts';
 import type { Target } from './record-schemas.ts';
@@ -108,10 +108,10 @@ async function writeBulk(
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
     if (failures.length === 0) {
-      // It doesn't say why nothing could be written. A read does, if MongoDB is unavailable.
+      // It doesn't say why nothing could be written. A read does, if MongoDB is still unavailable.
       await collection.findOne({}, { projection: { _id: 1 } });
-      // The driver doesn't retry a write during which the connection breaks. What it has inserted is replaced then.
-      if (retries === 0 || !isBrokenConnection(error)) throw error;
+      // The connection broke, or an election has just ended. What is inserted already is replaced then.
+      if (retries === 0) throw error;
       return await writeBulk(collection, lines, operationOf, retries - 1);
     }
     return failures.flatMap(({ index, code, errmsg }) => {

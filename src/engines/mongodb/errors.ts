@@ -34,21 +34,25 @@ export const MONGODB_CODES = {
 export const hasCode = (error: unknown, ...codes: readonly number[]): boolean =>
   codes.includes((error as { code?: unknown } | null)?.code as number);
 
-/** Codes of a server that can't respond now: not primary, shutting down, stepping down, out of time. */
-const UNAVAILABLE_CODES = [
-  MONGODB_CODES.hostUnreachable,
-  MONGODB_CODES.hostNotFound,
-  MONGODB_CODES.maxTimeExpired,
-  MONGODB_CODES.networkTimeout,
+/** Codes of a member that is not primary, or stops being primary. */
+const NO_PRIMARY_CODES = [
   MONGODB_CODES.shutdownInProgress,
   MONGODB_CODES.primarySteppedDown,
-  MONGODB_CODES.exceededTimeLimit,
-  MONGODB_CODES.socketException,
   MONGODB_CODES.notWritablePrimary,
   MONGODB_CODES.interruptedAtShutdown,
   MONGODB_CODES.interruptedDueToStateChange,
   MONGODB_CODES.notPrimaryNoSecondaryOk,
   MONGODB_CODES.notPrimaryOrSecondary,
+];
+/** Codes of a server that can't respond now. */
+const UNAVAILABLE_CODES = [
+  ...NO_PRIMARY_CODES,
+  MONGODB_CODES.hostUnreachable,
+  MONGODB_CODES.hostNotFound,
+  MONGODB_CODES.maxTimeExpired,
+  MONGODB_CODES.networkTimeout,
+  MONGODB_CODES.exceededTimeLimit,
+  MONGODB_CODES.socketException,
 ];
 const UNAVAILABLE_NAMES = new Set([
   'MongoNetworkError',
@@ -71,7 +75,7 @@ const UNAVAILABLE_NAMES = new Set([
  */
 const BROKEN_CONNECTION_CODES = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
-export const isBrokenConnection = (error: unknown): boolean =>
+const isBrokenConnection = (error: unknown): boolean =>
   isError(error) && BROKEN_CONNECTION_CODES.has(String((error as NodeJS.ErrnoException).code));
 
 /** Whether the error means that MongoDB is unreachable or can't respond now, so that a retry may succeed. */
@@ -80,6 +84,9 @@ export function isMongoUnavailable(error: unknown): boolean {
   if (!(error instanceof MongoError)) return false;
   return UNAVAILABLE_NAMES.has(error.name) || hasCode(error, ...UNAVAILABLE_CODES);
 }
+
+/** Whether a member responds that the replica set has no primary, or is changing it. */
+export const isBetweenPrimaries = (error: unknown): boolean => hasCode(error, ...NO_PRIMARY_CODES);
 
 /** MongoDB runs without --replSet, as its `hello` shows. */
 export class StandaloneServer extends Error {

@@ -30,7 +30,8 @@ export function createProgress(options: ProgressOptions): Progress {
 
 function createBar({ what, unit, output, from = 0 }: ProgressOptions): Progress {
   const startedAtMs = performance.now();
-  const rate = (done: number) => Math.round((done - from) / Math.max(0.001, (performance.now() - startedAtMs) / 1000));
+  const rate = (done: number) =>
+    Math.round(sinceStart(done, from) / Math.max(0.001, (performance.now() - startedAtMs) / 1000));
   const withTotal = `${what} {bar} {percentage}% | {value}/{total} ${unit} | {rate}/s | {eta_formatted} left`;
   const withoutTotal = `${what} {value} ${unit} | {rate}/s`;
   // A SingleBar restores the position of the cursor from its start, so what follows it would overwrite lines. With
@@ -65,7 +66,7 @@ function createLines({ what, unit, output, from = 0 }: ProgressOptions): Progres
   let last: string | undefined;
   const line = (done: number, total: number | null) => {
     const seconds = Math.max(0.001, (performance.now() - startedAtMs) / 1000);
-    const since = done - from;
+    const since = sinceStart(done, from);
     const rate = `${Math.round(since / seconds)}/s`;
     if (total === null) return `${what}: ${done} ${unit}, ${rate}\n`;
     const left = since > 0 && done < total ? `, ${durationOf((seconds / since) * (total - done))} left` : '';
@@ -85,6 +86,9 @@ function createLines({ what, unit, output, from = 0 }: ProgressOptions): Progres
     },
   };
 }
+
+/** Units that were done since the start: none if the work was begun again meanwhile. */
+const sinceStart = (done: number, from: number): number => Math.max(0, done - from);
 
 /** A duration for people: seconds up to a minute, minutes up to an hour, then hours and minutes. */
 function durationOf(seconds: number): string {

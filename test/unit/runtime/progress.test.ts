@@ -51,6 +51,10 @@ test('units done earlier count neither for the rate nor for the remaining time',
   ]);
 });
 
+test('work that begins again has no negative rate', () => {
+  expect(linesFrom(1000, [400, 2000])).toEqual(['verify: 400 of 2000 products, 0/s\n']);
+});
+
 test('frequent updates write a line every five seconds, and the last one', () => {
   const updates = [1, 2, 3, 4, 5, 6].map((done): Update => [done, 6]);
   const written = linesEvery(2000, 0, updates).map((line) => line.split(' products')[0]);

@@ -1,0 +1,41 @@
+/** `catalogue import` goes on if an election takes longer than the driver waits for a primary. */
+import { PassThrough, Readable } from 'node:stream';
+import { importFile } from '../../src/commands/import-file.ts';
+import { ownTest, startOwnEngines } from '../support/own-engines.ts';
+import { createServiceOn, eventually } from '../support/service.ts';
+
+const LINES = 2000;
+/** The driver waits for 2 s. */
+const STEPPED_DOWN_SECONDS = 4;
+
+ownTest('the primary steps down between two bulks', async () => {
+  const engines = await startOwnEngines();
+  const service = await createServiceOn(engines.addresses.mongodbUrl);
+  try {
+    const { locations } = service.catalogue;
+    async function* lines() {
+      for (let at = 0; at < LINES / 2; at += 1) yield lineOf(at);
+      await eventually(
+        () => locations.countDocuments(),
+        (count) => count === LINES / 2,
+      );
+      const stepDown = { replSetStepDown: STEPPED_DOWN_SECONDS, force: true };
+      await service.database.client.db('admin').command(stepDown);
+      for (let at = LINES / 2; at < LINES; at += 1) yield lineOf(at);
+    }
+    const printed = new PassThrough();
+    const stdin = Readable.from(lines(), { objectMode: false });
+    const shell = { argv: [], environment: service.variables, stdin, stdout: printed, stderr: printed };
+    const code = await importFile(shell, '-');
+    const output = String(printed.read());
+    expect([code, output]).toEqual([0, expect.stringMatching(/^2000 lines: 2000 written, 0 skipped, /m)]);
+    expect(output).toContain('has no primary: trying again');
+    expect(await locations.countDocuments()).toBe(LINES);
+  } finally {
+    await service.stop();
+    await engines.stop();
+  }
+});
+
+const lineOf = (at: number): string =>
+  `${JSON.stringify({ kind: 'location', id: `l${at}`, merchantId: 'one', name: 'L', handle: `l${at}` })}\n`;
