@@ -8,7 +8,7 @@ import { createProgress, type Progress } from '../../src/runtime/command-line/pr
 import { sleep } from '../../src/runtime/retry.ts';
 import type { Jobs } from '../operations/jobs.ts';
 import { isOpen, type Operation } from '../operations/operations.ts';
-import { type CommandContext, runByLeader } from './run-command.ts';
+import { type CommandContext, runByLeader, storeRequest } from './run-command.ts';
 
 /** Returns the line to print when the operation has succeeded; null while it continues. */
 type ResultOf = (operation: Operation) => string | null;
@@ -19,12 +19,13 @@ export async function requestAndWait(
   request: (jobs: Jobs) => Promise<Operation>,
   resultOf: ResultOf,
 ): Promise<boolean> {
-  const { operationId } = await request(context.jobs);
+  const { operationId, kind } = await storeRequest(context, () => request(context.jobs));
   try {
     return await runByLeader(context, () => waitUntilEnded(context, operationId, resultOf));
   } catch (error) {
     const failed = explainError(error, context.config.MONGODB_URL);
-    throw new Error(await reasonOfFailure(context, operationId, failed).catch(() => failed));
+    const unknown = `${failed}. Whether the ${kind} goes on is unknown: see \`status\``;
+    throw new Error(await reasonOfFailure(context, operationId, failed).catch(() => unknown));
   }
 }
 

@@ -1,12 +1,12 @@
 /** `pause` and `resume`: while the indexer is paused, the leader writes nothing to Meilisearch. */
 import { printNotice, printResult } from '../../src/runtime/command-line/command-line.ts';
 import { nextReport } from '../operations/next-report.ts';
-import type { CommandContext } from './run-command.ts';
+import { type CommandContext, storeRequest } from './run-command.ts';
 
 /** Waits until the leader has finished its last write. Resolves to false when the command was stopped before that. */
 export async function pause(context: CommandContext): Promise<boolean> {
   const { jobs, shell } = context;
-  await jobs.setPaused(true);
+  await storeRequest(context, () => jobs.setPaused(true));
   const isPaused = await waitUntilPaused(context);
   if (isPaused)
     printResult(shell, 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then');
@@ -14,8 +14,9 @@ export async function pause(context: CommandContext): Promise<boolean> {
   return isPaused;
 }
 
-export async function resume({ jobs, shell }: CommandContext): Promise<boolean> {
-  await jobs.setPaused(false);
+export async function resume(context: CommandContext): Promise<boolean> {
+  const { jobs, shell } = context;
+  await storeRequest(context, () => jobs.setPaused(false));
   printResult(shell, 'resumed: `status` shows how far the index is behind');
   return true;
 }

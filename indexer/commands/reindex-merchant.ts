@@ -2,13 +2,13 @@
 import { printResult } from '../../src/runtime/command-line/command-line.ts';
 import { nextReport } from '../operations/next-report.ts';
 import { assertMerchant } from './assert-merchant.ts';
-import { type CommandContext, runByLeader } from './run-command.ts';
+import { type CommandContext, runByLeader, storeRequest } from './run-command.ts';
 
 /** Resolves to false when the command was stopped before the end. */
 export async function reindexMerchant(context: CommandContext, merchantId: string): Promise<boolean> {
   const { database, rewrites, shell } = context;
   await assertMerchant(database, merchantId);
-  await rewrites.requestMerchant(merchantId);
+  await storeRequest(context, () => rewrites.requestMerchant(merchantId));
   const isDone = await runByLeader(context, () => waitUntilRewritten(context, merchantId));
   if (isDone) printResult(shell, `rewrote every product of ${merchantId}`);
   return isDone;

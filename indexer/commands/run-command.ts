@@ -3,6 +3,7 @@
  * prints one line that says what to do next, without a stack trace.
  */
 import { explainError } from '../../src/engines/explain-error.ts';
+import { isMongoUnavailable } from '../../src/engines/mongodb/errors.ts';
 import { printNotice, type Shell } from '../../src/runtime/command-line/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/runtime/lifecycle.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
@@ -37,6 +38,20 @@ export async function runCommand(
     },
   });
   return code === EXIT.success && !hasSucceeded ? EXIT.failure : code;
+}
+
+/**
+ * Stores a request of the operator. If MongoDB doesn't confirm it, says that it may be stored. Throws what `store`
+ * throws.
+ */
+export async function storeRequest<T>({ shell }: CommandContext, store: () => Promise<T>): Promise<T> {
+  try {
+    return await store();
+  } catch (error) {
+    if (isMongoUnavailable(error))
+      printNotice(shell, 'The request may be stored, and take effect later: see `status`.');
+    throw error;
+  }
 }
 
 /**

@@ -34,10 +34,12 @@ export async function verifyCommand(
   const { database, meilisearch, indexName, jobs, rewrites, logger, shell, stopping } = context;
   const assertRepairs = () => assertNotPaused(context, 'verify --repair');
   if (repair === true) await assertRepairs();
-  const retry = createRetryWhileDown({ logger, signal: stopping });
-  const foreign = await foreignSource(context, retry);
-  if (foreign !== null && repair === true) throw new Error(`${foreign}. ${ADOPT_ADVICE}`);
+  // Before parallel reads, of which only one would learn why MongoDB is unavailable.
   const pausedAt = await jobs.pausedAt();
+  const retry = createRetryWhileDown({ logger, signal: stopping });
+  const difference = await foreignSource(context, retry);
+  const foreign = difference === null ? null : `${difference}. ${ADOPT_ADVICE}`;
+  if (foreign !== null && repair === true) throw new Error(foreign);
   if (pausedAt !== null)
     printNotice(
       shell,

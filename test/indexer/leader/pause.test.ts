@@ -1,5 +1,7 @@
 /** Between `pause` and `resume`, the indexer writes nothing to Meilisearch, and no change is lost. */
 import { indexKey } from '../../../src/search/index/keys.ts';
+import { runIndexerCommand } from '../../support/in-worker.ts';
+import { startMongodbProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
 import { metricOf } from '../support/indexer-http.ts';
@@ -51,6 +53,14 @@ concurrentTest(
     expect(rebuildsOf(indexer).length).toBe(1);
   },
 );
+
+concurrentTest('a pause that MongoDB stored and did not confirm is mentioned', async (service) => {
+  const proxy = await startMongodbProxy(service);
+  void proxy.cutAt('pausedAt', 'after').then(() => proxy.refuse());
+  const { code, stderr } = await runIndexerCommand(['pause'], { ...service.variables, MONGODB_URL: proxy.url });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The request may be stored, .* see `status`\.\nMongoDB /)]);
+  expect(await jobsOf(service).pausedAt()).not.toBeNull();
+});
 
 concurrentTest('a pause outlives the leader: the next leader also writes nothing until resume', async (service) => {
   await fill(service, 20);

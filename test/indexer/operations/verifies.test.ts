@@ -156,6 +156,7 @@ test('an index of another MongoDB is named, and is not repaired', async () => {
     const BUILT_FROM = /^the index was built from database id .* this MongoDB is database id .*: another database/m;
     const found = await runIndexerCommand(['verify'], variables);
     expect([found.code, found.stdout]).toEqual([1, expect.stringMatching(BUILT_FROM)]);
+    expect(found.stdout).toContain('`reindex --adopt`');
     const repaired = await runIndexerCommand(['verify', '--repair'], variables);
     expect(repaired).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(BUILT_FROM) });
     expect(repaired.stderr).toContain('`reindex --adopt`');
