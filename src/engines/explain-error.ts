@@ -92,8 +92,7 @@ const ROWS: readonly Row[] = [
   {
     matches: (error) => meilisearchCode(error) === 'index_not_found',
     problem: (error) => `Meilisearch has no index ${missingIndexOf(error)}`,
-    nextStep:
-      'the indexer (`run`) builds it: start one, wait until `status` shows that it has, or correct MEILISEARCH_INDEX',
+    nextStep: 'start the indexer (`run`), wait until the running one has built it, or correct MEILISEARCH_INDEX',
   },
   {
     matches: (error) => serversOf(error).some(({ type }) => type !== 'Unknown') || isBetweenPrimaries(error),
