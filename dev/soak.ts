@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Db } from 'mongodb';
-import { createJobs } from '../indexer/operations/jobs.ts';
+import { createJobs } from '../indexer/requests/jobs.ts';
 import { setUp } from '../src/catalogue/setup.ts';
 import { catalogueOf } from '../src/catalogue/stored-documents.ts';
 import { openMongo } from '../src/engines/mongodb/client.ts';

@@ -6,11 +6,11 @@ import type { IndexClient } from './engine/index-client.ts';
 import type { Lease } from './leadership/lease.ts';
 import type { IndexerProcesses } from './leadership/processes.ts';
 import type { IndexerMetrics } from './monitoring/metrics.ts';
-import type { Jobs } from './operations/jobs.ts';
 import type { ReadLease } from './operations/leader-report.ts';
 import type { DeadLetters } from './pipeline/dead-letters.ts';
-import type { Rewrites } from './pipeline/rewrites.ts';
 import type { ProductLoader } from './products/product-loader.ts';
+import type { Jobs } from './requests/jobs.ts';
+import type { Rewrites } from './requests/rewrites.ts';
 import type { RestoreMarks } from './source/restore-marks.ts';
 
 /** The dependencies that live as long as the process. */

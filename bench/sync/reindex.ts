@@ -3,7 +3,7 @@
  * of changes and the success of searches during another one.
  */
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
-import { createJobs } from '../../indexer/operations/jobs.ts';
+import { createJobs } from '../../indexer/requests/jobs.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { until } from '../environment/until.ts';

@@ -1,9 +1,9 @@
 /** The final checks of a soak: the index catches up, and `verify` compares it with MongoDB. */
 import type { Db } from 'mongodb';
 import { leaseCollection, readLease } from '../../indexer/leadership/stored-lease.ts';
-import { createJobs } from '../../indexer/operations/jobs.ts';
-import { isOpen } from '../../indexer/operations/operations.ts';
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
+import { createJobs } from '../../indexer/requests/jobs.ts';
+import { isOpen } from '../../indexer/requests/operations.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { runProgram } from '../processes.ts';
 import type { Log } from './log.ts';

@@ -1,6 +1,6 @@
 /** Random requests of an operator: reindexes, rollbacks and pauses. */
 import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
-import type { Jobs } from '../../indexer/operations/jobs.ts';
+import type { Jobs } from '../../indexer/requests/jobs.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import type { Random } from '../catalogue/random.ts';
 import { untilSucceeds } from '../engines/waiting.ts';

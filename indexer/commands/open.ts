@@ -12,9 +12,9 @@ import type { IndexerContext } from '../context.ts';
 import { createIndexerProcesses } from '../leadership/processes.ts';
 import { leaseCollection, readLease } from '../leadership/stored-lease.ts';
 import { createIndexerMetrics } from '../monitoring/metrics.ts';
-import { createJobs } from '../operations/jobs.ts';
 import { createDeadLetters } from '../pipeline/dead-letters.ts';
-import { createRewrites } from '../pipeline/rewrites.ts';
+import { createJobs } from '../requests/jobs.ts';
+import { createRewrites } from '../requests/rewrites.ts';
 
 export type IndexerConfig = ConfigOf<'indexer'>;
 

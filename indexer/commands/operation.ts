@@ -6,8 +6,8 @@ import { explainError } from '../../src/engines/explain-error.ts';
 import { printResult } from '../../src/runtime/command-line/command-line.ts';
 import { createProgress, type Progress } from '../../src/runtime/command-line/progress.ts';
 import { sleep } from '../../src/runtime/retry.ts';
-import type { Jobs } from '../operations/jobs.ts';
-import { isOpen, type Operation } from '../operations/operations.ts';
+import type { Jobs } from '../requests/jobs.ts';
+import { isOpen, type Operation } from '../requests/operations.ts';
 import { type CommandContext, runByLeader, storeRequest } from './run-command.ts';
 
 /** Returns the line to print when the operation has succeeded; null while it continues. */

@@ -8,7 +8,7 @@ import { type CommandContext, runByLeader, storeRequest } from './run-command.ts
 export async function reindexMerchant(context: CommandContext, merchantId: string): Promise<boolean> {
   const { database, rewrites, shell } = context;
   await assertMerchant(database, merchantId);
-  await storeRequest(context, () => rewrites.requestMerchant(merchantId));
+  await storeRequest(context, () => rewrites.request([{ kind: 'merchant', merchantId }]));
   const isDone = await runByLeader(context, () => waitUntilRewritten(context, merchantId));
   if (isDone) printResult(shell, `rewrote every product of ${merchantId}`);
   return isDone;

@@ -1,6 +1,6 @@
 /** `reindex`, `swap` and `rollback`: build a new index, swap it in, and return to the previous one. */
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
-import { isOpen, shownState } from '../operations/operations.ts';
+import { isOpen, shownState } from '../requests/operations.ts';
 import { dropPreviousCommand, hasPrevious } from './drop-previous.ts';
 import { requestAndWait } from './operation.ts';
 import { reindexMerchant } from './reindex-merchant.ts';

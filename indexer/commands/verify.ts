@@ -9,11 +9,13 @@ import { createRetryWhileDown } from '../engine/retry-while-down.ts';
 import { runWithLeader } from '../leadership/compete.ts';
 import { faultOfIndex } from '../monitoring/health.ts';
 import { awaitSync } from '../operations/await-sync.ts';
+import type { Difference } from '../operations/compare-products.ts';
 import { foreignSource } from '../operations/foreign-source.ts';
 import { renderVerification } from '../operations/render-verification.ts';
 import { type Verification, verify } from '../operations/verify.ts';
 import { createProductLoader } from '../products/product-loader.ts';
 import { ADOPT_ADVICE } from '../rebuild/reclaim.ts';
+import type { RewriteTarget } from '../requests/rewrites.ts';
 import { assertMerchant } from './assert-merchant.ts';
 import { assertNotPaused } from './pause.ts';
 import type { CommandContext } from './run-command.ts';
@@ -53,13 +55,17 @@ export async function verifyCommand(
   const fault = await faultOfIndex(meilisearch, indexName);
   if (fault !== null) printResult(shell, `the index ${indexName} ${fault}`);
   if (repair === true && result.differences.length > 0) {
-    await rewrites.requestProducts(result.differences.map(({ key, productId }) => ({ key, productId })));
+    await rewrites.request(result.differences.map(rewriteOf));
     await runWithLeader(context, () => rewrites.waitUntilDone(stopping, assertRepairs));
     result = await verifyIndex(context, merchant ?? null);
     printResult(shell, `after the repair: ${renderVerification(result)}`);
   }
   return result.differences.length === 0 && !result.truncated && foreign === null && fault === null;
 }
+
+/** Returns the rewrite that ends a difference. */
+const rewriteOf = ({ key, productId }: Difference): RewriteTarget =>
+  productId === null ? { kind: 'document', key } : { kind: 'product', productId };
 
 /**
  * Compares the products of one merchant, or all when `merchantId` is null, and shows the progress. Throws what the

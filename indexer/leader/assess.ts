@@ -6,8 +6,8 @@ import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import { isCheckpointLost } from '../interruption.ts';
-import { isOpen, type Operation } from '../operations/operations.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
+import { isOpen, type Operation } from '../requests/operations.ts';
 import { sourceDifference, sourceOf } from '../source/source-identity.ts';
 
 export type Assessment =

@@ -1,9 +1,9 @@
 /** Runs the operations that operators request for the whole index. */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
-import type { Jobs } from '../operations/jobs.ts';
-import { isOpen, type Operation } from '../operations/operations.ts';
 import { OperationRefused, rollBack } from '../rebuild/previous-index.ts';
+import type { Jobs } from '../requests/jobs.ts';
+import { isOpen, type Operation } from '../requests/operations.ts';
 import type { Step, StepContext } from './steps.ts';
 
 /** Runs the operation, or resolves to the step that runs it. Throws Interrupted, or what the engines throw. */

@@ -2,12 +2,12 @@
 import { explainError } from '../../src/engines/explain-error.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { Interrupted } from '../interruption.ts';
-import type { Operation, OperationChange } from '../operations/operations.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { nextGeneration, type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import { recordFailure } from '../rebuild/record-failure.ts';
 import { SwapRefused } from '../rebuild/swap-checks.ts';
+import type { Operation, OperationChange } from '../requests/operations.ts';
 import { assessLive, openReindex } from './assess.ts';
 import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext } from './steps.ts';
 

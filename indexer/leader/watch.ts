@@ -7,10 +7,10 @@
 import type { Mark } from '../checkpoint/checkpoint.ts';
 import type { LeaderContext } from '../context.ts';
 import { Interrupted } from '../interruption.ts';
-import type { Jobs } from '../operations/jobs.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { dropIfRequested } from '../rebuild/previous-index.ts';
 import { foreignRebuild } from '../rebuild/reclaim.ts';
+import type { Jobs } from '../requests/jobs.ts';
 import { assertSameSource } from '../source/source-identity.ts';
 import type { LiveIndex } from './live-index.ts';
 import { createSettingsWatch } from './settings-watch.ts';

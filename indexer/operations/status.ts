@@ -1,7 +1,7 @@
 /** The output of `status`: the leader, the standbys, the lag of the index, and open work. */
 import { isDate } from 'node:util/types';
+import { type Operation, shownState } from '../requests/operations.ts';
 import type { IndexerProcess, LeaderReport, LeaseState, RebuildFailure } from './leader-report.ts';
-import { type Operation, shownState } from './operations.ts';
 
 /** The output of `status --json`. */
 export interface Status {

@@ -11,11 +11,11 @@ import type { DocumentLine } from '../documents/document-line.ts';
 import type { IndexedProduct } from '../engine/index-documents.ts';
 import type { TaskFailed } from '../engine/index-errors.ts';
 import { bytesOf, excludeIds, mergeLoaded } from '../products/loaded-products.ts';
+import { type Rewrite, rewrittenMerchants, rewrittenProducts, strayKeys } from '../requests/rewrites.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
 import type { FailedProduct } from './dead-letters.ts';
 import { nextChunk } from './fan-outs/queue.ts';
 import type { PipelineOptions } from './options.ts';
-import { type Rewrite, rewrittenMerchants, rewrittenProducts, strayKeys } from './rewrites.ts';
 
 /** The input of a batch, from which the batch can be created again. */
 export interface Work {
@@ -96,7 +96,7 @@ export function splitWork(
   if (remainingIds.length === 0) return { now: work, later: null };
   const { changes, rewrites } = work;
   const remaining = new Set(remainingIds);
-  const isRemaining = ({ productId }: Rewrite) => productId !== null && remaining.has(productId);
+  const isRemaining = (rewrite: Rewrite) => rewrite.kind === 'product' && remaining.has(rewrite.productId);
   const idsWhere = (isWanted: (id: string) => boolean) => new Set([...changes.productIds].filter(isWanted));
   return {
     now: {

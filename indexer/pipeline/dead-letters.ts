@@ -8,6 +8,7 @@
 import type { Collection, Db } from 'mongodb';
 import type { OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { decodable } from '../products/decodable.ts';
+import type { Rewrites } from '../requests/rewrites.ts';
 
 /** A product that can't get into the index, and why. */
 export interface FailedProduct {
@@ -113,4 +114,18 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
       return new Map((await groups.toArray()).map(({ _id, count }) => [_id, count]));
     },
   };
+}
+
+/** Requests rewrites for the products of dead letters. Resolves to their number. Throws what MongoDB throws. */
+export async function retryDeadLetters(
+  rewrites: Pick<Rewrites, 'request'>,
+  deadLetters: DeadLetters,
+  selection: Selection = {},
+): Promise<number> {
+  let count = 0;
+  for await (const letters of deadLetters.pages(selection)) {
+    await rewrites.request(letters.map(({ productId }) => ({ kind: 'product', productId })));
+    count += letters.length;
+  }
+  return count;
 }

@@ -3,11 +3,11 @@ import type { Logger } from '../../src/runtime/logger.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import type { ProductLoader } from '../products/product-loader.ts';
+import type { Rewrites } from '../requests/rewrites.ts';
 import type { ChangeFeed } from '../source/change-feed.ts';
 import type { DeadLetters } from './dead-letters.ts';
 import type { PipelineProfile } from './profiles.ts';
 import type { Progress } from './progress.ts';
-import type { Rewrites } from './rewrites.ts';
 
 export interface PipelineOptions {
   readonly indexName: string;

@@ -3,11 +3,11 @@
  * that did not fit a batch, and batches that were in flight when a task failed.
  */
 import { Interrupted } from '../interruption.ts';
+import type { Rewrite } from '../requests/rewrites.ts';
 import { NO_WAIT } from '../source/change-feed.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
 import type { Work } from './batch.ts';
 import type { PipelineOptions } from './options.ts';
-import type { Rewrite } from './rewrites.ts';
 
 export interface WorkQueue {
   /** Returns the first work that was put back; undefined when there is none. */

@@ -6,16 +6,14 @@
  *
  * The next leader continues an interrupted rebuild at any of these steps (`reclaim.ts`).
  */
-import { indexKey } from '../../src/search/index/keys.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import { newFanOut } from '../checkpoint/fan-outs.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import { countProducts } from '../engine/index-documents.ts';
-import { createDeadLetters, type DeadLetters } from '../pipeline/dead-letters.ts';
+import { createDeadLetters, type DeadLetters, retryDeadLetters } from '../pipeline/dead-letters.ts';
 import { type FollowedIndex, follow } from '../pipeline/follow.ts';
 import { rebuildProfile } from '../pipeline/profiles.ts';
-import { retryDeadLetters } from '../pipeline/rewrites.ts';
 import { totalOf } from '../products/count-products.ts';
 import { NO_WAIT, openChangeFeed } from '../source/change-feed.ts';
 import { previousName, rebuildDeadLetters, rebuildName } from './index-names.ts';
@@ -141,7 +139,7 @@ const MAX_INVALID_UTF8 = 1000;
 /** Lets products whose ids are not valid UTF-8 become dead letters of the live index, because no fan-out visits them. */
 async function requestInvalidUtf8({ loader, rewrites }: LeaderContext): Promise<void> {
   const ids = await loader.invalidUtf8Ids(MAX_INVALID_UTF8);
-  await rewrites.requestProducts(ids.map((productId) => ({ key: indexKey(productId), productId })));
+  await rewrites.request(ids.map((productId) => ({ kind: 'product', productId })));
 }
 
 /** Creates the new index with its settings and a checkpoint from before its scan. */

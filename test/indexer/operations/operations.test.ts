@@ -2,9 +2,9 @@
 import os from 'node:os';
 import { MongoClient } from 'mongodb';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
-import { createJobs } from '../../../indexer/operations/jobs.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
+import { createJobs } from '../../../indexer/requests/jobs.ts';
 import { startMongodbProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../support/indexer-http.ts';

@@ -64,7 +64,7 @@ concurrentTest('a rewrite that an operator requests does not wait for the next b
   const { batches, written, end } = await startWithLongWaits(service);
   await retitle(service, first);
   await written(1);
-  await rewritesOf(service).requestProducts([{ key: second, productId: second }]);
+  await rewritesOf(service).request([{ kind: 'product', productId: second }]);
   await written(2);
   expect(batches.map((done) => [done.events, done.written])).toEqual([
     [1, 1],

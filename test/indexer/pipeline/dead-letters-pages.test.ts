@@ -1,7 +1,7 @@
 /** Dead letters are read in pages, from the primary, with majority read concern. */
 import { CONTROL_DATA } from '../../../indexer/commands/open.ts';
-import { createDeadLetters, type DeadLetter } from '../../../indexer/pipeline/dead-letters.ts';
-import { createRewrites, retryDeadLetters } from '../../../indexer/pipeline/rewrites.ts';
+import { createDeadLetters, type DeadLetter, retryDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
+import { createRewrites, type Rewrites, rewrittenProducts } from '../../../indexer/requests/rewrites.ts';
 import { openMongo } from '../../../src/engines/mongodb/client.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
@@ -53,16 +53,15 @@ concurrentTest('D11: a retry requests each page of dead letters before it reads 
   const ids = await addLetters(service, 7);
   const rewrites = createRewrites(database, indexName);
   const requested: number[] = [];
-  const counting = {
-    ...rewrites,
-    async requestProducts(wanted: Parameters<typeof rewrites.requestProducts>[0]) {
-      requested.push(wanted.length);
-      await rewrites.requestProducts(wanted);
+  const counting: Pick<Rewrites, 'request'> = {
+    async request(targets) {
+      requested.push(targets.length);
+      await rewrites.request(targets);
     },
   };
   expect(await retryDeadLetters(counting, createDeadLetters(database, indexName, 3))).toBe(7);
   expect(requested).toEqual([3, 3, 1]);
-  expect((await rewrites.due(10)).map(({ productId }) => productId).toSorted()).toEqual(ids);
+  expect(rewrittenProducts(await rewrites.due(10)).toSorted()).toEqual(ids);
 });
 
 concurrentTest('D11: list prints a table per page, and one JSON array of all letters', async (service) => {

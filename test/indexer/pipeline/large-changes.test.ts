@@ -8,7 +8,6 @@ import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
 import { LIVE } from '../../../indexer/pipeline/profiles.ts';
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { PRODUCTS as ALL_PRODUCTS } from '../../../src/search/index/filters.ts';
-import { indexKey } from '../../../src/search/index/keys.ts';
 import { searchDocuments } from '../../services/search-documents.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
@@ -50,7 +49,7 @@ concurrentTest(
   async (service) => {
     const start = await fillAndChange(service);
     const rewrites = rewritesOf(service);
-    await rewrites.requestProducts([{ key: indexKey('given-00000'), productId: 'given-00000' }]);
+    await rewrites.request([{ kind: 'product', productId: 'given-00000' }]);
     const writes: { readonly documents: number; readonly isMoved: boolean; readonly rewrites: number }[] = [];
     const following = await startFollowing(service, start, async ({ documents, checkpoint }) => {
       const isMoved = tokenText(checkpoint.token) !== tokenText(start.token);

@@ -1,8 +1,8 @@
 /** A deleted product leaves a tombstone, which counts and searches ignore, and which is swept later. */
 import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';
 import { createWatch } from '../../../indexer/leader/watch.ts';
-import { createJobs } from '../../../indexer/operations/jobs.ts';
 import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
+import { createJobs } from '../../../indexer/requests/jobs.ts';
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';

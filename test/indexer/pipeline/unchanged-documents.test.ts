@@ -143,9 +143,9 @@ concurrentTest('rewrites that an operator requests write every product, changed 
       async () => pipeline.progress().written,
       (total) => total >= count,
     );
-  await rewrites.requestProducts([{ key: indexKey(id), productId: id }]);
+  await rewrites.request([{ kind: 'product', productId: id }]);
   await written(1);
-  await rewrites.requestMerchant('one');
+  await rewrites.request([{ kind: 'merchant', merchantId: 'one' }]);
   await written(1 + 1 + others.length);
   await rewrites.waitUntilDone(AbortSignal.timeout(30_000));
   await end();
@@ -159,7 +159,7 @@ concurrentTest('a rewrite of a key without a product deletes the document', asyn
   const { id: _, ...document } = await documentOf(service, id);
   await done(meilisearch.index(indexName).addDocuments([{ ...document, id: 'stray' }]));
   const rewrites = rewritesOf(service);
-  await rewrites.requestProducts([{ key: 'stray', productId: null }]);
+  await rewrites.request([{ kind: 'document', key: 'stray' }]);
   await eventuallyEqual(service);
   await rewrites.waitUntilDone(AbortSignal.timeout(30_000));
   await end();

@@ -6,8 +6,8 @@
 import type { Task, TaskType } from 'meilisearch';
 import { checkpointId, ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
-import { isOpen } from '../../../indexer/operations/operations.ts';
 import { epochOfRebuild, previousName } from '../../../indexer/rebuild/index-names.ts';
+import { isOpen } from '../../../indexer/requests/operations.ts';
 import { product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';

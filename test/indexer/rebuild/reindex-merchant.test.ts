@@ -56,7 +56,7 @@ concurrentTest("a merchant's request is removed only when the checkpoint contain
       },
     },
   });
-  await rewrites.requestMerchant('one');
+  await rewrites.request([{ kind: 'merchant', merchantId: 'one' }]);
   await expect(started.running).rejects.toThrow('ended');
   const fanOut = { kind: 'merchant', id: 'one', isForced: true };
   expect(fanOuts).toMatchObject([fanOut]);

@@ -5,8 +5,8 @@ import type { Variables } from '../../../dev/processes.ts';
 import { ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';
-import { createJobs } from '../../../indexer/operations/jobs.ts';
 import { rebuildName as nameOfRebuild } from '../../../indexer/rebuild/index-names.ts';
+import { createJobs } from '../../../indexer/requests/jobs.ts';
 import { merchantFilter } from '../../../src/search/index/filters.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import {

@@ -1,19 +1,18 @@
 /** Work that exceeds a batch is split, batch by batch, until nothing is left of it. */
 import fc from 'fast-check';
 import { productIdsOf, splitWork, type Work } from '../../../indexer/pipeline/batch.ts';
+import type { RewriteTarget } from '../../../indexer/requests/rewrites.ts';
 
 const [START, END] = [{ _data: 'start' }, { _data: 'end' }];
 
 const ID = fc.integer({ min: 0, max: 20 }).map((number) => `p-${number}`);
 /** What a rewrite is for: a product, a document that names no product, or a merchant. */
-const TARGET = fc.oneof(
-  ID.map((productId) => ({ key: productId, productId, merchantId: null })),
-  fc.constantFrom({ key: 'stray', productId: null, merchantId: null }, { key: '', productId: null, merchantId: 'one' }),
+const TARGET = fc.oneof<fc.Arbitrary<RewriteTarget>[]>(
+  ID.map((productId) => ({ kind: 'product', productId })),
+  fc.constantFrom<RewriteTarget>({ kind: 'document', key: 'stray' }, { kind: 'merchant', merchantId: 'one' }),
 );
 
-type Target = Pick<Work['rewrites'][number], 'key' | 'productId' | 'merchantId'>;
-
-const workOf = (productIds: readonly string[], targets: readonly Target[]): Work => ({
+const workOf = (productIds: readonly string[], targets: readonly RewriteTarget[]): Work => ({
   changes: {
     productIds: new Set(productIds),
     token: END,
@@ -24,7 +23,7 @@ const workOf = (productIds: readonly string[], targets: readonly Target[]): Work
     oldestServerMs: null,
     relatedChanges: [{ kind: 'collection', id: 'c' }],
   },
-  rewrites: targets.map((target, at) => ({ ...target, _id: `${at}`, indexName: 'products', requestId: 'r' })),
+  rewrites: targets.map((target, at) => ({ ...target, _id: `${at}`, requestId: 'r' })),
   isAlone: false,
   earlierFailure: null,
 });

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
-import { JOBS } from '../pipeline/rewrites.ts';
+import { JOBS } from './collection.ts';
 
 export interface Operation {
   /** `<index>:operation`: at most one operation per index. */

@@ -1,6 +1,6 @@
 /** The request to delete the previous index. */
 import type { Collection, Db } from 'mongodb';
-import { JOBS } from '../pipeline/rewrites.ts';
+import { JOBS } from './collection.ts';
 
 export interface DropRequest {
   /** Requests the deletion of the previous index, also beside an operation, which may need the space. */

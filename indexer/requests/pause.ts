@@ -1,6 +1,6 @@
 /** The pause that operators request: the leader writes nothing until it ends. */
 import type { Collection, Db } from 'mongodb';
-import { JOBS } from '../pipeline/rewrites.ts';
+import { JOBS } from './collection.ts';
 
 export interface Pause {
   /** Resolves to when an operator paused the indexer; to null when it is not paused. */

@@ -1,6 +1,6 @@
 /**
  * Requests of operators for the whole index. Jobs are documents of one MongoDB collection, so they outlive the leader. The
- * collection also holds the rewrites of products, or of all products of a merchant (`pipeline/rewrites.ts`).
+ * collection also holds the rewrites of products, or of all products of a merchant (`rewrites.ts`).
  */
 import type { Db } from 'mongodb';
 import { createDropRequest, type DropRequest } from './drop-request.ts';
