@@ -5,7 +5,8 @@ import { printNotice, printResult } from '../../src/runtime/command-line/command
 import { unlessAborted, withTimeout } from '../../src/runtime/retry.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { classOf } from '../engine/index-errors.ts';
-import { renderStatus, type Status, statusOf } from '../operations/status.ts';
+import { renderStatus } from '../operations/render/status.ts';
+import { type Status, statusOf } from '../operations/status.ts';
 import type { CommandContext } from './run-command.ts';
 
 interface StatusOptions {

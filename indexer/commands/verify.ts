@@ -11,7 +11,7 @@ import { faultOfIndex } from '../monitoring/health.ts';
 import { awaitSync } from '../operations/await-sync.ts';
 import type { Difference } from '../operations/compare-products.ts';
 import { foreignSource } from '../operations/foreign-source.ts';
-import { renderVerification } from '../operations/render-verification.ts';
+import { renderVerification } from '../operations/render/verification.ts';
 import { type Verification, verify } from '../operations/verify.ts';
 import { createProductLoader } from '../products/product-loader.ts';
 import { ADOPT_ADVICE } from '../rebuild/reclaim.ts';

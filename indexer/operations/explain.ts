@@ -1,6 +1,5 @@
 /** Explains one product: its state in MongoDB, its state in the index, and whether they agree. */
 import { catalogueOf } from '../../src/catalogue/stored-documents.ts';
-import { printable } from '../../src/runtime/command-line/command-line.ts';
 import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
 import type { IndexerContext } from '../context.ts';
@@ -117,45 +116,4 @@ function whyChangesWait({ isHeld, report }: LeaseState): string | null {
   if (report.progress === null) return `the leader is ${report.state}: changes wait`;
   if (report.fanOuts > 0) return `${report.fanOuts} fan-outs are pending`;
   return report.lagMs !== null && report.lagMs > 0 ? `the index is ${Math.ceil(report.lagMs / 1000)} s behind` : null;
-}
-
-const REPAIR = 'run `verify --repair`, or wait for the next change of the product';
-const FIX_SOURCE = 'the product must be written to MongoDB again';
-const RETRY = 'correct what the dead letter names, and run `dead-letters retry`';
-
-/** Returns what an operator can do about a product that differs. */
-function remedyOf({ mongodb, deadLetter, pending }: Explanation): string {
-  if (mongodb.state === 'unreadable') return FIX_SOURCE;
-  return deadLetter === null ? (pending ?? REPAIR) : RETRY;
-}
-
-/** Renders the explanation as text. */
-export function renderExplanation(explanation: Explanation): string {
-  const { productId, key, mongodb, index, agrees, deadLetter } = explanation;
-  const inMongodb = {
-    document: `product of merchant ${mongodb.merchantId}, ${mongodb.status ?? 'without a status'}`,
-    absent: 'no such product',
-    hidden:
-      mongodb.merchantId === null
-        ? 'it has no readable merchant id, so no search finds it'
-        : `its merchant ${mongodb.merchantId} is disabled or missing, so no search finds it`,
-    unreadable: mongodb.reason ?? 'it cannot be mapped to a document',
-  }[mongodb.state];
-  const inIndex = {
-    document: 'a document',
-    absent: 'nothing',
-    tombstone: 'nothing (a tombstone that is removed later)',
-  }[index.state];
-  const letter =
-    deadLetter && `${deadLetter.reason} (${deadLetter.tries} tries, the last at ${deadLetter.lastAt.toISOString()})`;
-  const rows: [string, string][] = [
-    ['product', productId],
-    ['key', key],
-    ['MongoDB', inMongodb],
-    ['index', inIndex],
-    ['last written', index.indexedAt?.toISOString() ?? 'not known'],
-    ['agrees', agrees ? 'yes' : `no: ${remedyOf(explanation)}`],
-    ['dead letter', letter ?? 'none'],
-  ];
-  return rows.map(([name, value]) => `${name.padEnd(12)}  ${printable(value)}`).join('\n');
 }

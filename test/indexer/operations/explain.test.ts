@@ -1,5 +1,5 @@
 /** `explain PRODUCT`: the state of one product in MongoDB and in the index, as text and as JSON. */
-import { renderExplanation } from '../../../indexer/operations/explain.ts';
+import { renderExplanation } from '../../../indexer/operations/render/explanation.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';

@@ -1,7 +1,7 @@
 /** Renders the result of `verify` as text. */
-import { printable } from '../../src/runtime/command-line/command-line.ts';
-import { groupBy } from '../../src/runtime/lists.ts';
-import type { Verification } from './verify.ts';
+import { printable } from '../../../src/runtime/command-line/command-line.ts';
+import { groupBy } from '../../../src/runtime/lists.ts';
+import type { Verification } from '../verify.ts';
 
 /** Renders a summary, and a line for each merchant and kind of difference with its first ten ids. */
 export function renderVerification({ products, differences, truncated }: Verification): string {

@@ -1,6 +1,7 @@
 /** Renders dead letters as text or JSON. */
-import { printable } from '../../src/runtime/command-line/command-line.ts';
-import type { DeadLetter } from '../pipeline/dead-letters.ts';
+import { printable } from '../../../src/runtime/command-line/command-line.ts';
+import type { DeadLetter } from '../../pipeline/dead-letters.ts';
+import { renderRows } from './rows.ts';
 
 const HEADER = ['product', 'merchant', 'tries', 'first', 'last', 'reason'];
 
@@ -14,12 +15,7 @@ export function renderDeadLetters(letters: readonly DeadLetter[]): string {
     lastAt.toISOString(),
     printable(reason.replaceAll(/\s+/g, ' ')),
   ]);
-  const table = [HEADER, ...rows];
-  const widths = HEADER.map((_name, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  const isLast = (column: number) => column === HEADER.length - 1;
-  return table
-    .map((row) => row.map((cell, column) => (isLast(column) ? cell : cell.padEnd(widths[column] ?? 0))).join('  '))
-    .join('\n');
+  return renderRows([HEADER, ...rows]);
 }
 
 /** Renders one JSON object, without the internal fields. */
