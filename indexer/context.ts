@@ -5,6 +5,7 @@ import type { Logger } from '../src/runtime/logger.ts';
 import type { IndexClient } from './engine/index-client.ts';
 import type { Lease } from './leadership/lease.ts';
 import type { IndexerProcesses } from './leadership/processes.ts';
+import type { StoredReports } from './leadership/stored-reports.ts';
 import type { IndexerMetrics } from './monitoring/metrics.ts';
 import type { ReadLease } from './operations/leader-report.ts';
 import type { DeadLetters } from './pipeline/dead-letters.ts';
@@ -39,6 +40,7 @@ export interface IndexerContext {
 /** The dependencies that live as long as this process leads. */
 export interface LeaderContext extends IndexerContext {
   readonly lease: Lease;
+  readonly reports: StoredReports;
   /** Its writes throw once the lease is lost. */
   readonly index: IndexClient;
   readonly loader: ProductLoader;

@@ -24,7 +24,7 @@ export interface LiveIndex {
 
 /** Creates the live index of a leader. It's not followed until `follow`. */
 export function createLiveIndex(context: LeaderContext): LiveIndex {
-  const { indexName, lease, deadLetters, rewrites, logger, metrics } = context;
+  const { indexName, reports, deadLetters, rewrites, logger, metrics } = context;
   let followed: FollowedIndex | null = null;
   let seen: Checkpoint | null = null;
   let isPresent = false;
@@ -55,7 +55,7 @@ export function createLiveIndex(context: LeaderContext): LiveIndex {
       await stop();
       seen = found;
       isPresent = true;
-      await lease.clearRebuildFailure(found.generation);
+      await reports.clearFailure(found.generation);
       followed = await follow(context, {
         indexName,
         checkpoint: found,

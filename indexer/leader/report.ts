@@ -11,7 +11,7 @@ const REPEAT_AFTER_MS = 2500;
 
 /** Reports until the signal aborts, independent of the pipeline, so that the reported lag rises during an outage. */
 export async function keepReporting(
-  { lease, metrics, logger }: LeaderContext,
+  { reports, metrics, logger }: LeaderContext,
   currentReport: () => LeaderReport,
   signal: AbortSignal,
 ): Promise<void> {
@@ -22,8 +22,8 @@ export async function keepReporting(
     const text = JSON.stringify(report);
     if (text !== last.text || performance.now() - last.atMs > REPEAT_AFTER_MS) {
       last = { text, atMs: performance.now() };
-      await lease
-        .report(report)
+      await reports
+        .store(report)
         .catch((error: unknown) => logger.warn({ err: error }, 'the report could not be stored'));
     }
     await sleep(REPORT_EVERY_MS, signal);

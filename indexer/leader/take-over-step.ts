@@ -56,10 +56,10 @@ async function followLive(context: StepContext, checkpoint: Checkpoint): Promise
  * stop, stores the reason for `status`, because no process may run then.
  */
 export async function afterLoss(context: StepContext, reason: string): Promise<Step> {
-  const { onLostPosition, jobs, lease, live } = context;
+  const { onLostPosition, jobs, reports, live } = context;
   if (onLostPosition === 'rebuild' || openReindex(await jobs.operation()) !== null) return { kind: 'rebuild', reason };
   const failure = `${reason}. ON_LOST_POSITION=stop leaves the decision to you: run \`reindex\``;
-  await lease.rebuildFailed({ result: 'not started', reason: failure, liveGeneration: live.generation() });
+  await reports.storeFailure({ result: 'not started', reason: failure, liveGeneration: live.generation() });
   return { kind: 'stop', reason };
 }
 

@@ -9,8 +9,7 @@
  */
 import type { Logger } from '../../src/runtime/logger.ts';
 import { sleep, withTimeout } from '../../src/runtime/retry.ts';
-import type { LeaderReport, RebuildFailure } from '../operations/leader-report.ts';
-import type { Leases } from './stored-lease.ts';
+import type { Leases, LeaseUpdate } from './stored-lease.ts';
 
 const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 5000;
@@ -29,12 +28,8 @@ export interface Lease {
   assertHeld(): void;
   /** Gives up leading at once, for example because a later leader was seen. Throws LeaseLost. */
   giveUp(reason: string): never;
-  /** Replaces the stored report. Throws what the driver throws. */
-  report(report: LeaderReport): Promise<void>;
-  /** Stores why a rebuild was not swapped in, for `status`. Throws what the driver throws. */
-  rebuildFailed(failure: RebuildFailure): Promise<void>;
-  /** Removes the failure of a rebuild unless the live index still has this generation. Throws what the driver throws. */
-  clearRebuildFailure(liveGeneration: number): Promise<void>;
+  /** Updates the stored lease unless another process has taken it. */
+  readonly update: LeaseUpdate;
   /** Lets another process take the lease at once. Throws what the driver throws. */
   release(): Promise<void>;
   /** Releases the lease and makes the next epoch higher than `epoch`. Throws what the driver throws. */
@@ -69,9 +64,6 @@ const isSameRenewal = (one: Renewal, other: Renewal): boolean =>
   one.epoch === other.epoch && one.expiresAt.getTime() === other.expiresAt.getTime();
 
 const UNHELD = { holder: null, epoch: 0, expiresAt: new Date(0) };
-
-/** The value with MongoDB's time as `at`. `$literal`: its texts may begin with `$`. */
-const withTime = (value: object) => ({ $mergeObjects: [{ $literal: value }, { at: '$$NOW' }] });
 
 const expiry = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: LEASE_MS } };
 
@@ -120,7 +112,8 @@ async function tryAcquire({ leases, name, holder }: LeaseOptions, overdue: SeenR
 
 function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number, requestedMs: number): Lease {
   const ended = new AbortController();
-  const ownLease = { _id: name, holder, epoch };
+  const update: LeaseUpdate = (change, condition = {}) =>
+    leases.updateOne({ ...condition, _id: name, holder, epoch }, change);
   const holdUntil = (sentMs: number) => sentMs + LEASE_MS - MARGIN_MS;
   let heldUntilMs = holdUntil(requestedMs);
 
@@ -129,7 +122,7 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     const sentMs = performance.now();
     const timeoutMs = Math.min(RENEWAL_TIMEOUT_MS, heldUntilMs - sentMs);
     try {
-      const result = await withTimeout(timeoutMs, leases.updateOne(ownLease, [{ $set: { expiresAt: expiry } }]), null);
+      const result = await withTimeout(timeoutMs, update([{ $set: { expiresAt: expiry } }]), null);
       if (result === null) throw new Error(`MongoDB did not respond within ${Math.round(timeoutMs)} ms`);
       if (result.matchedCount === 0) lose('another indexer has taken it, or another MongoDB responds');
       else heldUntilMs = holdUntil(sentMs);
@@ -158,7 +151,7 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
   async function freeLease(change: { readonly epoch?: number }): Promise<void> {
     ended.abort(new LeaseLost('the lease was released'));
     await renewing;
-    await leases.updateOne(ownLease, { $set: { holder: null, expiresAt: new Date(0), ...change } });
+    await update({ $set: { holder: null, expiresAt: new Date(0), ...change } });
   }
 
   const renewing = keepRenewing();
@@ -173,16 +166,7 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
       lose(reason);
       throw ended.signal.reason;
     },
-    async report(report) {
-      await leases.updateOne(ownLease, [{ $set: { report: withTime(report) } }]);
-    },
-    async rebuildFailed(failure) {
-      await leases.updateOne(ownLease, [{ $set: { rebuildFailure: withTime(failure) } }]);
-    },
-    async clearRebuildFailure(liveGeneration) {
-      const outdated = { ...ownLease, 'rebuildFailure.liveGeneration': { $ne: liveGeneration } };
-      await leases.updateOne(outdated, { $unset: { rebuildFailure: '' } });
-    },
+    update,
     release: () => freeLease({}),
     releaseAbove: (highest) => freeLease({ epoch: highest }),
   };

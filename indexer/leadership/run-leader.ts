@@ -14,6 +14,7 @@ import { createProductLoader } from '../products/product-loader.ts';
 import { epochOfRebuild, isRebuildOf, previousName, rebuildName } from '../rebuild/index-names.ts';
 import { createRestoreMarks } from '../source/restore-marks.ts';
 import type { Lease } from './lease.ts';
+import { createStoredReports } from './stored-reports.ts';
 
 /** The number of past epochs whose rebuild tasks are purged. */
 const PURGED_EPOCHS = 20;
@@ -48,6 +49,7 @@ export async function lead(
   const context: LeaderContext = {
     ...indexer,
     lease,
+    reports: createStoredReports(lease.update),
     index,
     signal,
     loader: createProductLoader(mongo, database),

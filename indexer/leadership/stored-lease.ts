@@ -1,5 +1,5 @@
 /** The leases in MongoDB, one document per index, with the last report of the holder. */
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Document, Filter, UpdateFilter, UpdateResult } from 'mongodb';
 import type { LeaderReport, LeaseState, RebuildFailure } from '../operations/leader-report.ts';
 
 interface StoredLease {
@@ -15,6 +15,12 @@ interface StoredLease {
 }
 
 export type Leases = Collection<StoredLease>;
+
+/** Updates one lease if it fulfils the condition. Throws what the driver throws. */
+export type LeaseUpdate = (
+  change: UpdateFilter<StoredLease> | Document[],
+  condition?: Filter<StoredLease>,
+) => Promise<UpdateResult>;
 
 /** `database` must read from the primary and write to a majority, as the one of `openIndexer` does. */
 export const leaseCollection = (database: Db): Leases => database.collection('indexer_leases');

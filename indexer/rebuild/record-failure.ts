@@ -7,9 +7,9 @@ import type { RebuildFailure } from '../operations/leader-report.ts';
  * MongoDB throws.
  */
 export async function recordFailure(
-  { lease, metrics }: Pick<LeaderContext, 'lease' | 'metrics'>,
+  { reports, metrics }: Pick<LeaderContext, 'reports' | 'metrics'>,
   failure: RebuildFailure & { readonly result: 'failed' | 'refused' },
 ): Promise<void> {
   metrics.reindexEnded(failure.result);
-  await lease.rebuildFailed(failure);
+  await reports.storeFailure(failure);
 }
