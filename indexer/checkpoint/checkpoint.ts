@@ -40,12 +40,15 @@ export interface Checkpoint {
   readonly hasOrigin: boolean;
 }
 
-/** The checkpoint as a document of the index. `epoch` is filterable, so a filter finds all checkpoints. */
+/** The checkpoint as a document of the index. */
 export interface CheckpointDocument {
   readonly id: string;
   readonly epoch: number;
   readonly checkpoint: string;
 }
+
+/** Selects the checkpoints of an index. */
+export const CHECKPOINTS = 'epoch EXISTS';
 
 /**
  * A document that is written when the index is created, and never again. It's missing if somebody emptied the index

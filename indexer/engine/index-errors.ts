@@ -1,6 +1,6 @@
 /**
  * Classifies the errors of Meilisearch by its error codes, for the parts of the indexer that react to them. Besides
- * this file, `monitoring/health.ts`, `src/engines/` and `src/search/engine/` depend on the engine's codes.
+ * this file, `src/engines/` and `src/search/engine/` depend on the engine's codes.
  */
 import type { Task } from 'meilisearch';
 import { meilisearchCode, meilisearchMessage } from '../../src/engines/meilisearch.ts';

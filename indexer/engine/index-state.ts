@@ -1,6 +1,7 @@
 /** Reads the state of an index: whether it exists, and its checkpoint. Waits while the engine is down. */
 import type { Meilisearch } from 'meilisearch';
 import {
+  CHECKPOINTS,
   type Checkpoint,
   type CheckpointDocument,
   checkpointFromDocument,
@@ -53,7 +54,7 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
   /** Resolves to null when the index lacks our settings, because `epoch` is not filterable then. */
   async function checkpointDocuments(name: string): Promise<readonly CheckpointDocument[] | null> {
     try {
-      const query = { filter: 'epoch EXISTS', limit: 1000 };
+      const query = { filter: CHECKPOINTS, limit: 1000 };
       const { results } = await retryWhileDown('read the checkpoint', () =>
         client.index(name).getDocuments<CheckpointDocument>(query),
       );

@@ -7,10 +7,10 @@ import type { Index, Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import type { ReadinessCheck } from '../../src/api/health.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
-import { isKeyRefused, KEY_REFUSED, meilisearchCode } from '../../src/engines/meilisearch.ts';
+import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { mongoReadiness } from '../../src/engines/mongodb/client.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
-import { type CheckpointDocument, checkpointFromDocument, ORIGIN } from '../checkpoint/checkpoint.ts';
+import { CHECKPOINTS, type CheckpointDocument, checkpointFromDocument, ORIGIN } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexerContext } from '../context.ts';
 import { classOf } from '../engine/index-errors.ts';
@@ -64,19 +64,13 @@ export async function faultOfIndex(meilisearch: Meilisearch, indexName: string):
 
 /** An index of a shop without products still has its origin. */
 async function isEmptied(index: Index): Promise<boolean> {
-  const hasOrigin = await index.getDocument(ORIGIN.id).then(
-    () => true,
-    (error: unknown) => {
-      if (meilisearchCode(error) === 'document_not_found') return false;
-      throw error;
-    },
-  );
-  return !hasOrigin && (await index.getDocuments({ filter: PRODUCTS, limit: 1, fields: ['id'] })).total === 0;
+  const { results: origins } = await index.getDocuments({ ids: [ORIGIN.id], fields: ['id'] });
+  return origins.length === 0 && (await index.getDocuments({ filter: PRODUCTS, limit: 1, fields: ['id'] })).total === 0;
 }
 
 /** An index of another schema version has other settings. */
 async function hasThisSchema(index: Index): Promise<boolean> {
-  const { results } = await index.getDocuments<CheckpointDocument>({ filter: 'epoch EXISTS' });
+  const { results } = await index.getDocuments<CheckpointDocument>({ filter: CHECKPOINTS });
   return results.every((document) => checkpointFromDocument(document)?.schemaVersion === SCHEMA_VERSION);
 }
 
