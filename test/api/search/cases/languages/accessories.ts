@@ -2,8 +2,7 @@
  * A query for a product finds it before what belongs to it, though the titles of accessories are shorter. A query for the
  * accessory finds that first. A word that is not finished rather means a product than a compound that begins with it.
  */
-import { foundIdsOf } from '../responses.ts';
-import { type Shops, startShops, type Texts, type TitlesByLanguage } from './languages/start-shops.ts';
+import type { Shops, Texts, TextsByLanguage, Topic } from '../support/topics.ts';
 
 /** Language, query, product; query, accessory. */
 type Row = readonly [string, string, string, string, string];
@@ -78,8 +77,7 @@ const MODELS: readonly (readonly [string, string, string, string])[] = [
   ['pt', 'iphone 14', 'iPhone 14 Pro Max 256GB Grafite Seminovo', 'Capa de Silicone iPhone 14'],
 ];
 
-let shops: Shops;
-beforeAll(async () => {
+function shopsOf(): TextsByLanguage {
   const titles: Record<string, Record<string, Texts>> = {};
   for (const [index, [language, , product, , accessory]] of ROWS.entries())
     titles[language] = { ...titles[language], [`product${index}`]: product, [`accessory${index}`]: accessory };
@@ -96,39 +94,39 @@ beforeAll(async () => {
     brand: { title: 'Kawai Piano Digital 88 Teclas Negro', specifications: { Marca: 'Kawai' } },
     'a-brand': 'Partituras piano fácil',
   };
-  shops = await startShops(titles satisfies TitlesByLanguage);
-});
-afterAll(() => shops.stop());
+  return titles;
+}
 
-const firstIdOf = async (language: string, query: string) =>
-  foundIdsOf(
-    await shops.api.request('/v1/products/search', { token: shops.tokens.get(language) ?? '', json: { query } }),
-  )[0];
+export const ACCESSORIES: Topic = { name: 'accessories', shops: shopsOf(), tests };
 
-test.each(ROWS.map((row, index) => [...row, index] as const))(
-  '%s: %s finds %s, and %s finds %s',
-  async (language, query, _product, accessoryQuery, _accessory, index) => {
-    expect([await firstIdOf(language, query), await firstIdOf(language, accessoryQuery)]).toEqual([
-      `${language}-product${index}`,
-      `${language}-accessory${index}`,
-    ]);
-  },
-);
+function tests(shops: Shops): void {
+  const firstIdOf = async (language: string, query: string) => (await shops.ids(language, query))[0];
 
-test.each(UNFINISHED.map((row, index) => [...row, index] as const))(
-  '%s: %s finds %s before %s',
-  async (language, query, _product, _accessory, index) => {
-    expect(await firstIdOf(language, query)).toBe(`${language}-short${index}`);
-  },
-);
+  test.each(ROWS.map((row, index) => [...row, index] as const))(
+    '%s: %s finds %s, and %s finds %s',
+    async (language, query, _product, accessoryQuery, _accessory, index) => {
+      expect([await firstIdOf(language, query), await firstIdOf(language, accessoryQuery)]).toEqual([
+        `product${index}`,
+        `accessory${index}`,
+      ]);
+    },
+  );
 
-test.each(MODELS.map((row, index) => [...row, index] as const))(
-  '%s: %s finds %s before %s',
-  async (language, query, _product, _accessory, index) => {
-    expect(await firstIdOf(language, query)).toBe(`${language}-model${index}`);
-  },
-);
+  test.each(UNFINISHED.map((row, index) => [...row, index] as const))(
+    '%s: %s finds %s before %s',
+    async (language, query, _product, _accessory, index) => {
+      expect(await firstIdOf(language, query)).toBe(`short${index}`);
+    },
+  );
 
-test('in Spanish, a brand at the beginning of a title names no product', async () => {
-  expect(await firstIdOf('es', 'piano')).toBe('es-brand');
-});
+  test.each(MODELS.map((row, index) => [...row, index] as const))(
+    '%s: %s finds %s before %s',
+    async (language, query, _product, _accessory, index) => {
+      expect(await firstIdOf(language, query)).toBe(`model${index}`);
+    },
+  );
+
+  test('in Spanish, a brand at the beginning of a title names no product', async () => {
+    expect(await firstIdOf('es', 'piano')).toBe('brand');
+  });
+}

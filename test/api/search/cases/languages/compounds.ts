@@ -1,0 +1,239 @@
+/**
+ * Compound words, in languages that write them as one word: each is found by its end, and by its parts where the text
+ * has these apart, in the set and in the order. In languages that write them apart, shoppers join words.
+ */
+import { idsIn } from '../../../results/support.ts';
+import type { Shops, TextsByLanguage, Topic } from '../support/topics.ts';
+
+const SHOPS: TextsByLanguage = {
+  de: {
+    pan: 'Pfanne 28 cm',
+    fryingPan: 'Bratpfanne aus Gusseisen',
+    grillPan: 'Grillpfannen im Doppelpack',
+    pots: 'Topfset für Induktion',
+    inductionPan: 'Schmorpfanne für Induktion',
+    lamp: 'Lampe aus Holz',
+    deskLamp: 'Schreibtischlampe aus Holz',
+    shelf: 'Holzregal',
+    watch: 'Armbanduhr',
+    clock: 'Uhr für die Küche',
+    rice: 'Reis 1 kg',
+    pasta: 'Nudeln zum Festpreis',
+    jacket: 'Jacke für Damen',
+    winterJacket: 'Damen Winterjacke',
+    shoes: 'Laufschuhe für Herren',
+    warm: 'Warme Jacke für den Winter',
+    mat: 'Fußmatte',
+    foot: 'Matte für den Fuß',
+    oil: 'Öl für Scharniere',
+    motorOil: 'Motoröl 5 l',
+    oliveOil: 'Olivenoel extra',
+    oils: 'Massageöle im Geschenkset',
+    alcohol: 'Alkohol 70 %',
+    retinol: 'Serum mit Retinol',
+    dishwasher: 'Geschirrspülmaschine',
+    mill: 'Pfeffermühle aus Buche',
+  },
+  nl: {
+    chairs: 'Eetkamerstoelen, set van 2',
+    chair: 'Stoel van eikenhout',
+    knife: 'Keukenmes',
+    jacket: 'Kinderjas',
+    coat: 'Winterjas voor dames',
+  },
+  zh: {
+    chair: '人体工学电脑椅',
+    dining: '实木餐桌椅组合',
+    sandal: '儿童凉鞋',
+    runner: '耐克运动鞋',
+    dress: '碎花连衣裙',
+    scale: '电子秤',
+    kettle: '电热水壶',
+    phoneCase: '透明防摔手機殼',
+    lamp: '護眼檯燈',
+  },
+  ja: {
+    tea: '煎茶 50個',
+    matcha: '宇治抹茶 100g',
+    futon: '敷布団 シングル',
+    boots: '長靴 キッズ',
+    bag: 'トートバッグ 本革',
+    toy: 'おもちゃ 木製',
+  },
+  ko: {
+    kettle: '무선 전기 주전자 1.7L',
+    rice: '전기압력밥솥 10인용',
+    satchel: '초등학생 책가방',
+    jeans: '남성 청바지',
+    chair: '메쉬 사무용의자',
+    bedding: '차렵이불 세트',
+    shoes: '남성 운동화',
+    charger: '고속충전기',
+    tale: '전래 동화',
+    desk: '컴퓨터책상',
+    tent: '원터치 텐트',
+    sunscreen: '선크림 50ml',
+    dress: '여름 롱원피스',
+    curlingIron: '보다나 봉고데기 36mm',
+    straightener: '글램팜 판고데기',
+  },
+  en: {
+    tee: 'Mens T-Shirt 3 pack',
+    tees: 'Plain T Shirt in white',
+    milk: 'Semi Skimmed Milk 2 L',
+    choc: 'Milk Chocolate',
+    bread: 'White Bread 800 g',
+    gluten: 'Gluten Free Loaf of Bread',
+    plug: 'Spark Plug K20',
+    plugs: 'Spark Plugs',
+    bed: 'Donut Cat Bed, fluffy',
+    tunnel: 'Cat tunnel',
+    tent: 'Pop-Up Tent',
+    tent3: 'Tent for three',
+  },
+  sv: {
+    lamp: 'Bordslampa',
+    lamps: 'Lampor, 2 st',
+    chair: 'Matstol i ek',
+    shoes: 'Löparskor',
+    cloth: 'Bomullstyg',
+    needles: 'Strumpstickor metall 3 mm, 5 st, 20 cm',
+    book: 'Sticka strumpor',
+    bed: 'Tältsäng 190 cm',
+    boots: 'Gummistövlar barn',
+    teapot: 'Tekanna i gjutjärn',
+  },
+  hu: {
+    manure: 'Marhatrágya 5 kg',
+    seed: 'Paprika vetőmag',
+    shovel: 'Hólapát alumínium éllel',
+  },
+  da: {
+    beerGlass: 'Ølglas 50 cl',
+    wineGlass: 'Vinglas i krystal',
+    bowl: 'Skål af træ',
+  },
+};
+
+export const COMPOUNDS: Topic = { name: 'compounds', shops: SHOPS, tests };
+
+function tests(shops: Shops): void {
+  test.each<[string, string, readonly string[]]>([
+    ['de', 'pfanne', ['fryingPan', 'grillPan', 'inductionPan', 'pan']],
+    ['de', 'pfannen', ['fryingPan', 'grillPan', 'inductionPan', 'pan']],
+    ['de', 'pfanne induktion', ['inductionPan']],
+    ['de', 'lampe', ['deskLamp', 'lamp']],
+    ['de', 'lampe holz', ['deskLamp', 'lamp']],
+    ['de', 'uhr', ['clock', 'watch']],
+    ['de', 'damenjacke', ['jacket', 'winterJacket']],
+    ['de', 'damenjacken', ['jacket', 'winterJacket']],
+    ['de', 'herrenschuhe', ['shoes']],
+    ['de', 'winterjacke', ['winterJacket']],
+    ['de', 'öl', ['motorOil', 'oil', 'oils', 'oliveOil']],
+    ['de', 'oel', ['motorOil', 'oil', 'oils', 'oliveOil']],
+    ['de', 'öle', ['motorOil', 'oil', 'oils', 'oliveOil']],
+    ['de', 'massageöl', ['oils']],
+    // `Festpreis` doesn't end with rice.
+    ['de', 'reis', ['rice']],
+    ['de', 'mühle', ['mill']],
+    ['de', 'muehle', ['mill']],
+    ['nl', 'stoel', ['chair', 'chairs']],
+    ['nl', 'stoelen', ['chair', 'chairs']],
+    ['nl', 'mes', ['knife']],
+    ['nl', 'jas', ['coat', 'jacket']],
+    ['nl', 'damesjas', ['coat']],
+    ['sv', 'lampa', ['lamp', 'lamps']],
+    ['sv', 'stol', ['chair']],
+    ['sv', 'skor', ['shoes']],
+    ['sv', 'tyg', ['cloth']],
+    ['sv', 'säng', ['bed']],
+    ['sv', 'stövlar', ['boots']],
+    ['sv', 'kanna', ['teapot']],
+    ['hu', 'trágya', ['manure']],
+    ['hu', 'mag', ['seed']],
+    ['hu', 'lapát', ['shovel']],
+    ['da', 'glas', ['beerGlass', 'wineGlass']],
+    ['ko', '전기주전자', ['kettle']],
+    ['ko', '전기밥솥', ['rice']],
+    ['ko', '밥솥', ['rice']],
+    ['ko', '가방', ['satchel']],
+    ['ko', '사무의자', ['chair']],
+    ['ko', '이불세트', ['bedding']],
+    ['ko', '컴퓨터 책상', ['desk']],
+    ['ko', '텐트는', ['tent']],
+    ['ko', '남성용 운동화', ['shoes']],
+    ['ko', '여름원피스를', ['dress']],
+    ['ko', '썬크림', ['sunscreen']],
+    ['ko', '고데기', ['curlingIron', 'straightener']],
+    ['ko', '동화', ['tale']],
+    ['ko', '전기', ['kettle', 'rice']],
+    ['zh', '椅子', ['chair', 'dining']],
+    ['zh', '鞋', ['runner', 'sandal']],
+    ['zh', '鞋子', ['runner', 'sandal']],
+    ['zh', '裙子', ['dress']],
+    ['zh', '电子', ['scale']],
+    ['zh', '電熱水壺', ['kettle']],
+    ['zh', '連衣裙', ['dress']],
+    ['zh', '手机壳', ['phoneCase']],
+    ['zh', '护眼台灯', ['lamp']],
+    ['ja', 'お茶', ['matcha', 'tea']],
+    ['ja', '茶', ['matcha', 'tea']],
+    ['ja', '布団', ['futon']],
+    ['ja', '靴', ['boots']],
+    ['en', 'tshirts', ['tee', 'tees']],
+    ['en', 'sparkplugs', ['plug', 'plugs']],
+    ['en', 'catbed', ['bed']],
+  ])('in %s the set of %s has the compounds that end so', async (locale, query, ids) => {
+    const { meta, data } = await shops.page(locale, { query, sort: { by: 'title', order: 'asc' } });
+    expect({ ids: idsIn({ data }).toSorted(), relaxed: meta.isRelaxed, corrected: meta.correctedQuery }).toEqual({
+      ids,
+      relaxed: false,
+      corrected: null,
+    });
+  });
+
+  test.each([
+    ['de', 'backofenpfanne', ['fryingPan', 'grillPan', 'inductionPan', 'pan']],
+    ['zh', '跑鞋', ['runner', 'sandal']],
+  ])('in %s an unknown compound, %s, is relaxed to its end', async (locale, query, ids) => {
+    const { meta, data } = await shops.page(locale, { query });
+    const found = await shops.ids(locale, query);
+    expect([idsIn({ data }).toSorted(), found.toSorted(), meta.isRelaxed]).toEqual([ids, ids, true]);
+  });
+
+  test('an unknown compound of any length is relaxed to its beginning if many products have its end', async () => {
+    const query = 'geschirrspülmaschinenpfanne';
+    const { meta, data } = await shops.page('de', { query, sort: { by: 'title', order: 'asc' } });
+    expect([idsIn({ data }), meta.isRelaxed]).toEqual([['dishwasher'], true]);
+  });
+
+  test.each([
+    ['de', 'pfanne', 'pan'],
+    ['de', 'öl', 'oil'],
+    ['de', 'pfanne induktion', 'inductionPan'],
+    ['de', 'lampe schreibtisch', 'deskLamp'],
+    ['de', 'winterjacke', 'winterJacket'],
+    ['de', 'fußmatte', 'mat'],
+    ['nl', 'stoel', 'chair'],
+    ['sv', 'strumpstickor', 'needles'],
+    ['en', 'semiskimmed milk', 'milk'],
+    ['en', 'glutenfree bread', 'gluten'],
+    ['en', 'popup tent', 'tent'],
+    ['en', 'catbed', 'bed'],
+  ])('in %s the best product for %s', async (locale, query, id) => {
+    const found = await shops.ids(locale, query);
+    expect([found[0], found]).toEqual([id, found]);
+  });
+
+  test.each([
+    ['de', 'pfanne induktion', 'inductionPan', ['Schmorpfanne', 'Induktion']],
+    ['de', 'lampe holz', 'deskLamp', ['Schreibtischlampe', 'Holz']],
+    ['de', 'öl geschenkset', 'oils', ['Massageöle', 'Geschenkset']],
+    ['de', 'pfannen gusseisen', 'fryingPan', ['Bratpfanne', 'Gusseisen']],
+    ['nl', 'jas dames', 'coat', ['Winterjas', 'dames']],
+    ['sv', 'stol ek', 'chair', ['Matstol', 'ek']],
+    ['sv', 'säng', 'bed', ['Tältsäng']],
+  ])('in %s the highlights of %s are those of words and compounds', async (locale, query, id, expected) => {
+    expect(await shops.highlighted(locale, query, id)).toEqual(expected);
+  });
+}

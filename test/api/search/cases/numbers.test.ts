@@ -1,0 +1,8 @@
+/** Searches for numbers, amounts, identifiers, and names with numbers. */
+import { AMOUNTS } from './numbers/amounts.ts';
+import { IDENTIFIERS } from './numbers/identifiers.ts';
+import { NUMBERS } from './numbers/numbers.ts';
+import { WITHOUT_SPACES } from './numbers/without-spaces.ts';
+import { testTopics } from './support/topics.ts';
+
+testTopics([NUMBERS, AMOUNTS, IDENTIFIERS, WITHOUT_SPACES]);

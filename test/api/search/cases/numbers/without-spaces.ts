@@ -1,0 +1,125 @@
+/**
+ * Names with their numbers, and words with amounts, that are typed without a space: the first product of the ranked
+ * search, and the set of a results page.
+ */
+import { NOTHING, only, type Shops, type TextsByLanguage, type Topic } from '../support/topics.ts';
+
+/** The titles of a shop in each language. */
+const SHOPS: TextsByLanguage = {
+  en: {
+    case15: 'iPhone 15 Case',
+    case14: 'iPhone 14 Case',
+    case13: 'Clear Case for iPhone 13',
+    cases: 'Case of iPhone, set of 15',
+    silicone: 'Silicone sleeve with a strap for iPhone 15 and other phones',
+    hero12: 'GoPro Hero 12 Black',
+    hero11: 'GoPro Hero 11 Black',
+    mate60: 'Huawei Mate 60',
+    mate50: 'Huawei Mate 50',
+    jeans: "Levi's 501 Original Jeans",
+    air270: 'Nike Air Max 270 Trainers',
+    air90: 'Nike Air Max 90 Trainers',
+    coffee500: 'Coffee Beans 500g dark',
+    coffee250: 'Coffee Beans 250g dark',
+    tea: 'Green tea 100g',
+    rtx80: 'GeForce RTX 3080 graphics card',
+    rtx70: 'GeForce RTX 3070 graphics card',
+    xm5: 'Sony WH-1000XM5 headphones',
+    xm4: 'Sony WH 1000XM4 headphones',
+    bolt40: 'Bolt M8x40',
+    bolt30: 'Bolt M8x30',
+    gigabit: 'Switch 10/100/1000',
+    ethernet: 'Hub 10/100',
+    camera18: 'Compact camera with 18 MP and zoom',
+    camera12: 'Compact camera 12 MP',
+    camera: 'Camera',
+    ink301: 'HP 301 XL ink cartridge',
+    ink300: 'HP 300 XL ink cartridge',
+    bumper5s: 'Bumper for iPhone 5s, black and silver',
+    bumper5c: 'Bumper iPhone 5c',
+    bumper: 'Bumper',
+    abc: 'Abc 1235 spare part',
+    watch: 'Watch MODEL-1234',
+    other: 'Stand for a model',
+  },
+  de: {
+    promax: 'iPhone15ProMax 256 GB titan',
+    black: 'Apple iPhone 15 128 GB schwarz',
+    blue: 'Apple iPhone 15 256 GB blau',
+    older: 'Apple iPhone 14 128 GB blau',
+    fifteen: '15 Aufkleber für iPhone',
+    hero: 'HERO12BLK Kamera',
+    heroes: '12 Karten mit Hero',
+  },
+  ru: { kofe500: 'Кофе молотый 500 г', kofe250: 'Кофе молотый 250 г' },
+};
+
+export const WITHOUT_SPACES: Topic = { name: 'without-spaces', shops: SHOPS, tests };
+
+function tests(shops: Shops): void {
+  describe('a name and its number, or a number and its unit, are adjacent words', () => {
+    test.each([
+      ['case iphone15', 'case15'],
+      ['iphone14 case', 'case14'],
+      ['strap iphone15', 'silicone'],
+      ['hero12', 'hero12'],
+      ['gopro hero12', 'hero12'],
+      ['mate60', 'mate60'],
+      ['huawei mate60', 'mate60'],
+      ['nike airmax270', 'air270'],
+      ['nike airmax27', 'air270'],
+      ['geforce rtx3080', 'rtx80'],
+      ['bumper iphone5s', 'bumper5s'],
+      ['camera 18mp', 'camera18'],
+      ['18mp camera', 'camera18'],
+      ['hp ink 301xl', 'ink301'],
+    ])('%s', async (query, id) => {
+      expect(await shops.found('en', query)).toEqual(only(id));
+    });
+
+    test('a number that no product has is left out, and nothing is corrected', async () => {
+      const { first, ...set } = await shops.found('en', 'case iphone16');
+      expect(first).toMatch(/case/);
+      expect(set).toEqual({ total: 4, isRelaxed: true, correctedQuery: null });
+    });
+  });
+
+  describe('an unknown identifier is a word and a number or an amount', () => {
+    test.each([
+      ['en', 'levis501', 'jeans'],
+      ['en', 'airmax270', 'air270'],
+      ['en', 'coffee500g', 'coffee500'],
+      ['ru', 'кофе500г', 'kofe500'],
+    ])('in %s: %s', async (locale, query, id) => {
+      expect(await shops.found(locale, query)).toEqual(only(id));
+    });
+  });
+
+  describe('a name and its number come before longer identifiers that begin so', () => {
+    test.each([
+      ['iphone15', 'black', 2],
+      ['iphone15pro', 'promax', 1],
+      ['hero12', 'hero', 1],
+    ])('%s', async (query, id, total) => {
+      expect(await shops.found('de', query)).toEqual({ ...only(id), total });
+    });
+  });
+
+  describe('other identifiers are found as before', () => {
+    test.each([
+      ['rtx3080', 'rtx80'],
+      ['WH-1000XM5', 'xm5'],
+      ['wh1000xm4', 'xm4'],
+      ['M8x40', 'bolt40'],
+      ['bolt m8x30', 'bolt30'],
+      ['10/100/1000', 'gigabit'],
+      ['model1234', 'watch'],
+    ])('%s', async (query, id) => {
+      expect(await shops.found('en', query)).toEqual(only(id));
+    });
+
+    test.each(['ABC-1234', 'rtx3090', 'wh1000xm6'])('%s is nothing', async (query) => {
+      expect(await shops.found('en', query)).toEqual(NOTHING);
+    });
+  });
+}

@@ -1,0 +1,120 @@
+/** While a word is typed, letter by letter: the first product, the set of the results page and the highlights agree. */
+import { idsIn } from '../../../results/support.ts';
+import { only, type Shops, type Topic } from '../support/topics.ts';
+
+const SHOPS = {
+  de: {
+    'air-filter': 'Bosch Luftfilter',
+    wiper: 'Bosch Aerotwin Scheibenwischer',
+    'oil-filter': 'Mann Ölfilter',
+    oil: 'Öl für Ketten',
+    plug: 'NGK Zündkerze',
+    coolant: 'Kühlmittel, 5 Liter',
+    meter: 'Blutdruckmessgerät',
+    speaker: 'JBL Lautsprecher, Bluetooth',
+  },
+  en: {
+    shower: 'Rain shower head',
+    headphones: 'Wireless headphones',
+    mat: 'Yoga mat',
+    tv: 'Matsui TV',
+  },
+  tr: {
+    cable: 'Lightning Şarj Kablosu',
+    adapter: { title: 'Şarj Adaptörü', description: 'Süper hızlı şarj' },
+    powerbank: 'Kablosuz Powerbank',
+  },
+  pl: {
+    carp: 'Wędka karpiowa Prologic',
+    bream: { title: 'Wędka Mikado', description: 'Na leszcza i karpia' },
+    spinning: 'Wędka spinningowa Shimano 2,40 m',
+    feeder: 'Wędka Mikado 2,4 kg',
+    bat: 'Bat teleskopowy 5 m',
+  },
+  ko: {
+    deodorant: '니베아 데오드란트 롤온 50ml',
+    lotion: '니베아 바디로션',
+    mask: '라네즈 슬리핑 마스크',
+    pads: '라네 화장솜',
+    ring: '쥬얼리 반지',
+    soap: { title: '수제 비누 선물세트', description: '선물로 좋은 비누' },
+  },
+};
+
+export const UNFINISHED: Topic = { name: 'unfinished', shops: SHOPS, tests };
+
+function tests(shops: Shops): void {
+  /** What both kinds of search show of a product. */
+  async function shown(locale: keyof typeof SHOPS, query: string, id: string) {
+    const [{ first }, { meta, data }, highlights] = await Promise.all([
+      shops.found(locale, query),
+      shops.page(locale, { query, sort: { by: 'title', order: 'asc' } }),
+      shops.highlighted(locale, query, id),
+    ]);
+    const isInSet = idsIn({ data }).includes(id);
+    return { query, first, isInSet, correctedQuery: meta.correctedQuery, lastHighlight: highlights.at(-1) };
+  }
+
+  test.each<[keyof typeof SHOPS, string, number, string, string]>([
+    // The stem is `arotwin`.
+    ['de', 'bosch aerotwin', 8, 'wiper', 'Aerotwin'],
+    ['de', 'oelfilter', 4, 'oil-filter', 'Ölfilter'],
+    ['de', 'mann oelfilter', 8, 'oil-filter', 'Ölfilter'],
+    ['de', 'zuendkerze', 4, 'plug', 'Zündkerze'],
+    ['de', 'kuehlmittel', 4, 'coolant', 'Kühlmittel'],
+    // The stem begins as that of `Blutdruck`.
+    ['de', 'bluetooth', 4, 'speaker', 'Bluetooth'],
+    // `kablos` begins `kablosuz`, and lacks one letter of a form of `kablo`.
+    ['tr', 'şarj kablosu', 6, 'cable', 'Kablosu'],
+    ['tr', 'kablos', 6, 'powerbank', 'Kablosuz'],
+    // `karpiow` could be a form of `karp`, but no product has it.
+    ['pl', 'wędka karpiowa', 12, 'carp', 'karpiowa'],
+    ['en', 'headphones', 5, 'headphones', 'headphones'],
+    // The engine's dictionary cuts the beginnings of a Korean word otherwise than the word.
+    ['ko', '데오드란트', 2, 'deodorant', '데오드란트'],
+    ['ko', '슬리핑', 2, 'mask', '슬리핑'],
+    ['ko', '주얼리', 2, 'ring', '쥬얼리'],
+  ])('in %s of %s from letter %d on, the first product is %s', async (locale, query, from, id, word) => {
+    for (let length = from; length <= query.length; length += 1) {
+      const typed = query.slice(0, length);
+      expect(await shown(locale, typed, id)).toEqual({
+        query: typed,
+        first: id,
+        isInSet: true,
+        correctedQuery: null,
+        lastHighlight: word,
+      });
+    }
+  });
+
+  test('a German word without the dots of its umlaut has the set that it has with them', async () => {
+    for (const [plain, written] of [
+      ['oel', 'öl'],
+      ['oelf', 'ölf'],
+      ['kueh', 'küh'],
+    ] as const) {
+      const { meta } = await shops.page('de', { query: written });
+      expect(await shops.found('de', plain)).toMatchObject({
+        total: meta.total,
+        isRelaxed: false,
+        correctedQuery: null,
+      });
+    }
+  });
+
+  test('a stem that is only the beginning of a word has the set of that word', async () => {
+    expect(await shops.found('pl', 'wędka karpiow')).toEqual(only('carp'));
+    expect(await shops.found('en', 'mats')).toEqual(only('mat'));
+  });
+
+  test('products with a whole Korean word come before those with a longer one, and both are its set', async () => {
+    expect(await shops.found('ko', '라네')).toMatchObject({ first: 'pads', total: 2, isRelaxed: false });
+  });
+
+  test('the unit of a decimal is no beginning of a word', async () => {
+    expect(await shops.found('pl', 'wędka 2,4 m')).toEqual(only('spinning'));
+    expect(await shops.highlighted('pl', 'wędka 2,4 m', 'spinning')).toEqual(['Wędka', '2,40 m']);
+    // After a whole number, it may be one.
+    expect(await shops.highlighted('pl', 'wędka 2 m', 'feeder')).toEqual(['Wędka', 'Mikado', '2']);
+  });
+}
