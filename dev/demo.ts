@@ -16,7 +16,7 @@ import { settingsIn } from './demo/settings.ts';
 import { startCompiler, startWatched } from './demo/watch.ts';
 import { isFree } from './engines/free-port.ts';
 import { type Engines, serviceVariables, startEngines, withDatabase } from './engines.ts';
-import { type Command, ofProject, startLogged } from './processes.ts';
+import { type Command, ofProject, startLogged } from './processes/launcher.ts';
 import { PROJECT } from './project.ts';
 import { type Run, runToEnd } from './run.ts';
 import { createStorefront } from './storefront/server.ts';

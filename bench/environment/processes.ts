@@ -1,11 +1,12 @@
 /**
  * Processes of this project in a benchmark run. The end of the run ends them, and the run fails if one ends before.
  */
-import type { LogLine } from '../../dev/process-log.ts';
-import * as processes from '../../dev/processes.ts';
+
+import * as processes from '../../dev/processes/launcher.ts';
+import type { LogLine } from '../../dev/processes/process-log.ts';
 import type { Run } from './run.ts';
 
-export type { RunningProcess, Variables } from '../../dev/processes.ts';
+export type { RunningProcess, Variables } from '../../dev/processes/launcher.ts';
 
 /** How many lines of an ended process are shown. */
 const LAST_LINES = 2;

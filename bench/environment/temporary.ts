@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { registerWithReaper } from '../../dev/reaper-client.ts';
+import { registerWithReaper } from '../../dev/processes/reaper-client.ts';
 import type { Run } from './run.ts';
 
 export async function temporaryFolder(run: Run): Promise<string> {

@@ -1,5 +1,5 @@
 /** Reproducible shuffling and sampling. */
-import { Random } from '../../dev/catalogue/random.ts';
+import { Random } from '../../dev/random.ts';
 
 /** Shuffles the items (Fisher and Yates). The same seed gives the same order. */
 export function shuffled<T>(items: readonly T[], seed: number): T[] {

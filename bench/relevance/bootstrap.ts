@@ -2,7 +2,7 @@
  * 95 % confidence intervals of means, by the percentile bootstrap (Efron, 1979) over queries. The resamples are the
  * same in every run, so equal values have equal intervals.
  */
-import { Random } from '../../dev/catalogue/random.ts';
+import { Random } from '../../dev/random.ts';
 import { mean, percentile } from '../report/statistics.ts';
 
 const RESAMPLES = 2000;

@@ -1,6 +1,6 @@
 /** Samples the memory of a process. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { residentBytes } from '../../dev/resident-memory.ts';
+import { residentBytes } from '../../dev/processes/resident-memory.ts';
 
 const POLL_INTERVAL_MS = 200;
 const BYTES_IN_MB = 1e6;

@@ -1,8 +1,8 @@
 /** Generates merchants of all verticals in turn, with their locations and collections. */
 import type { Status } from '../../src/catalogue/values.ts';
+import type { Random } from '../random.ts';
 import { productImagePath } from './images.ts';
 import { createPlaceNames, type PlaceNames } from './place-names.ts';
-import type { Random } from './random.ts';
 import type { CollectionRecord, LocationRecord, MerchantRecord } from './records.ts';
 import { slug } from './text.ts';
 import { daysBefore } from './time.ts';

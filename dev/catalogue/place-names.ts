@@ -10,7 +10,7 @@ import { faker as norwegian } from '@faker-js/faker/locale/nb_NO';
 import { faker as dutch } from '@faker-js/faker/locale/nl';
 import { faker as portuguese } from '@faker-js/faker/locale/pt_PT';
 import { faker as swedish } from '@faker-js/faker/locale/sv';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import type { Country } from './vocabulary.ts';
 
 const FAKERS: ReadonlyMap<string, Faker> = new Map([

@@ -1,9 +1,9 @@
 /** Generates a product of a merchant and its memberships from the vocabulary of its vertical. */
 import type { Status } from '../../src/catalogue/values.ts';
+import type { Random } from '../random.ts';
 import { ean13 } from './barcode.ts';
 import { productImagePath } from './images.ts';
 import type { Merchant } from './merchants.ts';
-import type { Random } from './random.ts';
 import type { MembershipRecord, ProductRecord } from './records.ts';
 import { capitalised, slug } from './text.ts';
 import { CATALOGUE_AGE_DAYS, daysBefore } from './time.ts';

@@ -1,5 +1,5 @@
 /** Generates the texts of a product from the vocabulary of its vertical. */
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import { capitalised } from './text.ts';
 import type { Article, Colour, Vertical } from './vocabulary.ts';
 

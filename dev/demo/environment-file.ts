@@ -3,7 +3,7 @@
  * the demo's data. It has the keys of the engines: only this user can read it, and it doesn't outlive the demo.
  */
 import { rm, writeFile } from 'node:fs/promises';
-import { registerWithReaper } from '../reaper-client.ts';
+import { registerWithReaper } from '../processes/reaper-client.ts';
 
 /**
  * Writes the variables for `set -a; . FILE`, and replaces a file of an earlier demo. Resolves to a function that removes

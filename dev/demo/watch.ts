@@ -3,7 +3,7 @@
  * restarts the process. Their output appears in the terminal. A process that crashes waits for the next change.
  */
 import { join } from 'node:path';
-import { type Command, startShown } from '../processes.ts';
+import { type Command, startShown } from '../processes/launcher.ts';
 import { PROJECT } from '../project.ts';
 
 /** Stops the process. */

@@ -15,7 +15,7 @@ import {
   Wait,
 } from 'testcontainers';
 import { unlessAborted } from '../../src/runtime/retry.ts';
-import { registerWithReaper } from '../reaper-client.ts';
+import { registerWithReaper } from '../processes/reaper-client.ts';
 import { masterKeyIn, meilisearchVersion } from './meilisearch.ts';
 import {
   type EngineOptions,

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { registerWithReaper } from '../reaper-client.ts';
+import { registerWithReaper } from '../processes/reaper-client.ts';
 import { findMeilisearch, startMeilisearch } from './meilisearch.ts';
 import { findMongod, startMongod } from './mongod.ts';
 import { type EngineOptions, type Engines, replicaSetName } from './options.ts';

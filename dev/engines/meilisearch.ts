@@ -4,7 +4,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type ManagedProcess, startLogged } from '../processes.ts';
+import { type ManagedProcess, startLogged } from '../processes/launcher.ts';
 import { storedSecret } from '../stored-secret.ts';
 import { freePort } from './free-port.ts';
 import { type FindOptions, meilisearchArguments } from './options.ts';

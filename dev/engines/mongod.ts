@@ -7,7 +7,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { MongoBinary, MongoInstance } from 'mongodb-memory-server-core';
 import { unlessAborted } from '../../src/runtime/retry.ts';
-import { registerWithReaper } from '../reaper-client.ts';
+import { registerWithReaper } from '../processes/reaper-client.ts';
 import { freePort } from './free-port.ts';
 import { type FindOptions, mongodArguments } from './options.ts';
 import {

@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { registerWithReaper } from '../reaper-client.ts';
+import { registerWithReaper } from '../processes/reaper-client.ts';
 import type { Environment, FindOptions } from './options.ts';
 import { messageOf } from './waiting.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Command, startShown } from '../processes.ts';
+import { type Command, startShown } from '../processes/launcher.ts';
 
 const VERSION = '4.32.5';
 const END_LIMIT_MS = 5000;

@@ -10,7 +10,7 @@ import { fill, openShops, type Shop } from '../demo/catalogue.ts';
 import { deleteIndexes } from '../engines/delete-indexes.ts';
 import { freePort } from '../engines/free-port.ts';
 import { type Engines, serviceVariables, WITHOUT_RATE_LIMITS, withDatabase } from '../engines.ts';
-import { ofProject, startLogged } from '../processes.ts';
+import { ofProject, startLogged } from '../processes/launcher.ts';
 import type { Run } from '../run.ts';
 import { untilReady } from '../until-ready.ts';
 

@@ -5,8 +5,8 @@ import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { createJobs } from '../../indexer/requests/jobs.ts';
 import { isOpen } from '../../indexer/requests/operations.ts';
 import { sleep } from '../../src/runtime/retry.ts';
-import { runProgram } from '../processes.ts';
-import type { Log } from './log.ts';
+import { runProgram } from '../processes/launcher.ts';
+import type { Log } from './event-log.ts';
 
 interface OutcomeOptions {
   readonly database: Db;

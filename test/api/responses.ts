@@ -1,5 +1,5 @@
 /** Helpers of the API tests: expectations of responses, and values read from them. */
-import type { Log, LogLine } from '../../dev/process-log.ts';
+import type { Log, LogLine } from '../../dev/processes/process-log.ts';
 import { type Api, type ApiResponse, eventually } from '../support/service.ts';
 
 /** Retries a 503 that has Retry-After: other tests may slow the machine so that a search times out. */

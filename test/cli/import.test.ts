@@ -8,7 +8,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Decimal128 } from 'mongodb';
-import { startProcess } from '../../dev/processes.ts';
+import { startProcess } from '../../dev/processes/launcher.ts';
 import { importFile } from '../../src/commands/import-file.ts';
 import { runCatalogue } from '../support/in-worker.ts';
 import { startMongodbProxy, startProxy } from '../support/proxy.ts';

@@ -1,7 +1,7 @@
 /** `catalogue setup` prepares the database, is idempotent, and warns of documents that the API can't serve. */
 import os from 'node:os';
 import { type Document, MongoClient, ObjectId } from 'mongodb';
-import { runProgram } from '../../dev/processes.ts';
+import { runProgram } from '../../dev/processes/launcher.ts';
 import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { MEMBER_OF_TWO, withMembers } from '../indexer/support/replica-set-members.ts';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Finished, runProgram } from '../../dev/processes.ts';
+import { type Finished, runProgram } from '../../dev/processes/launcher.ts';
 import { DIST } from '../../dev/project.ts';
 import { hashToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, merchant, product, shop } from '../support/fixtures.ts';

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startLogged, startProcess } from '../../dev/processes.ts';
+import { startLogged, startProcess } from '../../dev/processes/launcher.ts';
 import { eventually } from '../support/service.ts';
 
 let folder: string;
@@ -45,7 +45,7 @@ const pidIn = async (file: string): Promise<number> =>
 
 /** Starts a program that starts `command`; resolves to the program and the id of its child. */
 async function startParent(command: object): Promise<{ parent: ChildProcess; pid: number }> {
-  const module = pathToFileURL(join(process.cwd(), 'dist/dev/processes.js')).href;
+  const module = pathToFileURL(join(process.cwd(), 'dist/dev/processes/launcher.js')).href;
   const source = `
     import { startLogged } from ${JSON.stringify(module)};
     console.log(startLogged(${JSON.stringify(command)}, ${JSON.stringify(join(folder, 'log'))}).pid);

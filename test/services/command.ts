@@ -1,6 +1,6 @@
 /** Runs commands in this process. */
 import { Readable, Writable } from 'node:stream';
-import type { Finished } from '../../dev/processes.ts';
+import type { Finished } from '../../dev/processes/launcher.ts';
 import { runCommandLine } from '../../src/runtime/command-line/command-line.ts';
 import type { CommandRequest } from './messages.ts';
 

@@ -1,5 +1,5 @@
 /** Messages between test files and the process that runs their services: one JSON value per line. */
-import type { Finished, Variables } from '../../dev/processes.ts';
+import type { Finished, Variables } from '../../dev/processes/launcher.ts';
 
 /** The first line of a connection: the only service or command that it runs. */
 export type ServiceRequest = StartRequest | CommandRequest | CompareRequest;

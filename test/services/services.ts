@@ -1,8 +1,8 @@
 /**
  * Runs the API and the indexer in this process. Tests of a process itself (signals, output, memory, kills) start one
- * with dev/processes.ts.
+ * with dev/processes/launcher.ts.
  */
-import type { Variables } from '../../dev/processes.ts';
+import type { Variables } from '../../dev/processes/launcher.ts';
 import { readConfig } from '../../src/config.ts';
 import { createShutdownHooks } from '../../src/runtime/lifecycle.ts';
 import { createLogger } from '../../src/runtime/logger.ts';

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Engines, startEngines } from '../../dev/engines.ts';
-import { type RunningProcess, startProcess } from '../../dev/processes.ts';
+import { type RunningProcess, startProcess } from '../../dev/processes/launcher.ts';
 import { DIST } from '../../dev/project.ts';
 import { findChromium, NO_CHROMIUM } from './find-chromium.ts';
 

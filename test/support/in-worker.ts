@@ -4,8 +4,8 @@
  */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { createLog, type Log } from '../../dev/process-log.ts';
-import type { Finished, Variables } from '../../dev/processes.ts';
+import type { Finished, Variables } from '../../dev/processes/launcher.ts';
+import { createLog, type Log } from '../../dev/processes/process-log.ts';
 import type {
   CommandRequest,
   CompareRequest,

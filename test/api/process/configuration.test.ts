@@ -3,7 +3,7 @@
  * its value. `test/unit/api/addresses.test.ts` covers invalid addresses.
  */
 import { createServer } from 'node:net';
-import { runProgram } from '../../../dev/processes.ts';
+import { runProgram } from '../../../dev/processes/launcher.ts';
 
 const RIGHT = {
   MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue',

@@ -1,6 +1,6 @@
 /** The API works with the key that the documents tell operators to create, and names a uid that isn't the key's. */
 import { randomUUID } from 'node:crypto';
-import { startProcess } from '../../../dev/processes.ts';
+import { startProcess } from '../../../dev/processes/launcher.ts';
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
 import { documentedKey } from '../../support/documented-keys.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runProgram } from '../../../dev/processes.ts';
+import { runProgram } from '../../../dev/processes/launcher.ts';
 import { createService, type TestService } from '../../support/service.ts';
 
 let service: TestService;

@@ -3,7 +3,7 @@
  * allowed.
  */
 import { randomUUID } from 'node:crypto';
-import { startProcess } from '../../../dev/processes.ts';
+import { startProcess } from '../../../dev/processes/launcher.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { startProxy } from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';

@@ -2,7 +2,7 @@
  * One of several indexers leads. When the leader ends, another takes over. A deposed leader stops writing; its late
  * writes are detected and corrected.
  */
-import type { Log } from '../../../dev/process-log.ts';
+import type { Log } from '../../../dev/processes/process-log.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf, checkpointsOf, putCheckpoint } from '../support/checkpoint.ts';

@@ -1,7 +1,7 @@
 /** The lease alone, behind a proxy to MongoDB: renewals that fail, and how the state of the lease is read. */
 import os from 'node:os';
 import { MongoClient } from 'mongodb';
-import { createLog, type Log } from '../../../dev/process-log.ts';
+import { createLog, type Log } from '../../../dev/processes/process-log.ts';
 import { acquireLease, type Lease } from '../../../indexer/leadership/lease.ts';
 import { leaseCollection, readLease } from '../../../indexer/leadership/stored-lease.ts';
 import { createStoredReports } from '../../../indexer/leadership/stored-reports.ts';

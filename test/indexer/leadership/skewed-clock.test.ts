@@ -3,8 +3,8 @@
  * Covers FM-47.
  */
 import { fileURLToPath } from 'node:url';
-import type { Finished } from '../../../dev/processes.ts';
-import { runProgram } from '../../../dev/processes.ts';
+import type { Finished } from '../../../dev/processes/launcher.ts';
+import { runProgram } from '../../../dev/processes/launcher.ts';
 import { eventually } from '../../support/service.ts';
 import { readinessOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { type RunningProcess, startProcess } from '../../../dev/processes.ts';
+import { type RunningProcess, startProcess } from '../../../dev/processes/launcher.ts';
 import { createService, type TestService } from '../../support/service.ts';
 
 interface Rule {

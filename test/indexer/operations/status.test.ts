@@ -1,5 +1,5 @@
 /** The operator's views: `indexer status` as text and JSON, and `/livez`, `/readyz` and `/metrics` of the process. */
-import type { Log } from '../../../dev/process-log.ts';
+import type { Log } from '../../../dev/processes/process-log.ts';
 import { setUp } from '../../../src/catalogue/setup.ts';
 import { collection, insert, membership, product } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';

@@ -1,7 +1,7 @@
 /**
  * `verify` reports what differs between the index and MongoDB, and nothing else; `--repair` repairs it. Covers FM-45.
  */
-import { type Finished, runProgram } from '../../../dev/processes.ts';
+import { type Finished, runProgram } from '../../../dev/processes/launcher.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';

@@ -1,5 +1,5 @@
 /** A rebuild has several writes in flight. Nothing is lost when one of them fails or the indexer ends. */
-import type { LogLine } from '../../../dev/process-log.ts';
+import type { LogLine } from '../../../dev/processes/process-log.ts';
 import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../../../indexer/checkpoint/fan-outs.ts';
 import type { IndexClient } from '../../../indexer/engine/index-client.ts';

@@ -2,8 +2,9 @@
  * However an indexer ends, the next one continues from the checkpoint: it misses no change made in between, doesn't
  * rebuild the index, and repeated writes are harmless.
  */
-import type { Log } from '../../../dev/process-log.ts';
-import type { RunningProcess } from '../../../dev/processes.ts';
+
+import type { RunningProcess } from '../../../dev/processes/launcher.ts';
+import type { Log } from '../../../dev/processes/process-log.ts';
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { collection, insert, membership, merchant, product } from '../../support/fixtures.ts';
 import type { EngineProxy } from '../../support/proxy.ts';

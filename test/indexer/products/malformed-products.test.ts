@@ -3,7 +3,7 @@
  * dead letter. The indexer follows all other products.
  */
 import { Binary, BSONRegExp, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'mongodb';
-import type { Log } from '../../../dev/process-log.ts';
+import type { Log } from '../../../dev/processes/process-log.ts';
 import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { FACET_FIELDS } from '../../../src/search/index/facets.ts';
 import { readTexts } from '../../../src/search/index/product-texts.ts';

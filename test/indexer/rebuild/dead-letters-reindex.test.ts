@@ -1,5 +1,5 @@
 /** The engine rejects documents during a rebuild. A few become dead letters; with many, the rebuild is discarded. */
-import type { Finished } from '../../../dev/processes.ts';
+import type { Finished } from '../../../dev/processes/launcher.ts';
 import { product } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';
 import {

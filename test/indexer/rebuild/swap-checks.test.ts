@@ -2,8 +2,9 @@
  * A new index is swapped in only if it has the products of MongoDB, no other process wrote to either index, and MongoDB
  * was not replaced meanwhile. Otherwise the live index stays, and the operator gets the reason.
  */
-import type { Log } from '../../../dev/process-log.ts';
-import type { Finished } from '../../../dev/processes.ts';
+
+import type { Finished } from '../../../dev/processes/launcher.ts';
+import type { Log } from '../../../dev/processes/process-log.ts';
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
 import type { EngineProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';

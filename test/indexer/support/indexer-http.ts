@@ -1,5 +1,5 @@
 /** Reads an indexer's `/readyz` and `/metrics`. */
-import type { Log } from '../../../dev/process-log.ts';
+import type { Log } from '../../../dev/processes/process-log.ts';
 import { eventually } from '../../support/service.ts';
 
 async function addressOf(indexer: Log): Promise<string> {

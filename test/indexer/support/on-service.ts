@@ -2,7 +2,7 @@
  * A service for a single test, so that the tests of a file run concurrently: a test of the indexer spends most of its
  * time waiting. After the test, its processes are ended and its data is removed.
  */
-import { type Finished, type RunningProcess, startProcess, type Variables } from '../../../dev/processes.ts';
+import { type Finished, type RunningProcess, startProcess, type Variables } from '../../../dev/processes/launcher.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { createService, type TestService } from '../../support/service.ts';
 

@@ -1,6 +1,6 @@
 /** Inserts what no correct driver sends. MongoDB stores strings that are not UTF-8 and values of a wrong length. */
 import { Binary, BSON, type Document } from 'mongodb';
-import { sendInsert } from '../../../dev/soak/raw-insert.ts';
+import { sendInsert } from '../../../dev/unreadable-documents.ts';
 import type { TestService } from '../../support/service.ts';
 
 const NOT_UTF8 = Buffer.from([0xff, 0xc0, 0xed, 0xa0, 0x80]);

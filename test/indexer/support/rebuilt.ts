@@ -1,5 +1,5 @@
 /** The rebuilds of a running indexer, from its log. */
-import type { Log, LogLine } from '../../../dev/process-log.ts';
+import type { Log, LogLine } from '../../../dev/processes/process-log.ts';
 import { lineAfter } from './steps.ts';
 
 const isStart = ({ msg }: LogLine): boolean => msg === 'a rebuild is needed';

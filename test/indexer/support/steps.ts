@@ -1,7 +1,7 @@
 /** Steps that many tests of the indexer share. */
 import type { Task } from 'meilisearch';
-import type { Log, LogLine } from '../../../dev/process-log.ts';
-import type { Variables } from '../../../dev/processes.ts';
+import type { Variables } from '../../../dev/processes/launcher.ts';
+import type { Log, LogLine } from '../../../dev/processes/process-log.ts';
 import { ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';

@@ -2,7 +2,7 @@
 import { Agent, get } from 'node:http';
 import express from 'express';
 import fc from 'fast-check';
-import { createLog, type LogLine, type WrittenLog } from '../../../dev/process-log.ts';
+import { createLog, type LogLine, type WrittenLog } from '../../../dev/processes/process-log.ts';
 import { accessLog } from '../../../src/api/middleware/access-log.ts';
 import { renderProblems } from '../../../src/api/middleware/problem-responses.ts';
 import { assignRequestId } from '../../../src/api/middleware/request-id.ts';

@@ -1,5 +1,5 @@
 /** Waiting for a log line ends: with the line, with the end of the output, or after a limit with the last lines. */
-import { createLog } from '../../../dev/process-log.ts';
+import { createLog } from '../../../dev/processes/process-log.ts';
 
 const isReady = ({ msg }: { readonly msg: string }) => msg === 'ready';
 

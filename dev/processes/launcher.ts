@@ -7,8 +7,8 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { DIST, PROJECT } from '../project.ts';
 import { createLog, type Log } from './process-log.ts';
-import { DIST, PROJECT } from './project.ts';
 import { registerWithReaper } from './reaper-client.ts';
 
 /** Environment variables. */

@@ -1,7 +1,7 @@
 /** The catalogue that a soak starts with, and the tokens of its shoppers. */
-import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
-import { issueToken } from '../../src/tenancy/access-tokens.ts';
-import type { Random } from '../catalogue/random.ts';
+import type { Catalogue } from '../../../src/catalogue/stored-documents.ts';
+import { issueToken } from '../../../src/tenancy/access-tokens.ts';
+import type { Random } from '../../random.ts';
 import { newCollection, newLocation, newMerchant, newProduct } from './records.ts';
 import type { Shopper } from './shoppers.ts';
 import type { SoakState } from './writes.ts';

@@ -3,7 +3,7 @@
  *
  * States: running, frozen (SIGSTOP), ended on request. A program that ends by itself is a failure of the soak.
  */
-import type { Log } from './log.ts';
+import type { Log } from '../event-log.ts';
 
 /** A program that responds. */
 export interface Launched {

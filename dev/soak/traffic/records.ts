@@ -3,7 +3,7 @@
  * another merchant's tag, isolation is broken.
  */
 import type { Document } from 'mongodb';
-import type { Random } from '../catalogue/random.ts';
+import type { Random } from '../../random.ts';
 
 const WORDS =
   'amber anchor basket beacon bottle bramble candle canvas carbon cedar cobalt copper cotton crimson drill ember fabric ' +

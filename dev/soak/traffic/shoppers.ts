@@ -3,10 +3,10 @@
  * with 403 to a merchant that may be disabled. Any other error is a failure, and so is a text of another merchant.
  * Responses are not compared with MongoDB: a restore may have removed what they show.
  */
-import { sleep } from '../../src/runtime/retry.ts';
-import type { Random } from '../catalogue/random.ts';
-import type { Log } from './log.ts';
-import type { Outages } from './outages.ts';
+import { sleep } from '../../../src/runtime/retry.ts';
+import type { Random } from '../../random.ts';
+import type { Log } from '../event-log.ts';
+import type { Outages } from '../programs/outages.ts';
 import { OWNER_TAGS, ownerTagOf, someWords } from './records.ts';
 
 export interface Shopper {

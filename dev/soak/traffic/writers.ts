@@ -1,8 +1,8 @@
 /** Writes at random until the signal. A write that fails in an outage is not retried: any state of MongoDB is valid. */
-import { sleep } from '../../src/runtime/retry.ts';
-import type { Random } from '../catalogue/random.ts';
-import type { Log } from './log.ts';
-import type { Outages } from './outages.ts';
+import { sleep } from '../../../src/runtime/retry.ts';
+import type { Random } from '../../random.ts';
+import type { Log } from '../event-log.ts';
+import type { Outages } from '../programs/outages.ts';
 import { type SoakState, WRITES } from './writes.ts';
 
 const INTERVAL_MS = 25;

@@ -1,10 +1,10 @@
 /** Random requests of an operator: reindexes, rollbacks and pauses. */
-import { SCHEMA_VERSION } from '../../indexer/checkpoint/schema-version.ts';
-import type { Jobs } from '../../indexer/requests/jobs.ts';
-import { sleep } from '../../src/runtime/retry.ts';
-import type { Random } from '../catalogue/random.ts';
-import { untilSucceeds } from '../engines/waiting.ts';
-import type { Log } from './log.ts';
+import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
+import type { Jobs } from '../../../indexer/requests/jobs.ts';
+import { sleep } from '../../../src/runtime/retry.ts';
+import { untilSucceeds } from '../../engines/waiting.ts';
+import type { Random } from '../../random.ts';
+import type { Log } from '../event-log.ts';
 
 export interface Operator {
   /** Requests an operation, or none. An outage or an open operation may prevent it. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { DIST } from './project.ts';
+import { DIST } from '../project.ts';
 import type { ReapedResource, ReaperMessage } from './reaper.ts';
 
 interface Reaper {
@@ -45,7 +45,7 @@ function endIdleReaper(): void {
  * started.
  */
 function startReaper(): Writable {
-  const child = spawn(process.execPath, [join(DIST, 'dev', 'reaper.js')], {
+  const child = spawn(process.execPath, [join(DIST, 'dev', 'processes', 'reaper.js')], {
     // Ctrl-C in a terminal reaches a whole process group.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -10,13 +10,13 @@ import {
   checkpointFromDocument,
   type Mark,
   oldestOf,
-} from '../../indexer/checkpoint/checkpoint.ts';
-import { createRestoreMarks } from '../../indexer/source/restore-marks.ts';
-import { openMeilisearch } from '../../src/engines/meilisearch.ts';
-import { sleep } from '../../src/runtime/retry.ts';
-import type { Log } from './log.ts';
+} from '../../../indexer/checkpoint/checkpoint.ts';
+import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
+import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
+import { sleep } from '../../../src/runtime/retry.ts';
+import type { Log } from '../event-log.ts';
 import type { Outages } from './outages.ts';
-import type { Program } from './program.ts';
+import type { Program } from './restartable-process.ts';
 
 interface RestoreOptions {
   readonly mongod: Program;

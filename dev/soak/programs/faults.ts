@@ -2,12 +2,12 @@
  * Kills, stops and freezes programs, one or two at a time, and starts them again. Sometimes an operator requests
  * something, or MongoDB is restored from a snapshot.
  */
-import { sleep } from '../../src/runtime/retry.ts';
-import type { Random } from '../catalogue/random.ts';
-import type { Log } from './log.ts';
+import { sleep } from '../../../src/runtime/retry.ts';
+import type { Random } from '../../random.ts';
+import type { Log } from '../event-log.ts';
 import type { Operator } from './operator.ts';
 import type { Outages } from './outages.ts';
-import type { Program } from './program.ts';
+import type { Program } from './restartable-process.ts';
 import type { Restores } from './restore.ts';
 
 interface FaultOptions {

@@ -1,14 +1,14 @@
 /** The programs of a soak: mongod, Meilisearch, two indexers and the API, each on a fixed port. */
 import { join } from 'node:path';
-import { WITHOUT_RATE_LIMITS } from '../engines/address.ts';
-import { isFree } from '../engines/free-port.ts';
-import { findMeilisearch, masterKeyIn, startMeilisearch } from '../engines/meilisearch.ts';
-import { findMongod, startMongod } from '../engines/mongod.ts';
-import { replicaSetName } from '../engines/options.ts';
-import { untilSucceeds } from '../engines/waiting.ts';
-import { type Command, ofProject, startLogged } from '../processes.ts';
-import type { Log } from './log.ts';
-import { createProgram, type Launched, type Program } from './program.ts';
+import { WITHOUT_RATE_LIMITS } from '../../engines/address.ts';
+import { isFree } from '../../engines/free-port.ts';
+import { findMeilisearch, masterKeyIn, startMeilisearch } from '../../engines/meilisearch.ts';
+import { findMongod, startMongod } from '../../engines/mongod.ts';
+import { replicaSetName } from '../../engines/options.ts';
+import { untilSucceeds } from '../../engines/waiting.ts';
+import { type Command, ofProject, startLogged } from '../../processes/launcher.ts';
+import type { Log } from '../event-log.ts';
+import { createProgram, type Launched, type Program } from './restartable-process.ts';
 
 export interface SoakEnvironment {
   readonly mongod: Program;

@@ -1,8 +1,8 @@
 /** Watches the memory of the service's processes through all faults. */
-import { sleep } from '../../src/runtime/retry.ts';
-import { residentBytes } from '../resident-memory.ts';
-import type { Log } from './log.ts';
-import type { Program } from './program.ts';
+import { sleep } from '../../../src/runtime/retry.ts';
+import { residentBytes } from '../../processes/resident-memory.ts';
+import type { Log } from '../event-log.ts';
+import type { Program } from './restartable-process.ts';
 
 export interface WatchedProgram {
   readonly program: Program;

@@ -1,8 +1,8 @@
 /** The kinds of writes of a soak, each with its weight. */
 import type { Document } from 'mongodb';
-import { type Catalogue, membershipId } from '../../src/catalogue/stored-documents.ts';
-import type { Random } from '../catalogue/random.ts';
-import { insertUnreadable } from './raw-insert.ts';
+import { type Catalogue, membershipId } from '../../../src/catalogue/stored-documents.ts';
+import type { Random } from '../../random.ts';
+import { insertUnreadable } from '../../unreadable-documents.ts';
 import { malformedFields, newCollection, newProduct, OWNER_TAG, someWords } from './records.ts';
 
 export interface SoakState {
