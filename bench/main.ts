@@ -31,7 +31,7 @@ async function runBenchmark(name: string, benchmark: Benchmark, options: Options
     const title = `${name}: merchant ${service.merchantId}, ${service.productCount} products; ${machine}`;
     process.stdout.write(`\n${[title, ...notes].join('\n')}\n\n${renderFigures(figures)}\n`);
     const { merchantId, productCount, engines } = service;
-    const about = { name, startedAt, engines: engines.how, options, merchantId, productCount };
+    const about = { name, startedAt, engines: engines.origin, options, merchantId, productCount };
     await writeResult(options, { ...about, figures, notes });
   });
 }

@@ -95,7 +95,7 @@ async function measureRelevance(run: Run, catalogues: readonly JudgedCatalogue[]
     reports.push(report);
     process.stdout.write(`\n${renderReport(report)}\n\n${renderWorst(results, products, options.worst)}\n`);
   }
-  const about = { name: 'relevance', startedAt, engines: shared.engines.how, options };
+  const about = { name: 'relevance', startedAt, engines: shared.engines.origin, options };
   await writeResult(options, { ...about, catalogues: reports.map(toJson) });
 }
 

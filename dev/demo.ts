@@ -66,7 +66,7 @@ async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
     renderScreen({
       addresses,
       shops,
-      engines: verbose ? engines.how : engines.how.slice(0, 1),
+      engines: verbose ? engines.origin : engines.origin.slice(0, 1),
       environmentFile: relative(PROJECT, ENVIRONMENT_FILE),
       logFolder: logsOf(options),
       tookMs: performance.now() - startedMs,
@@ -96,7 +96,7 @@ async function openEngines({ options, run: { say, onStop, stopping, fail } }: De
     stopping,
   });
   onStop('engines', () => engines.stop());
-  void engines.ended?.then((how) => fail(`${how}. Nothing works without it.`));
+  void engines.ended?.then((outcome) => fail(`${outcome}. Nothing works without it.`));
   return engines;
 }
 
@@ -158,8 +158,8 @@ function startPart(name: string, command: Command, { onStop, fail }: Run): void 
   const running = startLogged({ ...command, graceMs: STOP_LIMIT_MS }, log);
   onStop(name, async () => void (await running.end('SIGTERM', STOP_LIMIT_MS)));
   const lastLines = () => readFileSync(log, 'utf8').split('\n').slice(-10).join('\n');
-  void running.outcome.then((how) =>
-    fail(`The ${name} ${how}. Its last lines (the whole log is in ${log}):\n${lastLines()}`),
+  void running.outcome.then((outcome) =>
+    fail(`The ${name} ${outcome}. Its last lines (the whole log is in ${log}):\n${lastLines()}`),
   );
 }
 

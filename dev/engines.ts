@@ -2,19 +2,15 @@
  * Finds or starts MongoDB and Meilisearch for the demo, the tests and the benchmarks, and stops what it started with
  * this process.
  */
+import { meilisearchImage, mongodbImage } from './engines/engine-arguments.ts';
 import { namesExternalEngines, useExternal } from './engines/external.ts';
 import { startLocal } from './engines/local.ts';
-import {
-  type EngineOptions,
-  type Engines,
-  type Environment,
-  meilisearchImage,
-  mongodbImage,
-} from './engines/options.ts';
+import type { EngineOptions, Engines, Environment } from './engines/types.ts';
 import { messageOf } from './engines/waiting.ts';
 
-export { serviceVariables, WITHOUT_RATE_LIMITS, withDatabase } from './engines/address.ts';
-export type { Engines } from './engines/options.ts';
+export { withDatabase } from './engines/address.ts';
+export { serviceVariables, WITHOUT_RATE_LIMITS } from './engines/service-variables.ts';
+export type { Engines } from './engines/types.ts';
 
 type Name = 'external' | 'docker' | 'local';
 
@@ -55,7 +51,7 @@ export async function startEngines(options: EngineOptions): Promise<Engines> {
     const { start, needs } = providers[name];
     try {
       const engines = await start(options);
-      return forced ? { ...engines, how: [...engines.how, `forced by ENGINES=${forced}`] } : engines;
+      return forced ? { ...engines, origin: [...engines.origin, `forced by ENGINES=${forced}`] } : engines;
     } catch (error) {
       stopping?.throwIfAborted();
       const reason = messageOf(error);

@@ -19,7 +19,7 @@ import { sleep } from '../src/runtime/retry.ts';
 import { userPath } from './project.ts';
 import { Random } from './random.ts';
 import { type Run, runToEnd } from './run.ts';
-import { type Log, openLog } from './soak/event-log.ts';
+import { type EventLog, openEventLog } from './soak/event-log.ts';
 import { untilCaughtUp, verifyAll } from './soak/final-checks.ts';
 import { prepareEnvironment, type SoakEnvironment } from './soak/programs/environment.ts';
 import { makeFaults } from './soak/programs/faults.ts';
@@ -65,7 +65,7 @@ const optionsOf = (argv: readonly string[]): Options =>
     .opts<Options>();
 
 /** Throws if a program doesn't start, if the index doesn't catch up, or when the run stops. */
-async function soak(options: Options, folder: string, log: Log, run: Run): Promise<void> {
+async function soak(options: Options, folder: string, log: EventLog, run: Run): Promise<void> {
   const { stopping, onStop } = run;
   const environment = await prepareEnvironment({ log, environment: process.env, folder, stopping });
   const { apiUrl, variables, mongod, mongodFolder } = environment;
@@ -134,7 +134,7 @@ interface Trial {
   readonly operator: Operator;
   readonly restores: Restores;
   readonly outages: Outages;
-  readonly log: Log;
+  readonly log: EventLog;
   readonly nextRandom: () => Random;
 }
 
@@ -165,7 +165,7 @@ async function allUntil(ending: AbortSignal, start: (until: AbortSignal) => read
   });
 }
 
-async function logProgress(log: Log, ending: AbortSignal): Promise<void> {
+async function logProgress(log: EventLog, ending: AbortSignal): Promise<void> {
   while (!ending.aborted) {
     await sleep(PROGRESS_MS, ending);
     const writes = log.count('product updated') + log.count('product inserted');
@@ -175,7 +175,7 @@ async function logProgress(log: Log, ending: AbortSignal): Promise<void> {
 
 /** Runs a soak and prints its result. Deletes the logs after a soak without failures. Resolves to the exit code. */
 async function runSoak(options: Options, run: Run): Promise<number> {
-  const log = openLog(run.say, options.log);
+  const log = openEventLog(run.say, options.log);
   const folder = mkdtempSync(join(tmpdir(), 'catalogue-soak-'));
   const succeeded = () => log.failures.length === 0;
   run.onStop('logs', () => (succeeded() ? rm(folder, { recursive: true, force: true }) : undefined));

@@ -14,36 +14,41 @@ const LAST_LINES = 2;
 /** Long enough for an indexer that first builds the index of a large catalogue. */
 const START_LIMIT_MS = 3_600_000;
 
+interface ProcessOptions {
+  readonly program: string;
+  readonly argv?: readonly string[];
+  readonly variables: processes.Variables;
+  readonly nodeOptions: readonly string[];
+  /** Of the log line that says that it is ready. */
+  readonly message: string;
+}
+
 /**
  * Starts a program, and resolves to its first log line with `message`. Discards its later output, so that logging costs
  * what it always costs. Throws if the program ends earlier.
  */
 export async function startProcess(
   run: Run,
-  program: string,
-  argv: readonly string[],
-  variables: processes.Variables,
-  message: string,
-  nodeOptions: readonly string[] = [],
+  { program, argv = [], variables, nodeOptions, message }: ProcessOptions,
 ): Promise<{ process: processes.RunningProcess; line: LogLine }> {
   run.stopping.throwIfAborted();
   const started = processes.startProcess(program, argv, variables, { nodeOptions, showsStderr: true });
   let isEnding = false;
-  const end: typeof started.end = (...how) => {
+  const end: typeof started.end = (...args) => {
     isEnding = true;
-    return started.end(...how);
+    return started.end(...args);
   };
   run.onStop(program, async () => void (await end()));
   const line = await started.line(({ msg }) => msg === message, START_LIMIT_MS);
   const lastOutput = started.discardOutput();
-  void started.outcome.then((how) => {
+  void started.outcome.then((outcome) => {
     if (!isEnding)
-      run.fail([`${program} ${how}`, ...lastOutput().trim().split('\n').slice(-LAST_LINES)].join('\n').trim());
+      run.fail([`${program} ${outcome}`, ...lastOutput().trim().split('\n').slice(-LAST_LINES)].join('\n').trim());
   });
   return { process: { ...started, end }, line };
 }
 
-export interface FinishingProcess {
+interface StartedProgram {
   readonly pid: number;
   /** Resolves to its standard output when it ends. Throws if it fails. */
   readonly output: Promise<string>;
@@ -55,9 +60,9 @@ export function startProgram(
   program: string,
   argv: readonly string[],
   variables: processes.Variables,
-): FinishingProcess {
+): StartedProgram {
   run.stopping.throwIfAborted();
-  const started = processes.startRun(program, argv, variables, { showsStderr: true });
+  const started = processes.startProgram(program, argv, variables, { showsStderr: true });
   run.onStop(program, async () => void (await started.end()));
   const output = started.finished.then(({ code, stdout }) => {
     if (code !== 0) throw new Error(`${program} ${argv[0] ?? ''} failed with exit code ${code}: ${stdout.slice(-500)}`);

@@ -86,7 +86,7 @@ async function enginesFor(run: Run): Promise<Engines> {
   const engines = await startEngines({ environment: process.env, say: run.say });
   run.onStop('engines', engines.stop);
   void engines.ended?.then(run.fail);
-  for (const line of engines.how) run.say(`Engines: ${line}`);
+  for (const line of engines.origin) run.say(`Engines: ${line}`);
   return engines;
 }
 
@@ -98,13 +98,14 @@ const AS_DEPLOYED = {
 
 /** Starts an indexer, and resolves when it follows the live index. */
 export async function startIndexer(run: Run, variables: Variables): Promise<RunningProcess> {
-  const { indexer: options } = AS_DEPLOYED;
-  return (await startProcess(run, 'indexer/main.js', ['run'], variables, 'following', options)).process;
+  const command = { program: 'indexer/main.js', argv: ['run'], nodeOptions: AS_DEPLOYED.indexer };
+  return (await startProcess(run, { ...command, variables, message: 'following' })).process;
 }
 
 /** Starts a server that logs its port. */
 export async function startServer(run: Run, program: string, variables: Variables): Promise<Server> {
-  const { process: server, line } = await startProcess(run, program, [], variables, 'listening', AS_DEPLOYED.api);
+  const options = { program, variables, nodeOptions: AS_DEPLOYED.api, message: 'listening' };
+  const { process: server, line } = await startProcess(run, options);
   return { url: `http://127.0.0.1:${line.port}`, processId: server.pid };
 }
 

@@ -16,17 +16,16 @@ import {
 } from 'testcontainers';
 import { unlessAborted } from '../../src/runtime/retry.ts';
 import { registerWithReaper } from '../processes/reaper-client.ts';
-import { masterKeyIn, meilisearchVersion } from './meilisearch.ts';
 import {
-  type EngineOptions,
-  type Engines,
   meilisearchArguments,
   meilisearchImage,
   mongodArguments,
   mongodbImage,
   replicaSetName,
-} from './options.ts';
+} from './engine-arguments.ts';
+import { masterKeyIn, meilisearchVersion } from './meilisearch.ts';
 import { makeWritable } from './replica-set.ts';
+import type { EngineOptions, Engines } from './types.ts';
 import { messageOf, rejectAfter, untilSucceeds } from './waiting.ts';
 
 const CONNECT_TIMEOUT_MS = 3000;
@@ -75,7 +74,7 @@ export async function startDocker(options: EngineOptions): Promise<Engines> {
       mongodbUrl: `${mongodb.url}/?replicaSet=${replicaSetName}&directConnection=true`,
       meilisearchUrl: meilisearch.url,
       meilisearchApiKey: apiKey,
-      how: [`containers: ${mongodbImage} (${mongodb.version}) and ${meilisearchImage} (${meilisearch.version})`],
+      origin: [`containers: ${mongodbImage} (${mongodb.version}) and ${meilisearchImage} (${meilisearch.version})`],
       stop: () => stopAll().then(release),
     };
   } catch (error) {

@@ -1,7 +1,7 @@
 /** External engines, named by MONGODB_URL, MEILISEARCH_URL and MEILISEARCH_API_KEY. This program never stops them. */
 import { MongoClient } from 'mongodb';
 import { meilisearchVersion } from './meilisearch.ts';
-import type { EngineOptions, Engines, Environment } from './options.ts';
+import type { EngineOptions, Engines, Environment } from './types.ts';
 import { messageOf } from './waiting.ts';
 
 const RESPONSE_TIMEOUT_MS = 5_000;
@@ -29,7 +29,7 @@ export async function useExternal({ environment }: EngineOptions): Promise<Engin
     mongodbUrl,
     meilisearchUrl,
     meilisearchApiKey: MEILISEARCH_API_KEY,
-    how: [`MongoDB ${mongodb} at MONGODB_URL and Meilisearch ${meilisearch} at MEILISEARCH_URL`],
+    origin: [`MongoDB ${mongodb} at MONGODB_URL and Meilisearch ${meilisearch} at MEILISEARCH_URL`],
     stop: async () => {},
   };
 }

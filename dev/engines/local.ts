@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerWithReaper } from '../processes/reaper-client.ts';
+import { replicaSetName } from './engine-arguments.ts';
 import { findMeilisearch, startMeilisearch } from './meilisearch.ts';
 import { findMongod, startMongod } from './mongod.ts';
-import { type EngineOptions, type Engines, replicaSetName } from './options.ts';
+import type { EngineOptions, Engines } from './types.ts';
 
 /** For engines that keep their data. */
 const GRACE_MS = 15_000;
@@ -39,15 +40,15 @@ export async function startLocal(options: EngineOptions): Promise<Engines> {
       mongodbUrl: `mongodb://${mongod.host}/?replicaSet=${replicaSetName}`,
       meilisearchUrl: meilisearch.url,
       meilisearchApiKey: meilisearch.apiKey,
-      how: [
+      origin: [
         `MongoDB ${programs.mongod.version} and Meilisearch ${programs.meilisearch.version}, programs on this machine`,
-        programs.mongod.how,
-        programs.meilisearch.how,
+        programs.mongod.origin,
+        programs.meilisearch.origin,
       ],
       processIds: { mongodb: mongod.pid, meilisearch: meilisearch.process.pid },
       ended: Promise.race([
-        mongod.ended.then((how) => `mongod ${how}`),
-        meilisearch.ended.then((how) => `Meilisearch ${how}`),
+        mongod.ended.then((outcome) => `mongod ${outcome}`),
+        meilisearch.ended.then((outcome) => `Meilisearch ${outcome}`),
       ]),
       stop,
     };

@@ -6,8 +6,8 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ManagedProcess, startLogged } from '../processes/launcher.ts';
 import { storedSecret } from '../stored-secret.ts';
+import { meilisearchArguments } from './engine-arguments.ts';
 import { freePort } from './free-port.ts';
-import { type FindOptions, meilisearchArguments } from './options.ts';
 import {
   assertLinuxOnX64,
   cachedProgram,
@@ -16,6 +16,7 @@ import {
   type PinnedProgram,
   type Program,
 } from './programs.ts';
+import type { FindOptions } from './types.ts';
 import { startWithRetry, untilSucceeds, withReasons } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -75,7 +76,7 @@ export async function startMeilisearch(options: MeilisearchOptions): Promise<Run
     const url = `http://127.0.0.1:${port}`;
     const log = join(options.folder, 'meilisearch.log');
     const process = startOnPort(options, port, apiKey, log);
-    const ended = process.outcome.then(async (how) => withReasons(how, await lastLinesOf(log)));
+    const ended = process.outcome.then(async (outcome) => withReasons(outcome, await lastLinesOf(log)));
     const hasEnded = new AbortController();
     void process.outcome.then(() => hasEnded.abort());
     try {

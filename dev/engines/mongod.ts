@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { MongoBinary, MongoInstance } from 'mongodb-memory-server-core';
 import { unlessAborted } from '../../src/runtime/retry.ts';
 import { registerWithReaper } from '../processes/reaper-client.ts';
+import { mongodArguments } from './engine-arguments.ts';
 import { freePort } from './free-port.ts';
-import { type FindOptions, mongodArguments } from './options.ts';
 import {
   assertLinuxOnX64,
   cachedProgram,
@@ -21,6 +21,7 @@ import {
   run,
 } from './programs.ts';
 import { makeWritable } from './replica-set.ts';
+import type { FindOptions } from './types.ts';
 import { messageOf, startWithRetry, withReasons } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -108,7 +109,7 @@ export interface RunningMongod {
 export async function startMongod(options: MongodOptions): Promise<RunningMongod> {
   const mongod = await startWithRetry(() => startInstance(options, mongodArguments(totalmem())));
   const hasEnded = new AbortController();
-  void mongod.ended.then((how) => hasEnded.abort(new Error(`mongod ${how}`)));
+  void mongod.ended.then((outcome) => hasEnded.abort(new Error(`mongod ${outcome}`)));
   try {
     await makeWritable({ url: `mongodb://${mongod.host}`, host: mongod.host }, START_TIMEOUT_MS, hasEnded.signal);
   } catch (error) {

@@ -8,7 +8,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { registerWithReaper } from '../processes/reaper-client.ts';
-import type { Environment, FindOptions } from './options.ts';
+import type { Environment, FindOptions } from './types.ts';
 import { messageOf } from './waiting.ts';
 
 /** A program that runs on this machine. */
@@ -16,7 +16,7 @@ export interface Program {
   readonly path: string;
   readonly version: string;
   /** Where it comes from. */
-  readonly how: string;
+  readonly origin: string;
 }
 
 export interface ProgramSearch {
@@ -46,7 +46,7 @@ export async function findProgram(search: ProgramSearch, options: FindOptions): 
       const path = resolve(await find());
       const version = search.version.exec(await run(path, ['--version'], { timeoutMs: 20_000, stopping }))?.[1];
       if (version === undefined) throw new Error(`${path} --version prints no version`);
-      return { path, version, how: `${search.name} ${version} from ${place}` };
+      return { path, version, origin: `${search.name} ${version} from ${place}` };
     } catch (error) {
       stopping?.throwIfAborted();
       const reason = `not ${place} (${messageOf(error)})`;

@@ -5,7 +5,7 @@
  */
 import { type Db, MongoClient } from 'mongodb';
 import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
-import { replicaSetName } from './options.ts';
+import { replicaSetName } from './engine-arguments.ts';
 import { untilSucceeds } from './waiting.ts';
 
 export interface Member {

@@ -13,8 +13,8 @@ export function messageOf(error: unknown): string {
 }
 
 /** Returns how a program ended, with the lines of its log that say why. */
-export const withReasons = (how: string, lines: readonly string[]): string =>
-  lines.length === 0 ? how : `${how}: ${lines.join(' | ')}`;
+export const withReasons = (outcome: string, lines: readonly string[]): string =>
+  lines.length === 0 ? outcome : `${outcome}: ${lines.join(' | ')}`;
 
 /**
  * Retries `probe` until it succeeds, and resolves to its result. A probe must end by itself. Throws after `timeoutMs`

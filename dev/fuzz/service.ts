@@ -62,7 +62,7 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     const running = startLogged(command, logFile);
     run.onStop(what, async () => void (await running.end()));
     const hasEnded = new AbortController();
-    void running.outcome.then((how) => hasEnded.abort(new Error(`The ${what} ${how}, see ${logFile}`)));
+    void running.outcome.then((outcome) => hasEnded.abort(new Error(`The ${what} ${outcome}, see ${logFile}`)));
     const signal = AbortSignal.any([hasEnded.signal, run.stopping, AbortSignal.timeout(READY_LIMIT_MS)]);
     if (await untilReady(url, signal)) return url;
     for (const ended of [hasEnded.signal, run.stopping]) ended.throwIfAborted();

@@ -122,22 +122,22 @@ export interface Finished {
   readonly stderr: string;
 }
 
-interface RunOptions extends Omit<ProcessOptions, 'nodeOptions'> {
+interface ProgramOptions extends Omit<ProcessOptions, 'nodeOptions'> {
   /** Closes its standard output, like a pipe whose reader has ended. */
   readonly stdoutClosed?: boolean;
 }
 
-export interface Run extends ManagedProcess {
+export interface FinishingProcess extends ManagedProcess {
   readonly finished: Promise<Finished>;
 }
 
 /** Starts `node dist/<program> <parameters>`, which ends by itself. */
-export function startRun(
+export function startProgram(
   program: string,
   parameters: readonly string[],
   variables: Variables,
-  { stdoutClosed = false, showsStderr = false }: RunOptions = {},
-): Run {
+  { stdoutClosed = false, showsStderr = false }: ProgramOptions = {},
+): FinishingProcess {
   const command = ofProject(program, parameters, variables);
   const child = spawnGroup(command, ['ignore', 'pipe', showsStderr ? 'inherit' : 'pipe']);
   const managed = manage(child, command);
@@ -154,8 +154,8 @@ export const runProgram = (
   program: string,
   parameters: readonly string[],
   variables: Variables,
-  options?: RunOptions,
-): Promise<Finished> => startRun(program, parameters, variables, options).finished;
+  options?: ProgramOptions,
+): Promise<Finished> => startProgram(program, parameters, variables, options).finished;
 
 function spawnGroup({ program, parameters, variables, folder = PROJECT }: Command, stdio: StdioOptions): ChildProcess {
   const environment = { PATH: process.env.PATH, ...variables };

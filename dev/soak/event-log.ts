@@ -1,7 +1,7 @@
 /** Counts the events of a soak, prints the most important ones, and writes all of them to a file. */
 import { appendFileSync, writeFileSync } from 'node:fs';
 
-export interface Log {
+export interface EventLog {
   /** Prints a line that is no event. */
   say(line: string): void;
   /** Counts an event by its name, and writes it to the file. */
@@ -19,7 +19,7 @@ export interface Log {
 const MAX_PRINTED_OF_A_KIND = 5;
 
 /** `say` prints a line. Replaces an existing `file`. Undefined: writes no file. */
-export function openLog(say: (line: string) => void, file: string | undefined): Log {
+export function openEventLog(say: (line: string) => void, file: string | undefined): EventLog {
   const startedMs = performance.now();
   const counts = new Map<string, number>();
   const failures: string[] = [];

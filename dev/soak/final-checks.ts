@@ -6,13 +6,13 @@ import { createJobs } from '../../indexer/requests/jobs.ts';
 import { isOpen } from '../../indexer/requests/operations.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import { runProgram } from '../processes/launcher.ts';
-import type { Log } from './event-log.ts';
+import type { EventLog } from './event-log.ts';
 
 interface OutcomeOptions {
   readonly database: Db;
   readonly indexName: string;
   readonly variables: Readonly<Record<string, string>>;
-  readonly log: Log;
+  readonly log: EventLog;
 }
 
 const CAUGHT_UP_WITHIN_MS = 300_000;

@@ -213,7 +213,7 @@ describe('engines that the environment names', () => {
     expect(engines.mongodbUrl).toBe(external.MONGODB_URL);
     await engines.stop();
     const again = await startEngines({ environment: external });
-    expect(again.how[0]).toMatch(/MongoDB \d.* at MONGODB_URL and Meilisearch \d.* at MEILISEARCH_URL/);
+    expect(again.origin[0]).toMatch(/MongoDB \d.* at MONGODB_URL and Meilisearch \d.* at MEILISEARCH_URL/);
   });
 
   test.each([

@@ -25,7 +25,7 @@ export default async function startForTests({ maxWorkers }: { readonly maxWorker
     process.stderr.write(`browser: ${NO_CHROMIUM}; the tests of the storefront page are skipped\n`);
   const engines = await startEngines({ environment: process.env, say, explain: say });
   (globalThis as GlobalOfRun).engines = engines;
-  for (const line of engines.how) say(line);
+  for (const line of engines.origin) say(line);
   if (!engines.processIds) say('tests that kill and freeze engines are skipped; ENGINES=local runs them');
   void engines.ended?.then(say);
   process.env.TEST_MONGODB_URL = engines.mongodbUrl;

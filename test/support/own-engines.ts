@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import type { EngineAddresses } from '../../dev/engines/options.ts';
+import type { EngineAddresses } from '../../dev/engines/types.ts';
 import { startEngines } from '../../dev/engines.ts';
 
 export interface OwnEngine {

@@ -1,29 +1,29 @@
 /** The programs of a soak: mongod, Meilisearch, two indexers and the API, each on a fixed port. */
 import { join } from 'node:path';
-import { WITHOUT_RATE_LIMITS } from '../../engines/address.ts';
+import { replicaSetName } from '../../engines/engine-arguments.ts';
 import { isFree } from '../../engines/free-port.ts';
 import { findMeilisearch, masterKeyIn, startMeilisearch } from '../../engines/meilisearch.ts';
 import { findMongod, startMongod } from '../../engines/mongod.ts';
-import { replicaSetName } from '../../engines/options.ts';
+import { WITHOUT_RATE_LIMITS } from '../../engines/service-variables.ts';
 import { untilSucceeds } from '../../engines/waiting.ts';
 import { type Command, ofProject, startLogged } from '../../processes/launcher.ts';
-import type { Log } from '../event-log.ts';
-import { createProgram, type Launched, type Program } from './restartable-process.ts';
+import type { EventLog } from '../event-log.ts';
+import { createRestartableProcess, type Launched, type RestartableProcess } from './restartable-process.ts';
 
 export interface SoakEnvironment {
-  readonly mongod: Program;
+  readonly mongod: RestartableProcess;
   /** mongod's data folder. */
   readonly mongodFolder: string;
-  readonly meilisearch: Program;
-  readonly indexers: readonly Program[];
-  readonly api: Program;
+  readonly meilisearch: RestartableProcess;
+  readonly indexers: readonly RestartableProcess[];
+  readonly api: RestartableProcess;
   readonly apiUrl: string;
   /** The environment variables that the project's programs need for this database and index. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
 interface EnvironmentOptions {
-  readonly log: Log;
+  readonly log: EventLog;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** For data and logs. */
   readonly folder: string;
@@ -45,8 +45,8 @@ export async function prepareEnvironment(options: EnvironmentOptions): Promise<S
     MEILISEARCH_INDEX: 'soak',
     ...WITHOUT_RATE_LIMITS,
   };
-  const service = (name: string, port: number, command: Command): Program =>
-    createProgram({
+  const service = (name: string, port: number, command: Command): RestartableProcess =>
+    createRestartableProcess({
       name,
       log,
       launch: (start) => launchService(name, port, command, join(folder, `${name}-${start}.log`)),
@@ -69,9 +69,9 @@ async function mongodProgram(
   { log, environment, stopping }: EnvironmentOptions,
   folder: string,
   port: number,
-): Promise<Program> {
+): Promise<RestartableProcess> {
   const program = await findMongod({ environment, say: (line) => log.print(line), stopping });
-  return createProgram({
+  return createRestartableProcess({
     name: 'mongod',
     log,
     launch: async () => ({ ...(await startMongod({ program, folder, port })), logFile: join(folder, 'mongod.log') }),
@@ -82,9 +82,9 @@ async function meilisearchProgram(
   { log, environment, stopping }: EnvironmentOptions,
   folder: string,
   port: number,
-): Promise<Program> {
+): Promise<RestartableProcess> {
   const { path: program } = await findMeilisearch({ environment, stopping });
-  return createProgram({
+  return createRestartableProcess({
     name: 'meilisearch',
     log,
     async launch() {
@@ -101,7 +101,7 @@ async function meilisearchProgram(
 async function launchService(name: string, port: number, command: Command, logFile: string): Promise<Launched> {
   const running = startLogged(command, logFile);
   const hasEnded = new AbortController();
-  void running.outcome.then((how) => hasEnded.abort(new Error(`${how}, see ${logFile}`)));
+  void running.outcome.then((outcome) => hasEnded.abort(new Error(`${outcome}, see ${logFile}`)));
   const probe = () => fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(READY_LIMIT_MS) });
   await untilSucceeds(`${name} is not ready`, READY_LIMIT_MS, probe, hasEnded.signal);
   return { pid: running.pid, ended: running.outcome, logFile };

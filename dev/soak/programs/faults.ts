@@ -4,17 +4,17 @@
  */
 import { sleep } from '../../../src/runtime/retry.ts';
 import type { Random } from '../../random.ts';
-import type { Log } from '../event-log.ts';
+import type { EventLog } from '../event-log.ts';
 import type { Operator } from './operator.ts';
 import type { Outages } from './outages.ts';
-import type { Program } from './restartable-process.ts';
+import type { RestartableProcess } from './restartable-process.ts';
 import type { Restores } from './restore.ts';
 
 interface FaultOptions {
   readonly random: Random;
-  readonly programs: readonly Program[];
+  readonly programs: readonly RestartableProcess[];
   readonly outages: Outages;
-  readonly log: Log;
+  readonly log: EventLog;
   readonly operator: Operator;
   readonly restores: Restores;
 }
@@ -54,7 +54,7 @@ export async function makeFaults(options: FaultOptions, until: AbortSignal): Pro
 }
 
 interface Fault {
-  readonly program: Program;
+  readonly program: RestartableProcess;
   readonly fault: (typeof FAULTS)[number];
   readonly waitMs: number;
   readonly downMs: number;
@@ -75,11 +75,11 @@ async function makeFault(
       await sleep(frozenMs, until);
       program.resume();
     } else {
-      const how = await program.end(fault === 'killed' ? 'SIGKILL' : 'SIGTERM');
-      log.print(`${program.name} ${fault}`, `(${how}), for ${(downMs / 1000).toFixed(1)} s`);
-      const isClean = how === 'ended with code 0' || !program.name.startsWith('indexer');
+      const outcome = await program.end(fault === 'killed' ? 'SIGKILL' : 'SIGTERM');
+      log.print(`${program.name} ${fault}`, `(${outcome}), for ${(downMs / 1000).toFixed(1)} s`);
+      const isClean = outcome === 'ended with code 0' || !program.name.startsWith('indexer');
       if (fault === 'stopped' && !isClean && !outages.affects(ENGINES))
-        log.fail(`${program.name} did not stop cleanly`, how);
+        log.fail(`${program.name} did not stop cleanly`, outcome);
       await sleep(downMs, until);
       await program.start();
     }

@@ -1,11 +1,11 @@
 /** Watches the memory of the service's processes through all faults. */
 import { sleep } from '../../../src/runtime/retry.ts';
 import { residentBytes } from '../../processes/resident-memory.ts';
-import type { Log } from '../event-log.ts';
-import type { Program } from './restartable-process.ts';
+import type { EventLog } from '../event-log.ts';
+import type { RestartableProcess } from './restartable-process.ts';
 
 export interface WatchedProgram {
-  readonly program: Program;
+  readonly program: RestartableProcess;
   /** The soak fails if the program uses more memory. */
   readonly maxMb: number;
 }
@@ -14,7 +14,11 @@ const POLL_INTERVAL_MS = 1000;
 const BYTES_IN_MB = 1e6;
 
 /** Samples the memory of each program until the signal, then logs the maximum of each. */
-export async function watchMemory(watched: readonly WatchedProgram[], log: Log, ending: AbortSignal): Promise<void> {
+export async function watchMemory(
+  watched: readonly WatchedProgram[],
+  log: EventLog,
+  ending: AbortSignal,
+): Promise<void> {
   const peaks = new Map<string, number>();
   while (!ending.aborted) {
     for (const { program } of watched) {

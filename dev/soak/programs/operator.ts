@@ -4,7 +4,7 @@ import type { Jobs } from '../../../indexer/requests/jobs.ts';
 import { sleep } from '../../../src/runtime/retry.ts';
 import { untilSucceeds } from '../../engines/waiting.ts';
 import type { Random } from '../../random.ts';
-import type { Log } from '../event-log.ts';
+import type { EventLog } from '../event-log.ts';
 
 export interface Operator {
   /** Requests an operation, or none. An outage or an open operation may prevent it. */
@@ -19,7 +19,7 @@ const PAUSE_CHANCE = 0.15;
 const PAUSED_MS = { min: 0, max: 15_000 };
 const RESUMED_WITHIN_MS = 120_000;
 
-export function createOperator(jobs: Jobs, log: Log): Operator {
+export function createOperator(jobs: Jobs, log: EventLog): Operator {
   return {
     async maybeRequestOperation(random) {
       if (!random.chance(OPERATION_CHANCE)) return;

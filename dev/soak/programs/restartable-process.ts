@@ -3,7 +3,7 @@
  *
  * States: running, frozen (SIGSTOP), ended on request. A program that ends by itself is a failure of the soak.
  */
-import type { Log } from '../event-log.ts';
+import type { EventLog } from '../event-log.ts';
 
 /** A program that responds. */
 export interface Launched {
@@ -14,14 +14,14 @@ export interface Launched {
   readonly logFile: string;
 }
 
-export interface ProgramOptions {
+export interface RestartableProcessOptions {
   readonly name: string;
-  readonly log: Log;
+  readonly log: EventLog;
   /** Starts it and resolves when it responds. Throws if it doesn't. `start`: the number of this start, from 1. */
   readonly launch: (start: number) => Promise<Launched>;
 }
 
-export interface Program {
+export interface RestartableProcess {
   readonly name: string;
   /** Null while it isn't running. */
   pid(): number | null;
@@ -38,7 +38,7 @@ export interface Program {
 /** Longer than the stop timeout of every program. */
 const END_WITHIN_MS = 30_000;
 
-export function createProgram({ name, log, launch }: ProgramOptions): Program {
+export function createRestartableProcess({ name, log, launch }: RestartableProcessOptions): RestartableProcess {
   let running: Launched | null = null;
   let starts = 0;
   let isStopping = false;
@@ -55,9 +55,9 @@ export function createProgram({ name, log, launch }: ProgramOptions): Program {
       isStopping = false;
       running = await launch(starts);
       const { ended, logFile } = running;
-      void ended.then((how) => {
+      void ended.then((outcome) => {
         running = null;
-        if (!isStopping) log.fail(`${name} ended by itself`, `${how}, see ${logFile}`);
+        if (!isStopping) log.fail(`${name} ended by itself`, `${outcome}, see ${logFile}`);
       });
     },
     async end(signal) {
@@ -66,9 +66,9 @@ export function createProgram({ name, log, launch }: ProgramOptions): Program {
       const { ended } = running;
       send(signal);
       const killTimer = setTimeout(() => send('SIGKILL'), END_WITHIN_MS);
-      const how = await ended;
+      const outcome = await ended;
       clearTimeout(killTimer);
-      return how;
+      return outcome;
     },
     freeze: () => send('SIGSTOP'),
     resume: () => send('SIGCONT'),

@@ -14,12 +14,12 @@ import {
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
 import { sleep } from '../../../src/runtime/retry.ts';
-import type { Log } from '../event-log.ts';
+import type { EventLog } from '../event-log.ts';
 import type { Outages } from './outages.ts';
-import type { Program } from './restartable-process.ts';
+import type { RestartableProcess } from './restartable-process.ts';
 
 interface RestoreOptions {
-  readonly mongod: Program;
+  readonly mongod: RestartableProcess;
   /** mongod's data folder. */
   readonly dataFolder: string;
   readonly database: Db;
@@ -27,7 +27,7 @@ interface RestoreOptions {
   /** `MEILISEARCH_URL` and `MEILISEARCH_API_KEY`. */
   readonly variables: Readonly<Record<string, string>>;
   readonly outages: Outages;
-  readonly log: Log;
+  readonly log: EventLog;
 }
 
 export interface Restores {

@@ -5,7 +5,7 @@
  */
 import { sleep } from '../../../src/runtime/retry.ts';
 import type { Random } from '../../random.ts';
-import type { Log } from '../event-log.ts';
+import type { EventLog } from '../event-log.ts';
 import type { Outages } from '../programs/outages.ts';
 import { OWNER_TAGS, ownerTagOf, someWords } from './records.ts';
 
@@ -18,7 +18,7 @@ interface ShopperOptions {
   readonly apiUrl: string;
   readonly shoppers: readonly Shopper[];
   readonly toggledMerchantId: string;
-  readonly log: Log;
+  readonly log: EventLog;
   readonly outages: Outages;
 }
 

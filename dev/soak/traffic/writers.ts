@@ -1,7 +1,7 @@
 /** Writes at random until the signal. A write that fails in an outage is not retried: any state of MongoDB is valid. */
 import { sleep } from '../../../src/runtime/retry.ts';
 import type { Random } from '../../random.ts';
-import type { Log } from '../event-log.ts';
+import type { EventLog } from '../event-log.ts';
 import type { Outages } from '../programs/outages.ts';
 import { type SoakState, WRITES } from './writes.ts';
 
@@ -11,7 +11,7 @@ const TOTAL_WEIGHT = WRITES.reduce((sum, [, weight]) => sum + weight, 0);
 export async function runWriter(
   state: SoakState,
   random: Random,
-  { log, outages }: { log: Log; outages: Outages },
+  { log, outages }: { log: EventLog; outages: Outages },
   until: AbortSignal,
 ): Promise<void> {
   while (!until.aborted) {
