@@ -2,7 +2,7 @@
 import type { Document } from 'mongodb';
 import { type Catalogue, membershipId } from '../../../src/catalogue/stored-documents.ts';
 import type { Random } from '../../random.ts';
-import { insertUnreadable } from '../../unreadable-documents.ts';
+import { insertCommand, sendInsert, UNREADABLE } from '../../unreadable-documents.ts';
 import { malformedFields, newCollection, newProduct, OWNER_TAG, someWords } from './records.ts';
 
 export interface SoakState {
@@ -25,6 +25,7 @@ export interface SoakState {
 type Write = (state: SoakState, random: Random) => Promise<unknown>;
 
 const MANY = 2000;
+const RESPONSE_WITHIN_MS = 5000;
 const productId = (serial: number): string => `p-${String(serial).padStart(7, '0')}`;
 
 /** Prefers new products, since older ones are deleted sooner or later. The product may not exist. */
@@ -103,11 +104,12 @@ const moveProduct: Write = (state, random) =>
 const malformed: Write = (state, random) =>
   state.catalogue.products.updateOne({ _id: anyId(state, random) }, { $set: malformedFields(random) });
 
-const unreadable: Write = (state, random) =>
-  insertUnreadable(
-    state.catalogue.database,
-    newProduct(random, `unreadable-${state.nextSerial()}`, state.unreadableMerchantId),
-  );
+const unreadable: Write = async ({ catalogue: { database }, nextSerial, unreadableMerchantId }, random) => {
+  const document = newProduct(random, `unreadable-${nextSerial()}`, unreadableMerchantId);
+  const body = insertCommand(database, [{ ...document, unreadable: UNREADABLE }]);
+  if ((await sendInsert(database, body, AbortSignal.timeout(RESPONSE_WITHIN_MS))) !== 1)
+    throw new Error('MongoDB did not insert the product');
+};
 
 const addToCollection: Write = (state, random) => {
   const [collectionId, id] = [random.pick(state.collectionIds), anyId(state, random)];

@@ -1,17 +1,14 @@
 /** Inserts what no correct driver sends. MongoDB stores strings that are not UTF-8 and values of a wrong length. */
-import { Binary, BSON, type Document } from 'mongodb';
-import { sendInsert } from '../../../dev/unreadable-documents.ts';
+import type { Document } from 'mongodb';
+import { insertCommand, sendInsert } from '../../../dev/unreadable-documents.ts';
 import type { TestService } from '../../support/service.ts';
+
+export { UNREADABLE } from '../../../dev/unreadable-documents.ts';
 
 const NOT_UTF8 = Buffer.from([0xff, 0xc0, 0xed, 0xa0, 0x80]);
 
 /** Five characters that `insertRaw` replaces with five bytes that are not UTF-8. */
 export const BROKEN = '\u0001\u0002\u0003\u0004\u0005';
-
-const UNREADABLE_TEXT = 'not to be read';
-
-/** A value that `insertRaw` sends with a wrong length, so that no driver can decode it. */
-export const UNREADABLE = new Binary(Buffer.from(UNREADABLE_TEXT), Binary.SUBTYPE_BYTE_ARRAY);
 
 /** Inserts documents that contain BROKEN or UNREADABLE. Throws when MongoDB refuses a document. */
 export async function insertRaw(
@@ -19,11 +16,8 @@ export async function insertRaw(
   documents: readonly Document[],
   into = 'products',
 ): Promise<void> {
-  const command = { insert: into, documents, $db: database.databaseName };
-  const body = Buffer.from(BSON.serialize(command));
+  const body = insertCommand(database, documents, into);
   for (let at = body.indexOf(BROKEN); at !== -1; at = body.indexOf(BROKEN)) NOT_UTF8.copy(body, at);
-  for (let at = body.indexOf(UNREADABLE_TEXT); at !== -1; at = body.indexOf(UNREADABLE_TEXT, at + 1))
-    body.writeInt32LE(UNREADABLE_TEXT.length + 1, at - 4);
   const inserted = await sendInsert(database, body);
   if (inserted !== documents.length) throw new Error(`MongoDB took ${inserted} of ${documents.length} documents`);
 }
