@@ -61,7 +61,7 @@ async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
   startService(demo, engines);
   await openStorefront(demo, shops);
   say('Waiting until the index is built');
-  if (!(await untilIndexed(demo))) return;
+  await untilIndexed(demo);
   process.stdout.write(
     renderScreen({
       addresses,
@@ -76,13 +76,13 @@ async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
 }
 
 /**
- * Resolves to false at a stop. After a while, prints once where to look: a large catalogue takes long, but a fault would
- * be waited for, too.
+ * Throws at a stop. After a while, prints once where to look: a large catalogue takes long, but a fault would be waited
+ * for, too.
  */
-async function untilIndexed({ options, addresses, run: { say, stopping } }: Demo): Promise<boolean> {
+async function untilIndexed({ options, addresses, run: { say, stopping } }: Demo): Promise<void> {
   const hint = `Still waiting. ${addresses.indexer}/readyz says what the indexer does. Its logs: ${logsOf(options)}`;
   const timer = setTimeout(() => say(hint), HINT_AFTER_MS);
-  return await untilReady(addresses.api, stopping).finally(() => clearTimeout(timer));
+  await untilReady('The API', addresses.api, Number.POSITIVE_INFINITY, stopping).finally(() => clearTimeout(timer));
 }
 
 const logsOf = ({ watch }: DemoOptions): string => (watch ? 'here, from `warn` on (LOG_LEVEL)' : LOG_FOLDER);

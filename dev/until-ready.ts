@@ -1,16 +1,18 @@
 /** Waits until a process of the service is ready. */
-import { sleep } from '../src/runtime/retry.ts';
+import { untilSucceeds } from './engines/waiting.ts';
 
-const POLL_INTERVAL_MS = 100;
+const RESPONSE_LIMIT_MS = 10_000;
 
-/** Resolves to true when `/readyz` at the address reports `ok`; to false at the signal. */
-export async function untilReady(url: string, signal: AbortSignal): Promise<boolean> {
-  while (!signal.aborted) {
-    const status = await fetch(`${url}/readyz`, { signal })
-      .then(async (response) => ((await response.json()) as { status: string }).status)
-      .catch(() => 'not ready');
-    if (status === 'ok') return true;
-    await sleep(POLL_INTERVAL_MS, signal);
-  }
-  return false;
-}
+/** Resolves when `/readyz` at the address reports `ok`. Throws after `timeoutMs`, or at the signal. `what`: for the error. */
+export const untilReady = (what: string, url: string, timeoutMs: number, signal: AbortSignal): Promise<void> =>
+  untilSucceeds(
+    `${what} is not ready`,
+    timeoutMs,
+    async () => {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_LIMIT_MS)]);
+      const response = await fetch(`${url}/readyz`, { signal: limit });
+      const { status } = (await response.json()) as { status: string };
+      if (status !== 'ok') throw new Error(`it reports ${status}`);
+    },
+    signal,
+  );

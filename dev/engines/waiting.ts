@@ -2,7 +2,8 @@
 import pRetry from 'p-retry';
 import { isError } from '../../src/runtime/is-error.ts';
 
-const TRY_EVERY_MS = 25;
+/** What starts is ready soon, but the index of a large catalogue is built for minutes. */
+const RETRY = { retries: Number.POSITIVE_INFINITY, minTimeout: 25, factor: 1.2, maxTimeout: 500 };
 
 /** Returns the message of an error as one line. */
 export function messageOf(error: unknown): string {
@@ -26,10 +27,9 @@ export async function untilSucceeds<T>(
   probe: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const options = { retries: Number.POSITIVE_INFINITY, factor: 1, minTimeout: TRY_EVERY_MS, maxRetryTime: timeoutMs };
   // p-retry doesn't retry errors of another realm, such as those of `fetch` in a Jest test.
   const attempt = () => probe().catch((error: unknown) => Promise.reject(new Error(messageOf(error))));
-  return await pRetry(attempt, { ...options, signal }).catch((error: unknown) => {
+  return await pRetry(attempt, { ...RETRY, maxRetryTime: timeoutMs, signal }).catch((error: unknown) => {
     throw new Error(`${what} within ${timeoutMs / 1000} s: ${messageOf(error)}`);
   });
 }
@@ -43,7 +43,7 @@ export const startWithRetry = <T>(start: () => Promise<T>): Promise<T> =>
   pRetry(start, {
     retries: Number.POSITIVE_INFINITY,
     factor: 1,
-    minTimeout: 10 * TRY_EVERY_MS,
+    minTimeout: 250,
     maxRetryTime: RETRY_LIMIT_MS,
     shouldRetry: ({ error }) => TEMPORARY.test(error.message),
   });

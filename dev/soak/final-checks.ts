@@ -4,7 +4,7 @@ import { leaseCollection, readLease } from '../../indexer/leadership/stored-leas
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { createJobs } from '../../indexer/requests/jobs.ts';
 import { isOpen } from '../../indexer/requests/operations.ts';
-import { sleep } from '../../src/runtime/retry.ts';
+import { untilSucceeds } from '../engines/waiting.ts';
 import { runProgram } from '../processes/launcher.ts';
 import type { EventLog } from './event-log.ts';
 
@@ -16,11 +16,13 @@ interface OutcomeOptions {
 }
 
 const CAUGHT_UP_WITHIN_MS = 300_000;
-const POLL_INTERVAL_MS = 500;
 /** A report counts if MongoDB stored it at least this long after the wait began. */
 const FRESH_MS = 3000;
 
-/** Resolves when the leader reports that nothing is left to do. Throws after five minutes without such a report. */
+/**
+ * Resolves when the leader reports that nothing is left to do. Throws after five minutes without such a report, or at
+ * the signal.
+ */
 export async function untilCaughtUp(
   { database, indexName, log }: OutcomeOptions,
   stopping: AbortSignal,
@@ -28,17 +30,14 @@ export async function untilCaughtUp(
   const jobs = createJobs(database, indexName);
   const startedMs = performance.now();
   const leases = leaseCollection(database);
-  for (;;) {
-    stopping.throwIfAborted();
+  const assertCaughtUp = async () => {
     const { report, reportAgeMs } = await readLease(leases, indexName);
-    const waitedMs = performance.now() - startedMs;
-    const isFresh = reportAgeMs !== null && waitedMs - reportAgeMs > FRESH_MS;
+    const isFresh = reportAgeMs !== null && performance.now() - startedMs - reportAgeMs > FRESH_MS;
     const isRequested = isOpen(await jobs.operation());
-    if (isFresh && report?.state === 'following' && report.lagMs === 0 && report.fanOuts === 0 && !isRequested) break;
-    if (waitedMs > CAUGHT_UP_WITHIN_MS)
-      throw new Error(`the index has not caught up: ${JSON.stringify({ ...report, isRequested })}`);
-    await sleep(POLL_INTERVAL_MS, stopping);
-  }
+    const isDone = report?.state === 'following' && report.lagMs === 0 && report.fanOuts === 0 && !isRequested;
+    if (!isFresh || !isDone) throw new Error(JSON.stringify({ ...report, isRequested }));
+  };
+  await untilSucceeds('the index has not caught up', CAUGHT_UP_WITHIN_MS, assertCaughtUp, stopping);
   log.print('caught up', `after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
 }
 

@@ -14,6 +14,7 @@ import {
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
 import { sleep } from '../../../src/runtime/retry.ts';
+import { messageOf, untilSucceeds } from '../../engines/waiting.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Outages } from './outages.ts';
 import type { RestartableProcess } from './restartable-process.ts';
@@ -39,8 +40,8 @@ export interface Restores {
 
 /** The time between the snapshot and its restore, with writes and checkpoints. */
 const LOST_MS = 20_000;
-const NEWER_MARK_WITHIN_MS = 120_000;
-const POLL_MS = 500;
+/** After that time. */
+const NEWER_MARK_WITHIN_MS = 100_000;
 /** MongoDB's mark may increase between its read and the snapshot: every 10 s, and with each takeover. */
 const NEWER_BY = 3;
 
@@ -71,22 +72,16 @@ export function createRestores(options: RestoreOptions): Restores {
 
   /** Resolves to the index's mark once it is newer than the snapshot's; to null at the signal or after two minutes. */
   async function untilNewer(atSnapshot: Mark, until: AbortSignal): Promise<Mark | null> {
-    const startedMs = performance.now();
-    while (!until.aborted) {
-      const waitedMs = performance.now() - startedMs;
-      const mark = await indexMark().catch(() => null);
-      const isNewer = mark !== null && (mark.era !== atSnapshot.era || mark.number >= atSnapshot.number + NEWER_BY);
-      if (isNewer && waitedMs > LOST_MS) return mark;
-      if (waitedMs > NEWER_MARK_WITHIN_MS) {
-        log.fail(
-          'the index got no newer restore mark',
-          `${JSON.stringify(mark)}, at the snapshot ${JSON.stringify(atSnapshot)}`,
-        );
-        return null;
-      }
-      await sleep(POLL_MS, until);
-    }
-    return null;
+    await sleep(LOST_MS, until);
+    const newerMark = async () => {
+      const mark = await indexMark();
+      if (mark !== null && (mark.era !== atSnapshot.era || mark.number >= atSnapshot.number + NEWER_BY)) return mark;
+      throw new Error(`${JSON.stringify(mark)}, at the snapshot ${JSON.stringify(atSnapshot)}`);
+    };
+    return await untilSucceeds('no newer mark', NEWER_MARK_WITHIN_MS, newerMark, until).catch((error: unknown) => {
+      if (!until.aborted) log.fail('the index got no newer restore mark', messageOf(error));
+      return null;
+    });
   }
 
   return {
