@@ -1,12 +1,13 @@
 /** Finds a program on this machine: tries several places, and reports why each was not used. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { access, chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { findOnPath } from '../processes/find-on-path.ts';
 import { registerWithReaper } from '../processes/reaper-client.ts';
 import type { Environment, FindOptions } from './types.ts';
 import { messageOf } from './waiting.ts';
@@ -38,7 +39,7 @@ export async function findProgram(search: ProgramSearch, options: FindOptions): 
   const named = environment[search.variable];
   const places: ProgramSearch['places'] = named
     ? { [search.variable]: async () => named }
-    : { PATH: () => findOnPath(search.name, environment), ...search.places };
+    : { PATH: () => fromPath(search.name, environment), ...search.places };
   const reasons: string[] = [];
   for (const [place, find] of Object.entries(places)) {
     try {
@@ -57,16 +58,10 @@ export async function findProgram(search: ProgramSearch, options: FindOptions): 
   throw new Error(`there is no ${search.name}: ${reasons.join('; ')}`);
 }
 
-async function findOnPath(name: string, { PATH = '' }: Environment): Promise<string> {
-  for (const folder of PATH.split(delimiter).filter(Boolean)) {
-    const path = join(folder, name);
-    const isProgram = await access(path, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (isProgram) return path;
-  }
-  throw new Error(`it has no ${name}`);
+async function fromPath(name: string, environment: Environment): Promise<string> {
+  const path = findOnPath(name, environment);
+  if (path === null) throw new Error(`it has no ${name}`);
+  return path;
 }
 
 interface RunLimits {

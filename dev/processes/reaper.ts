@@ -6,10 +6,10 @@
  *
  * It runs from `dist/`, see `registerWithReaper` in reaper-client.ts.
  */
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning } from './is-running.ts';
 
 /** A resource that must not outlive the parent. With `graceMs`, it gets time to stop by itself. */
 export type ReapedResource =
@@ -76,16 +76,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
 async function untilGone(pid: number, limitMs: number): Promise<void> {
   for (const startedMs = performance.now(); isRunning(pid) && performance.now() - startedMs < limitMs; )
     await sleep(POLL_INTERVAL_MS);
-}
-
-/** A zombie has ended. In a container whose process 1 doesn't collect zombies, it stays forever. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
 }
 
 async function endContainers({ label, graceMs }: { readonly label: string; readonly graceMs: number }): Promise<void> {

@@ -18,6 +18,7 @@ import { findMongod, startMongod } from '../../dev/engines/mongod.ts';
 import { cachedProgram, cacheFolder, findProgram } from '../../dev/engines/programs.ts';
 import { untilSucceeds } from '../../dev/engines/waiting.ts';
 import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
+import { isRunning } from '../../dev/processes/is-running.ts';
 
 /** Enough for a first run, which may download the programs. */
 const startTimeoutMs = 300_000;
@@ -385,7 +386,7 @@ async function untilGone(processIds: Engines['processIds']): Promise<void> {
   expect(processIds).toBeDefined();
   for (const processId of Object.values(processIds ?? {})) {
     await untilSucceeds(`Process ${processId} is there`, 60_000, async () => {
-      expect(() => process.kill(processId, 0)).toThrow('ESRCH');
+      expect(isRunning(processId)).toBe(false);
     });
   }
 }

@@ -6,6 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isRunning } from '../../dev/processes/is-running.ts';
 import { startLogged, startProcess } from '../../dev/processes/launcher.ts';
 import { eventually } from '../support/service.ts';
 
@@ -22,15 +23,9 @@ const shell = (script: string, graceMs?: number) => ({
   ...(graceMs === undefined ? {} : { graceMs }),
 });
 
-/** Whether the process runs; a zombie doesn't. */
-async function isRunning(pid: number): Promise<boolean> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  return stat !== null && !stat.includes(') Z ');
-}
-
 const untilEnded = (pid: number) =>
   eventually(
-    () => isRunning(pid),
+    async () => isRunning(pid),
     (runs) => !runs,
   );
 
@@ -62,7 +57,7 @@ test.each<[string, (parent: ChildProcess) => void]>([
   ['crashes', (parent) => parent.stdin?.write('crash\n')],
 ])('a process ends when its parent %s', async (_, end) => {
   const { parent, pid } = await startParent(shell('exec sleep 600'));
-  expect(await isRunning(pid)).toBe(true);
+  expect(isRunning(pid)).toBe(true);
   end(parent);
   await untilEnded(pid);
 });
@@ -89,7 +84,7 @@ test.each<[string, (parent: ChildProcess) => void]>([
   });
   await once(parent.stdout, 'data');
   const pid = await pidIn(pidFile);
-  expect(await isRunning(pid)).toBe(true);
+  expect(isRunning(pid)).toBe(true);
   end(parent);
   await untilEnded(pid);
 });

@@ -8,6 +8,7 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { EngineAddresses } from '../../dev/engines/types.ts';
 import { startEngines } from '../../dev/engines.ts';
+import { isRunning } from '../../dev/processes/is-running.ts';
 
 export interface OwnEngine {
   /** The command line. */
@@ -91,15 +92,6 @@ async function ownEngine(startedId: number): Promise<OwnEngine> {
 async function outputOf({ stdout, stderr }: ChildProcess): Promise<string> {
   const texts = await Promise.all([stdout, stderr].map((stream) => (stream === null ? '' : text(stream))));
   return texts.join('');
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function untilGone(processId: number): Promise<void> {
