@@ -1,5 +1,5 @@
 /** The measured catalogue: given files, or a generated one. */
-import { generateCatalogue } from '../../dev/catalogue/generate.ts';
+import { generateCatalogue, importLines } from '../../dev/catalogue/generate.ts';
 import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { Run } from './run.ts';
 import { writeLines } from './temporary.ts';
@@ -19,11 +19,7 @@ export async function catalogueFiles(run: Run, options: CatalogueOptions): Promi
   if (options.catalogue !== undefined) return [...new Set(options.catalogue)];
   const { merchants, products } = options;
   run.say(`Generating ${products} products of ${merchants} merchants`);
-  return [await writeLines(run, generatedLines(merchants, products))];
-}
-
-function* generatedLines(merchants: number, products: number): Generator<string> {
-  for (const record of generateCatalogue({ merchants, products })) yield JSON.stringify(record);
+  return [await writeLines(run, importLines(generateCatalogue({ merchants, products })))];
 }
 
 /** Resolves to the merchants that have products, those with the most first. */

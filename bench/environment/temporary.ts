@@ -18,13 +18,9 @@ export async function temporaryFolder(run: Run): Promise<string> {
   return path;
 }
 
-/** Writes lines to a temporary file, and resolves to its path. */
+/** Writes lines, which have their line ends, to a temporary file, and resolves to its path. */
 export async function writeLines(run: Run, lines: Iterable<string>): Promise<string> {
   const file = join(await temporaryFolder(run), 'lines.jsonl');
-  await pipeline(Readable.from(withLineEnds(lines)), createWriteStream(file), { signal: run.stopping });
+  await pipeline(Readable.from(lines), createWriteStream(file), { signal: run.stopping });
   return file;
-}
-
-function* withLineEnds(lines: Iterable<string>): Generator<string> {
-  for (const line of lines) yield `${line}\n`;
 }

@@ -48,6 +48,6 @@ function* linesOf(merchantId: string, products: number): Generator<string> {
   let generatedId: string | null = null;
   for (const record of generateCatalogue({ merchants: 1, products })) {
     if (record.kind === 'merchant') generatedId = record.id;
-    yield JSON.stringify(record).replaceAll(generatedId ?? merchantId, merchantId);
+    yield `${JSON.stringify(record).replaceAll(generatedId ?? merchantId, merchantId)}\n`;
   }
 }

@@ -31,6 +31,11 @@ export function* generateCatalogue(options: {
   }
 }
 
+/** Yields the lines of a file in the import format, with their line ends. */
+export function* importLines(records: Iterable<ImportRecord>): Generator<string> {
+  for (const record of records) yield `${JSON.stringify(record)}\n`;
+}
+
 /** Gives every merchant one product first. Then the first merchants get larger shops. */
 function merchantOf(serial: number, merchants: readonly Merchant[], random: Random): Merchant {
   const index = serial < merchants.length ? serial : Math.floor(random.next() ** 1.3 * merchants.length);

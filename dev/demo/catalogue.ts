@@ -12,7 +12,7 @@ import { setUp } from '../../src/catalogue/setup.ts';
 import type { Catalogue, Stored } from '../../src/catalogue/stored-documents.ts';
 import { createProgress } from '../../src/runtime/command-line/progress.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
-import { generateCatalogue } from '../catalogue/generate.ts';
+import { generateCatalogue, importLines } from '../catalogue/generate.ts';
 import { storedSecret } from '../stored-secret.ts';
 import type { CatalogueOptions } from './options.ts';
 
@@ -41,7 +41,10 @@ export async function fill(
   if ((await markers.findOne({ _id: 'filled' })) !== null) return;
   await setUp(catalogue.database, () => undefined);
   const progress = createProgress({ what: 'import', unit: 'records', output: process.stderr });
-  const input = options.catalogue === undefined ? Readable.from(linesOf(options)) : createReadStream(options.catalogue);
+  const input =
+    options.catalogue === undefined
+      ? Readable.from(importLines(generateCatalogue(options)), { objectMode: false })
+      : createReadStream(options.catalogue);
   const result = await importRecords({
     catalogue,
     input,
@@ -58,10 +61,6 @@ export async function fill(
   if (stopping.aborted) return;
   if (result.skipped > 0) say(`${result.skipped} of ${result.lines} lines could not be imported`);
   await markers.insertOne({ _id: 'filled' });
-}
-
-function* linesOf(options: CatalogueOptions): Generator<Buffer> {
-  for (const record of generateCatalogue(options)) yield Buffer.from(`${JSON.stringify(record)}\n`);
 }
 
 export interface Shop {

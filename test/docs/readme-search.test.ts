@@ -1,6 +1,6 @@
 /** The first search of the README responds as shown there, in the catalogue of the demo. */
 import { Readable } from 'node:stream';
-import { generateCatalogue, type ImportRecord } from '../../dev/catalogue/generate.ts';
+import { generateCatalogue, type ImportRecord, importLines } from '../../dev/catalogue/generate.ts';
 import { GENERATED_SHOPS } from '../../dev/demo/options.ts';
 import { importRecords } from '../../src/catalogue/import/import.ts';
 import { createService, type TestService } from '../support/service.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const records = [...generateCatalogue(GENERATED_SHOPS)].filter(isOfMerchant);
   await importRecords({
     catalogue: service.catalogue,
-    input: Readable.from(records.map((record) => Buffer.from(`${JSON.stringify(record)}\n`))),
+    input: Readable.from(importLines(records), { objectMode: false }),
     onBadLine: (line, reason) => {
       throw new Error(`line ${line}: ${reason}`);
     },

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { Binary, Decimal128, type Document, Long } from 'mongodb';
-import { generateCatalogue } from '../../../dev/catalogue/generate.ts';
+import { generateCatalogue, importLines } from '../../../dev/catalogue/generate.ts';
 import { isAvailable } from '../../../src/catalogue/availability.ts';
 import { importRecords } from '../../../src/catalogue/import/import.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
@@ -74,10 +74,10 @@ function edgeCases(owner: string, locationId: string): Document[] {
 beforeAll(async () => {
   service = await createService();
   const { catalogue } = service;
-  const records = [...generateCatalogue({ merchants: 2, products: PRODUCTS })];
+  const records = generateCatalogue({ merchants: 2, products: PRODUCTS });
   await importRecords({
     catalogue,
-    input: Readable.from(records.map((record) => Buffer.from(`${JSON.stringify(record)}\n`))),
+    input: Readable.from(importLines(records), { objectMode: false }),
     onBadLine: (line, reason) => {
       throw new Error(`line ${line}: ${reason}`);
     },
