@@ -5,7 +5,9 @@
 import { variantFilters, wantedVariant } from '../card/variant-picture.js';
 import { withRetries } from '../catalogue.js';
 import { onlyCollection } from '../filters/filters.js';
-import { collectionsBody, facetsBody, newestBody, searchBody } from '../request.js';
+import { searchBody } from '../request.js';
+import { loadAdditionalFacets } from './additional-facets.js';
+import { createOverview } from './overview.js';
 import { createShopInfo } from './shop-info.js';
 import { isFiltered } from './wording.js';
 
@@ -17,11 +19,9 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
   let controller = new AbortController();
   let client;
   let shopInfo = createShopInfo();
-  let overview = null;
   /** The current items, and the facets of their response. */
   let items = [];
   let shownFacets = {};
-  let isNothingFound = false;
 
   const viewOf = (address) => ({
     ...address,
@@ -41,6 +41,8 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
     const variant = wantedVariant(product, matches, filters);
     return { product, matches, variant, address: addresses.product(product, variantFilters(variant)) };
   };
+
+  const overview = createOverview(nothingFound, itemOf, addresses.results);
 
   function showControls(view) {
     sortMenu.show(view);
@@ -66,47 +68,14 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
     );
     showControls(view);
     sheet.showTotal(meta.total);
-    isNothingFound = items.length === 0;
-    showOverview();
+    overview.showFor(items);
   }
 
-  /**
-   * Requests facets that suit the query and the collection, whatever the other filters. Separate requests, so that the
-   * products don't wait for them.
-   */
   async function addFacets(view, found, signal) {
-    const send = (body) => withRetries((options) => client.search(body, options), { signal });
-    const { collection, ...others } = view.filters;
-    const unfiltered = { ...view, page: 1, filters: collection === undefined ? {} : { collection } };
-    const { data } = Object.keys(others).length === 0 ? found : await send(searchBody(unfiltered, []));
-    const keys = shopInfo.chooseKeys(
-      view,
-      data.map(({ product }) => product),
-    );
-    if (keys.length === 0) return;
-    const response = await send(facetsBody(view, keys));
-    shopInfo.add({ data: [], facets: response.facets });
-    shownFacets = { ...response.facets, ...shownFacets };
+    const added = await loadAdditionalFacets(client, shopInfo, view, found, signal);
+    if (added === null) return;
+    shownFacets = { ...added, ...shownFacets };
     showControls(view);
-  }
-
-  /** Loads the collections and products to offer if nothing is found. */
-  async function loadOverview(signal) {
-    const responses = [newestBody, collectionsBody].map((body) => client.search(body, { signal }));
-    const [newest, all] = await Promise.all(responses);
-    shopInfo.add(all);
-    overview = {
-      items: newest.data.map((found) => itemOf(found, {})),
-      collections: (all.facets.collection?.values ?? []).map(({ value, label, count }) => {
-        return { label, count, address: addresses.results({ query: '', filters: { collection: [value] } }) };
-      }),
-    };
-    showOverview();
-  }
-
-  function showOverview() {
-    if (isNothingFound && overview !== null) nothingFound.show(overview);
-    else nothingFound.hide();
   }
 
   return {
@@ -114,12 +83,11 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
     enter(shopClient, signal, firstResponse) {
       client = shopClient;
       shopInfo = createShopInfo();
-      overview = null;
+      overview.clear();
       items = [];
       shownFacets = {};
-      isNothingFound = false;
       facets.clear();
-      firstResponse.then(() => loadOverview(signal)).catch(() => undefined);
+      firstResponse.then(() => overview.load(shopClient, shopInfo, signal)).catch(() => undefined);
     },
 
     /**
