@@ -20,10 +20,11 @@ export interface EngineProxy {
   respond(text: string): void;
   /**
    * Cuts the connection of the next request that contains this text, such as `POST /swap-indexes`: `before` the engine
-   * receives it, or `after`, when the engine responds. Resolves when the connection is cut.
+   * receives it, or `after`, when the engine responds. Resolves when the connection is cut. Throws if it still waits for
+   * an earlier one.
    */
   cutAt(request: string, when: 'before' | 'after'): Promise<void>;
-  /** Holds the next request that contains this text until `release`. */
+  /** Holds the next request that contains this text until `release`. Throws if it still waits for an earlier one. */
   delayAt(request: string): { readonly held: Promise<void>; release(): void };
   /** Holds all requests that contain this text until `releaseAll`. */
   delayAll(request: string): void;
@@ -151,11 +152,14 @@ export async function startProxy(
     respond(text) {
       response = text;
     },
-    cutAt: (request, when) =>
-      new Promise((resolve) => {
+    cutAt(request, when) {
+      if (plannedCut !== null) throw new Error(`no request with ${plannedCut.request} was cut yet`);
+      return new Promise((resolve) => {
         plannedCut = { request, when, onCut: resolve };
-      }),
+      });
+    },
     delayAt(request) {
+      if (delay !== null) throw new Error(`no request with ${delay.request} was held yet`);
       let release: () => void = () => undefined;
       const held = new Promise<void>((resolve) => {
         delay = {
