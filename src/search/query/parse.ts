@@ -22,7 +22,7 @@ import {
 } from './query.ts';
 import { type Replacement, replaceAll } from './replace-terms.ts';
 import { separateChunk } from './separate.ts';
-import { expandCommonSynonyms, expandSynonyms, merchantSynonyms } from './synonyms.ts';
+import { expandCommonSynonyms, expandSynonyms } from './synonyms.ts';
 
 /** Characters of half and full width. The engine segments the former differently. */
 const OTHER_WIDTHS = /[\uff00-\uffef]+/g;
@@ -67,12 +67,12 @@ function replacedWording(
 }
 
 /**
- * The query with the merchant's synonyms in place of its words that aren't known: `tent xyz` for `zelt xyz` in a shop
- * whose products have only tents. Null if it has no such words, or no room for synonyms.
+ * The query with synonyms in place of its words that aren't known: `tent xyz` for `zelt xyz` in a shop whose products
+ * have only tents. Null if it has no such words, or no room for synonyms.
  */
 export function withKnownSynonyms(query: Query, isKnown: (stem: string) => boolean): Query | null {
-  const unknown = query.synonymWordings.length === 0 ? [] : merchantSynonyms(query);
-  const meant = unknown.flatMap(({ stems, alternatives, ...group }) => {
+  const hasRoom = query.synonymWordings.length > 0 || query.commonSynonymWordings.length > 0;
+  const meant = (hasRoom ? query.synonyms : []).flatMap(({ stems, alternatives, ...group }) => {
     const by = stems.every(isKnown) ? undefined : alternatives.find((term) => term.stems.every(isKnown));
     return by === undefined ? [] : { stems, by, group: { ...group, alternatives, stems: by.stems } };
   });

@@ -38,10 +38,6 @@ export interface SynonymGroup {
   readonly needsAllWords: boolean;
 }
 
-/** The synonyms of a query that its merchant defines. */
-export const merchantSynonyms = ({ synonyms }: { readonly synonyms: readonly SynonymGroup[] }) =>
-  synonyms.filter(({ share }) => share === SYNONYM_SHARES.merchant);
-
 /** The synonyms of a query that some product has. */
 export const foundSynonyms = (
   { synonyms }: { readonly synonyms: readonly SynonymGroup[] },

@@ -2,15 +2,14 @@
  * Retrieves the candidates of a query, for most queries with one request to the engine. Another request comes before it
  * for a very long query, and after it if few products have every word, or if better ones may be missing. One more
  * follows for a misspelt word, and two for one that products may have as two words, as a part or in another script. A
- * query that finds nothing starts again if it may mean something else: a word and a number, or the merchant's synonym of
- * a word that no product has, whose words another request counts.
+ * query that finds nothing starts again if it may mean something else: a word and a number, or a synonym of a word that
+ * no product has, whose words another request counts.
  */
 import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import type { EngineSession } from '../engine/engine.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
-import { merchantSynonyms } from '../query/synonyms.ts';
 import { withIdentifier, withIdentifierTerms, withPartNumber } from './identifier-searches.ts';
 import { type HitsRequest, planFurther, planSearches } from './plan.ts';
 import { planHints, planMeant } from './plan-meaning.ts';
@@ -65,10 +64,10 @@ const isFound = (query: Query, found: Candidates): boolean =>
 
 /** See `withKnownSynonyms`. */
 async function knownSynonyms(query: Query, countStems: CountStems): Promise<Query | null> {
-  const groups = merchantSynonyms(query);
-  if (groups.length === 0) return null;
+  const { synonyms } = query;
+  if (synonyms.length === 0) return null;
   const countOf = await countStems(
-    groups.flatMap(({ stems, alternatives }) => [...stems, ...alternatives.flatMap((term) => term.stems)]),
+    synonyms.flatMap(({ stems, alternatives }) => [...stems, ...alternatives.flatMap((term) => term.stems)]),
   );
   return withKnownSynonyms(query, (stem) => countOf(stem) > 0);
 }

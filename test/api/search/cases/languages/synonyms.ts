@@ -158,6 +158,10 @@ function tests(shops: Shops): void {
     expect(await shops.found(language, query)).toEqual(only(expected));
   });
 
+  test('beside a word that no product has, too', async () => {
+    expect(await shops.found('en', 'couch xyzzy')).toEqual({ ...only('sofa'), isRelaxed: true });
+  });
+
   test('products with the query’s own word come first, and are the set', async () => {
     expect((await shops.ids('en', 'fridge')).toSorted()).toEqual(['fridge', 'fridgeMagnet', 'refrigerator']);
     expect((await shops.ids('en', 'fridge')).at(-1)).toBe('refrigerator');
