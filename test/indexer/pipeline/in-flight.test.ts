@@ -18,7 +18,7 @@ import {
   setTitle,
   withRefusingEngine,
 } from '../support/dead-letters.ts';
-import { fillQueue } from '../support/engine-at-work.ts';
+import { whileEngineIsHeld } from '../support/holding-engine.ts';
 import {
   filledIndex,
   indexOf,
@@ -367,20 +367,22 @@ concurrentTest(
     const checkpoint = await storedCheckpoint(service);
     await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Loaded by the earlier leader' } });
     const { documents } = await loaderOf(service).load(['given-00003']);
-    const cancelQueue = await fillQueue(service);
-    const { waitForSuccess } = await index.send(service.indexName, {
-      documents,
-      deletedKeys: [],
-      checkpoint,
-      expected: null,
+    const second = await whileEngineIsHeld(service, async (release) => {
+      const { waitForSuccess } = await index.send(service.indexName, {
+        documents,
+        deletedKeys: [],
+        checkpoint,
+        expected: null,
+      });
+      await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Changed since' } });
+      // 2. The write waits in the engine's queue, and so does the next leader.
+      const next = await service.startIndexer({}, 'start');
+      await next.line(({ msg }) => msg === 'waiting for the tasks in the queue of Meilisearch');
+      expect((await checkpointOf(service)).epoch).toBe(1);
+      release();
+      await waitForSuccess();
+      return next;
     });
-    await products.updateOne({ _id: 'given-00003' }, { $set: { title: 'Changed since' } });
-    // 2. The write waits in the engine's queue, and so does the next leader.
-    const second = await service.startIndexer({}, 'start');
-    await second.line(({ msg }) => msg === 'waiting for the tasks in the queue of Meilisearch');
-    expect((await checkpointOf(service)).epoch).toBe(1);
-    await cancelQueue();
-    await waitForSuccess();
     // 3. The write is done, and the next leader resumes from its checkpoint.
     await second.line(({ msg }) => msg === 'following');
     await eventuallyEqual(service);

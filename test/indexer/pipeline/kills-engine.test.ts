@@ -4,19 +4,22 @@ import { PRIMARY_KEY } from '../../../src/search/index/settings.ts';
 import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, letters, setTitle } from '../support/dead-letters.ts';
+import type { Embedder } from '../support/embedder.ts';
+import { HOLDS, startHolding } from '../support/holding-engine.ts';
 import { indexOf, newIndex } from '../support/in-process.ts';
-import { HOLDS, KILLS, type KillingEngine, startKilling } from '../support/killing-engine.ts';
+import { KILLS, startKilling } from '../support/killing-engine.ts';
 import { onOwnEngines } from '../support/own-service.ts';
 import { eventuallyEqual, nextLine, throughProxy } from '../support/steps.ts';
 
 let engines: OwnEngines;
 let service: TestService;
-let engine: KillingEngine;
+/** That of the current test. */
+let embedder: Embedder;
 onOwnEngines((startedEngines, startedService) => {
   engines = startedEngines;
   service = startedService;
 });
-afterEach(() => engine?.end());
+afterEach(() => embedder?.end());
 
 const BAD = 'given-00031';
 /** The engine starts a write three times before the indexer cancels it, and a half twice. */
@@ -33,7 +36,8 @@ ownTest('D12: a task in the queue that kills the engine, left by an earlier lead
   throughProxy(service, async (proxy, { MEILISEARCH_URL: url }) => {
     const other = { ...service, indexName: `${service.indexName}_other` };
     await newIndex(other);
-    engine = await startKilling(other, engines.meilisearch, proxy);
+    const engine = await startKilling(other, engines.meilisearch, proxy);
+    embedder = engine;
     const index = service.meilisearch.index(other.indexName);
     const { taskUid } = await index.addDocuments([{ id: 'bad', title: KILLS }], { primaryKey: PRIMARY_KEY });
     const { meilisearchApiKey: apiKey } = engines.addresses;
@@ -48,7 +52,8 @@ ownTest('D12: a document that kills the engine is dead-lettered, and all others 
   throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
     await eventuallyEqual(service);
-    engine = await startKilling(service, engines.meilisearch, proxy);
+    const engine = await startKilling(service, engines.meilisearch, proxy);
+    embedder = engine;
     await changeAll();
     await eventuallyLetters(service, BAD);
     expect(await letters(service)).toMatchObject([{ reason: expect.stringContaining('the engine went away') }]);
@@ -82,7 +87,8 @@ ownTest('D12: repeated network failures while a task is processed dead-letter no
     const { tasks } = service.meilisearch;
     const indexer = await service.startIndexer(settings);
     await eventuallyEqual(service);
-    engine = await startKilling(service, engines.meilisearch, proxy);
+    const engine = await startHolding(service);
+    embedder = engine;
     const cancelations = async () => (await tasks.getTasks({ types: ['taskCancelation'], limit: 1 })).total;
     const before = await cancelations();
     await setTitle(service, BAD, HOLDS);

@@ -1,7 +1,7 @@
 /**
  * A copy of MongoDB's data files in another replica set replaces MongoDB at the same address, with the same
  * collections, oplog and tokens. It counts as another MongoDB, so the index is not changed. These tests have their own
- * engines, also because they fill the queue of Meilisearch.
+ * engines, also because one holds the queue of Meilisearch.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,9 +12,10 @@ import { runIndexerCommand } from '../../support/in-worker.ts';
 import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { checkpointOf } from '../support/checkpoint.ts';
+import { whileEngineIsHeld } from '../support/holding-engine.ts';
 import { eventuallyNotReady } from '../support/indexer-http.ts';
 import { onOwnEngines } from '../support/own-service.ts';
-import { documentCount, done, eventuallyEqual, rebuildName, throughProxy } from '../support/steps.ts';
+import { documentCount, eventuallyEqual, rebuildName, throughProxy } from '../support/steps.ts';
 
 let engines: OwnEngines;
 let service: TestService;
@@ -129,54 +130,32 @@ ownTest(
   },
 );
 
-const bulk = (count: number, round: number) =>
-  Array.from({ length: count }, (_document, number) => ({
-    id: `b-${number}`,
-    text: Array.from({ length: 60 }, (_word, at) => `word${(number * 31 + at * 17 + round) % 9973}`).join(' '),
-  }));
-
 // FM-29
 ownTest(
   'the indexer waits for a task that is queued for long: the checkpoint stays, and nothing is sent twice',
   async () => {
     const { meilisearch, indexName, catalogue } = service;
-    const indexer = await service.startIndexer();
-    await eventuallyEqual(service);
-    const other = meilisearch.index('another_index');
-    const tasksOf = async () =>
-      (await meilisearch.tasks.getTasks({ indexUids: [indexName], types: ['documentAdditionOrUpdate'] })).total;
-    const statusOf = async (taskUid: number) => (await meilisearch.tasks.getTask(taskUid)).status;
-
-    /** Resolves to whether the tasks of the other index were still unfinished when the checkpoint was read. */
-    async function changeBehindOthers(round: number): Promise<boolean> {
-      // 1. Slow tasks of another index fill the queue: each change of settings reindexes all documents in its own
-      // batch.
-      await other.addDocuments(bulk(4000, round));
-      for (let change = 1; change <= 6; change += 1)
-        await other.updateSettings({
-          searchableAttributes: change % 2 === 0 ? ['*'] : ['text'],
-          sortableAttributes: [`f${round}-${change}`],
-        });
-      const last = await other.addDocuments(bulk(4000, round + 1));
-      // 2. The task of a change waits behind them.
-      const [before, tasksBefore] = [await checkpointOf(service), await tasksOf()];
-      await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: `Waited for ${round}` } });
-      await eventually(tasksOf, (tasks) => tasks === tasksBefore + 1);
-      const during = await checkpointOf(service);
-      const isWaiting = (await statusOf(last.taskUid)) !== 'succeeded';
-      if (isWaiting) expect(during).toEqual(before);
-      // 3. The engine works through the queue.
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
       await eventuallyEqual(service);
-      expect(await statusOf(last.taskUid)).toBe('succeeded');
+      const tasksOf = async () =>
+        (await meilisearch.tasks.getTasks({ indexUids: [indexName], types: ['documentAdditionOrUpdate'] })).total;
+      const [before, tasksBefore] = [await checkpointOf(service), await tasksOf()];
+      await whileEngineIsHeld(service, async () => {
+        await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Waited for' } });
+        // The indexer has read the state of its task again and again.
+        const reads = proxy.countResponses(/^GET \/tasks\/\d/);
+        await eventually(
+          async () => reads(),
+          (count) => count > 40,
+        );
+        expect(await tasksOf()).toBe(tasksBefore + 1);
+        expect(await checkpointOf(service)).toEqual(before);
+      });
+      await eventuallyEqual(service);
       expect(await tasksOf()).toBe(tasksBefore + 1);
       expect(await checkpointOf(service)).not.toEqual(before);
-      return isWaiting;
-    }
-
-    // After a stall of this machine, the queue may already be empty, so try again.
-    let round = 1;
-    while (!(await changeBehindOthers(round))) round += 1;
-    await done(meilisearch.deleteIndex('another_index'));
-    await indexer.stop();
+      await indexer.stop();
+    });
   },
 );
