@@ -1,5 +1,5 @@
 /** Reads and writes the checkpoint documents of an index. */
-import type { CheckpointDocument } from '../../../indexer/checkpoint/checkpoint.ts';
+import type { Checkpoint, CheckpointDocument } from '../../../indexer/checkpoint/checkpoint.ts';
 import type { TestService } from '../../support/service.ts';
 import { done } from './steps.ts';
 
@@ -21,4 +21,11 @@ export async function checkpointOf(index: Index): Promise<CheckpointDocument> {
 /** Writes a checkpoint and replaces the one with the same id. */
 export async function putCheckpoint({ meilisearch, indexName }: Index, checkpoint: CheckpointDocument): Promise<void> {
   await done(meilisearch.index(indexName).addDocuments([checkpoint]));
+}
+
+/** Changes fields of the checkpoint of the index. */
+export async function editCheckpoint(index: Index, edit: (checkpoint: Checkpoint) => object): Promise<void> {
+  const document = await checkpointOf(index);
+  const checkpoint = JSON.parse(document.checkpoint) as Checkpoint;
+  await putCheckpoint(index, { ...document, checkpoint: JSON.stringify({ ...checkpoint, ...edit(checkpoint) }) });
 }
