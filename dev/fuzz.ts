@@ -2,9 +2,6 @@
  * Runs Schemathesis with all its checks against the running service, with both response forms and both kinds of tokens.
  * Exit code 0: no findings. Composition root of `npm run test:fuzz`.
  */
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { wholeNumber } from '../src/runtime/command-line/command-line.ts';
@@ -13,6 +10,7 @@ import { cacheFolder } from './engines/programs.ts';
 import { startEngines } from './engines.ts';
 import { installSchemathesis, runSchemathesis } from './fuzz/schemathesis.ts';
 import { type FuzzedService, startService } from './fuzz/service.ts';
+import { createLogFolder } from './log-folder.ts';
 import { PROJECT } from './project.ts';
 import { type Run, runToEnd } from './run.ts';
 
@@ -42,12 +40,8 @@ async function fuzz(options: Options, run: Run): Promise<boolean> {
   const program = await installSchemathesis(cacheFolder(process.env), say, stopping);
   const engines = await startEngines({ environment: process.env, say, stopping });
   onStop('engines', () => engines.stop());
-  const folder = mkdtempSync(join(tmpdir(), 'catalogue-fuzz-'));
   let foundNothing = false;
-  onStop('logs', async () => {
-    if (foundNothing) await rm(folder, { recursive: true, force: true });
-    else say(`The logs are in ${folder}`);
-  });
+  const folder = createLogFolder('fuzz', run, () => foundNothing);
   const service = await startService({ engines, run, logFolder: folder });
   foundNothing = await fuzzService({ service, program, folder }, options, run);
   return foundNothing;

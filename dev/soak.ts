@@ -4,10 +4,6 @@
  * everything runs, and the index must match MongoDB. The same seed makes the same choices; their outcome also depends
  * on the machine. Exit code 0: no failure. Composition root of `npm run soak`.
  */
-import { mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Db } from 'mongodb';
 import { createJobs } from '../indexer/requests/jobs.ts';
@@ -16,6 +12,7 @@ import { catalogueOf } from '../src/catalogue/stored-documents.ts';
 import { openMongo } from '../src/engines/mongodb/client.ts';
 import { EXIT } from '../src/runtime/lifecycle.ts';
 import { sleep } from '../src/runtime/retry.ts';
+import { createLogFolder } from './log-folder.ts';
 import { userPath } from './project.ts';
 import { Random } from './random.ts';
 import { type Run, runToEnd } from './run.ts';
@@ -176,14 +173,13 @@ async function logProgress(log: EventLog, ending: AbortSignal): Promise<void> {
 /** Runs a soak and prints its result. Deletes the logs after a soak without failures. Resolves to the exit code. */
 async function runSoak(options: Options, run: Run): Promise<number> {
   const log = openEventLog(run.say, options.log);
-  const folder = mkdtempSync(join(tmpdir(), 'catalogue-soak-'));
   const succeeded = () => log.failures.length === 0;
-  run.onStop('logs', () => (succeeded() ? rm(folder, { recursive: true, force: true }) : undefined));
+  const folder = createLogFolder('soak', run, succeeded);
   run.say(`seed ${options.seed}, ${options.minutes} minutes, logs in ${folder}`);
   await soak(options, folder, log, run).catch((error: unknown) =>
     log.fail('the soak did not finish', run.stopping.aborted ? 'it was stopped' : String(error)),
   );
-  const result = succeeded() ? 'no failure' : `${log.failures.length} failures; the logs are in ${folder}`;
+  const result = succeeded() ? 'no failure' : `${log.failures.length} failures`;
   process.stdout.write(`${log.table()}\nseed ${options.seed}: ${result}\n`);
   return succeeded() ? EXIT.success : EXIT.failure;
 }
