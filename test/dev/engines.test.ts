@@ -128,20 +128,12 @@ describe('an engine on this machine', () => {
   });
 });
 
-/** Programs that start engines and then end in different ways. They use the build. */
-const ends: Record<string, (parent: ChildProcess) => void> = {
-  'kill -9': (parent) => parent.kill('SIGKILL'),
-  'Ctrl-C': (parent) => parent.kill('SIGINT'),
-  'an uncaught error': (parent) => parent.stdin?.write('crash\n'),
-  'running out of things to do': (parent) => parent.stdin?.end(),
-};
-
-localTest.each(Object.entries(ends))(
-  'engines end, and their temporary folder is removed, after their parent ends by %s',
-  async (_, end) => {
+localTest(
+  'engines end, and their temporary folder is removed, after their parent was killed',
+  async () => {
     const { parent, engines } = await startParent({ ENGINES: 'local', TMPDIR: folder });
     expect(await readdir(folder)).toHaveLength(1);
-    end(parent);
+    parent.kill('SIGKILL');
     await once(parent, 'exit');
     await untilGone(engines.processIds);
     await untilSucceeds('The temporary folder is there', 60_000, async () => {
@@ -350,7 +342,7 @@ async function startParent(
   const parent = spawnProgram(
     `const { stop, ...engines } = await startEngines({ environment: process.env, dataFolder: ${JSON.stringify(dataFolder)} });
     console.log(JSON.stringify(engines));
-    process.stdin.on('data', () => { throw new Error('a crash, as ordered'); });`,
+    process.stdin.resume();`,
     environment,
   );
   let parentErrors = '';

@@ -55,6 +55,7 @@ test.each<[string, (parent: ChildProcess) => void]>([
   ['is killed by SIGKILL', (parent) => parent.kill('SIGKILL')],
   ['is interrupted', (parent) => parent.kill('SIGINT')],
   ['crashes', (parent) => parent.stdin?.write('crash\n')],
+  ['runs out of things to do', (parent) => parent.stdin?.end()],
 ])('a process ends when its parent %s', async (_, end) => {
   const { parent, pid } = await startParent(shell('exec sleep 600'));
   expect(isRunning(pid)).toBe(true);
