@@ -1,6 +1,5 @@
 /** A fan-out that is requested again and again delays neither other fan-outs nor single changes nor a rebuild. */
 import type { LeaderContext } from '../../../indexer/context.ts';
-import { LIVE } from '../../../indexer/pipeline/profiles.ts';
 import { waitUntilCaughtUp } from '../../../indexer/rebuild/swap-checks.ts';
 import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import type { SearchDocument } from '../../../src/search/index/document.ts';
@@ -13,11 +12,11 @@ import { eventuallyEqual, fill } from '../support/steps.ts';
 import { startTogglingStatus } from '../support/traffic.ts';
 
 /** The products of a large merchant: three chunks of a fan-out over the live index, and two of a rebuild. */
-const LARGE = 2500;
+const LARGE = 2100;
 
-/** The products of an equally large merchant for a pipeline with chunks of `SMALL_CHUNK`: six chunks. */
-const SMALL = 1200;
-const SMALL_CHUNK = LIVE.chunkSize / 5;
+/** The products of a merchant that is large for a pipeline with chunks of `SMALL_CHUNK`: six chunks. */
+const SMALL = 300;
+const SMALL_CHUNK = 50;
 
 /** Inserts merchant `one` with this many products, and merchant `two` with a few in a collection. */
 async function twoMerchants(service: TestService, products: number): Promise<void> {
