@@ -6,9 +6,10 @@ import { followVersions, type Versions } from '../../src/cache/versions.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import { type MerchantScope, merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
-import { ownTest, startOwnEngines } from '../support/own-engines.ts';
+import { ownTest } from '../support/own-engines.ts';
 import { startMongodbProxy } from '../support/proxy.ts';
-import { createService, eventually, type TestService } from '../support/service.ts';
+import { initiateAlone, withMembers } from '../support/replica-set-members.ts';
+import { createService, createServiceOn, eventually, type TestService } from '../support/service.ts';
 import { cachedOnly, followSteadily, follows, signal } from '../support/versions.ts';
 
 const logger = createLogger('test', 'silent');
@@ -224,26 +225,29 @@ test('while the stream is cut nothing is served from the cache, and afterwards e
  * In a larger set, reads from the old primary may be rolled back, and its stream reports the writes of the new one
  * late.
  */
-ownTest('a page cached under one primary is not served under the next', async () => {
-  const engines = await startOwnEngines();
-  const own = await createService(engines.addresses, { withIndexes: false });
-  const followed = followVersions({ database: own.database, logger });
-  try {
-    await follows(followed);
-    const cached = await cacheWithPage(followed);
-    await own.database.client.db('admin').command({ replSetStepDown: 1, force: true });
-    await eventually(
-      () => own.database.command({ hello: 1 }),
-      ({ isWritablePrimary }) => isWritablePrimary === true,
-    );
-    // A read makes the driver notice the election.
-    await own.catalogue.products.findOne();
-    expect(await cached.find(one, URL_OF_PAGE)).toBeUndefined();
-    await follows(followed);
-    expect(await cached.find(one, URL_OF_PAGE)).toBeUndefined();
-  } finally {
-    await followed.close();
-    await own.stop();
-    await engines.stop();
-  }
-});
+ownTest('a page cached under one primary is not served under the next', () =>
+  withMembers(async (startMember) => {
+    const host = await startMember('mongod');
+    const primary = await initiateAlone(host);
+    const own = await createServiceOn(`mongodb://${host}/?replicaSet=two`);
+    const followed = followVersions({ database: own.database, logger });
+    try {
+      await follows(followed);
+      const cached = await cacheWithPage(followed);
+      await primary.db('admin').command({ replSetStepDown: 1, force: true });
+      await eventually(
+        () => own.database.command({ hello: 1 }),
+        ({ isWritablePrimary }) => isWritablePrimary === true,
+      );
+      // A read makes the driver notice the election.
+      await own.catalogue.products.findOne();
+      expect(await cached.find(one, URL_OF_PAGE)).toBeUndefined();
+      await follows(followed);
+      expect(await cached.find(one, URL_OF_PAGE)).toBeUndefined();
+    } finally {
+      await followed.close();
+      await primary.close();
+      await own.stop();
+    }
+  }),
+);

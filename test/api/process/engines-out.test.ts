@@ -1,7 +1,10 @@
 /**
  * MongoDB or Meilisearch frozen, killed or without a primary: requests that need the engine get a 503, `/readyz` names
- * the engine and the cause, and the service recovers by itself. Skipped unless the engines are local programs.
+ * the engine and the cause, and the service recovers by itself. An API that is stopped meanwhile exits within the limit.
+ * Skipped unless the engines are local programs.
  */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/own-engines.ts';
 import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
@@ -143,3 +146,30 @@ ownTest('while the breaker is open, no call reaches the engine', async () => {
   engines.meilisearch.thaw();
   await expectRecovered();
 });
+
+/** Starts a request, and resolves when the API has received it: it sends 100 Continue. */
+async function startRequest(stopped: Api, perPage: number): Promise<{ readonly status: Promise<unknown> }> {
+  const headers = { authorization: `Bearer ${token}`, expect: '100-continue' };
+  const outgoing = request(`${stopped.url}/v1/products?perPage=${perPage}`, { agent: false, headers });
+  const status = once(outgoing, 'response').then(([response]: IncomingMessage[]) => response?.resume().statusCode);
+  await once(outgoing, 'continue');
+  outgoing.end();
+  return { status };
+}
+
+ownTest(
+  'MongoDB frozen at the stop of the API: requests in progress get 503, and the process exits within the limit with 0',
+  async () => {
+    const stopped = await service.startApiProcess();
+    await eventually(
+      () => stopped.request('/v1/products', { token }),
+      ({ status }) => status === 200,
+    );
+    engines.mongodb.freeze();
+    const requests = await Promise.all([1, 2, 3].map((perPage) => startRequest(stopped, perPage)));
+    const ended = stopped.process.end('SIGTERM');
+    for (const { status } of requests) expect(await status).toBe(503);
+    expect(await ended).toBe(0);
+    expect(stopped.process.log.map(({ msg }) => msg)).not.toContain('did not stop within the limit: ending now');
+  },
+);

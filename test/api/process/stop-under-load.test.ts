@@ -1,11 +1,9 @@
 /**
  * SIGTERM under load loses no request: each one gets its response, each connection gets Connection: close, and the
- * process exits with 0. With an engine frozen at the stop, it still exits within the limit.
+ * process exits with 0.
  */
-import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { ownTest, startOwnEngines } from '../../support/own-engines.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 
 const CLIENTS = 40;
@@ -88,37 +86,3 @@ test('forty clients on keep-alive connections: every request gets a response, ev
     await service.stop();
   }
 });
-
-/** Starts a request, and resolves when the API has received it: it sends 100 Continue. */
-async function startRequest(api: Api, token: string, perPage: number): Promise<{ readonly status: Promise<unknown> }> {
-  const headers = { authorization: `Bearer ${token}`, expect: '100-continue' };
-  const outgoing = request(`${api.url}/v1/products?perPage=${perPage}`, { agent: false, headers });
-  const status = once(outgoing, 'response').then(([response]: IncomingMessage[]) => response?.resume().statusCode);
-  await once(outgoing, 'continue');
-  outgoing.end();
-  return { status };
-}
-
-ownTest(
-  'MongoDB frozen at the stop: requests in progress get 503, and the process exits within the limit with 0',
-  async () => {
-    const engines = await startOwnEngines();
-    const service = await createService(engines.addresses);
-    try {
-      await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
-      const token = await service.token('one');
-      const api = await service.startApiProcess();
-      expect((await api.request('/v1/products', { token })).status).toBe(200);
-      engines.mongodb.freeze();
-      const requests = await Promise.all([1, 2, 3].map((perPage) => startRequest(api, token, perPage)));
-      const ended = api.process.end('SIGTERM');
-      for (const { status } of requests) expect(await status).toBe(503);
-      expect(await ended).toBe(0);
-      expect(api.process.log.map(({ msg }) => msg)).not.toContain('did not stop within the limit: ending now');
-    } finally {
-      engines.mongodb.thaw();
-      await service.stop();
-      await engines.stop();
-    }
-  },
-);

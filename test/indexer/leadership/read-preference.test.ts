@@ -2,8 +2,8 @@
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { ownTest } from '../../support/own-engines.ts';
+import { addStoppedSecondary, initiateAlone, withMembers } from '../../support/replica-set-members.ts';
 import { createServiceOn } from '../../support/service.ts';
-import { addStoppedSecondary, initiateAlone, withMembers } from '../support/replica-set-members.ts';
 import { done, fill } from '../support/steps.ts';
 
 ownTest(
