@@ -59,18 +59,20 @@ const sharedEngines = (): EngineAddresses => ({
 
 /** A service on another MongoDB, and the Meilisearch of the run. */
 export const createServiceOn = (mongodbUrl: string): Promise<TestService> =>
-  createService({ ...sharedEngines(), mongodbUrl });
+  createService({ engines: { ...sharedEngines(), mongodbUrl } });
 
-interface DatabaseOptions {
-  /** Whether to create the indexes of the API's queries. The many tests of the indexer don't need them. */
-  readonly withIndexes: boolean;
+interface ServiceOptions {
+  /** Default: the engines of the run. */
+  readonly engines?: EngineAddresses;
+  /** Whether to create MongoDB's indexes (default: true). Of search and the indexer, only the search log needs them. */
+  readonly withIndexes?: boolean;
 }
 
 /** Creates a database with empty collections. */
-export async function createService(
-  engines: EngineAddresses = sharedEngines(),
-  { withIndexes }: DatabaseOptions = { withIndexes: true },
-): Promise<TestService> {
+export async function createService({
+  engines = sharedEngines(),
+  withIndexes = true,
+}: ServiceOptions = {}): Promise<TestService> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const engineVariables = serviceVariables(engines, name);
   const { meilisearchUrl, meilisearchApiKey: apiKey } = engines;

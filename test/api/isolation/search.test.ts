@@ -17,7 +17,7 @@ let api: Api;
 const tokens = new Map<Shop, { all: string; published: string }>();
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, documents);
   for (const shop of shops) {
     const [all, published] = await Promise.all([

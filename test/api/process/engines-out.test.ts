@@ -18,7 +18,7 @@ let token: string;
 beforeAll(async () => {
   if (!canOwnEngines) return;
   engines = await startOwnEngines();
-  service = await createService(engines.addresses);
+  service = await createService({ engines: engines.addresses });
   await insert(service.catalogue, {
     ...shop('one'),
     products: [product('p1', 'one', { title: 'Teapot' })],

@@ -16,7 +16,9 @@ beforeAll(async () => {
   if (!canOwnEngines) return;
   engines = await startOwnEngines();
   const { mongodbUrl } = engines.addresses;
-  service = await createService({ ...engines.addresses, mongodbUrl: `${mongodbUrl}&directConnection=true` });
+  service = await createService({
+    engines: { ...engines.addresses, mongodbUrl: `${mongodbUrl}&directConnection=true` },
+  });
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one', { title: 'Teapot' })] });
 }, 90_000);
 afterAll(async () => {

@@ -20,7 +20,7 @@ let api: Api;
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   const languages = Object.keys(TITLES);
   await insert(service.catalogue, {
     merchants: languages.map((locale) => merchant(locale, { locale })),

@@ -72,7 +72,7 @@ function edgeCases(owner: string, locationId: string): Document[] {
 }
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   const { catalogue } = service;
   const records = generateCatalogue({ merchants: 2, products: PRODUCTS });
   await importRecords({

@@ -8,7 +8,7 @@ const READ = 10_000;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   const createdAt = (number: number) => new Date(Date.UTC(2024, 0, 1) + number * 1000);
   await insert(service.catalogue, {
     ...shop('many'),

@@ -11,7 +11,7 @@ let api: Api;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   const products = Array.from({ length: TOTAL }, (_, index) =>
     product(`p${index}`, 'one', { ...bare, title: `Bead ${index}` }),
   );

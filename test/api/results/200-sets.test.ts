@@ -59,7 +59,7 @@ let api: Api;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     ...shop('one'),
     products: [

@@ -23,7 +23,7 @@ let api: Api;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, { ...shop('one'), products: items });
   token = await service.token('one', 'published');
   [api] = await Promise.all([service.startApi(), service.startIndexer()]);
@@ -165,7 +165,7 @@ test('a response has the id of its search, also in a header that CORS exposes, a
 });
 
 test('a product deleted from MongoDB leaves a short page, and the others keep their index', async () => {
-  const ownService = await createService();
+  const ownService = await createService({ withIndexes: false });
   try {
     await insert(ownService.catalogue, { ...shop('one'), products: items.slice(0, 30) });
     const ownToken = await ownService.token('one');

@@ -75,7 +75,7 @@ const items = Array.from({ length: 96 }, (_, index) =>
 );
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     merchants: [merchant('one')],
     locations: LOCATIONS.map((id) => location(id, 'one')),

@@ -16,7 +16,7 @@ let api: Api;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     ...shop('one'),
     products: IDS.map((id, index) => product(id, 'one', { ...bare, title: `Samovar, no. ${index + 11}` })),

@@ -29,7 +29,7 @@ let api: Api;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   const bare = { subtitle: '', description: '', barcode: '', variants: [], specifications: {}, title: 'Voucher' };
   await insert(service.catalogue, {
     ...shop('one'),

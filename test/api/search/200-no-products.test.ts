@@ -6,7 +6,7 @@ let service: TestService;
 let api: Api;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, shop('one'));
   await service.startIndexer();
   api = await service.startApi();

@@ -6,7 +6,7 @@ import { loggedRequest } from '../responses.ts';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     merchants: [merchant('one')],
     products: [product('p1', 'one', { title: 'kettle' })],

@@ -39,7 +39,7 @@ const search = async (api: Api, filter: object): Promise<string[]> => {
 };
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   const { locations, ...owner } = shop('one');
   await insert(service.catalogue, {
     ...owner,

@@ -34,7 +34,7 @@ const BEFORE_THE_WORD: Readonly<Record<string, string>> = {
 const POSITIONS = ['a', 'b', 'c', 'd', 'e'];
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     ...shop('one'),
     products: [

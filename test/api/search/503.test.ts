@@ -13,7 +13,7 @@ let service: TestService;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one', { title: 'Teapot' })] });
   token = await service.token('one');
 });

@@ -22,7 +22,7 @@ let token: string;
 beforeAll(async () => {
   if (!canOwnEngines) return;
   engines = await startOwnEngines();
-  service = await createService(engines.addresses);
+  service = await createService({ engines: engines.addresses });
   const wordsFrom = (first: number, step: number) =>
     Array.from({ length: 6 }, (_, at) => WORDS[(first + at * step) % WORDS.length]).join(' ');
   await insert(service.catalogue, {

@@ -15,7 +15,7 @@ const alike = (count: number, name: string, title: string) =>
   );
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     ...shop('one'),
     products: [

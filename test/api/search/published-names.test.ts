@@ -58,7 +58,7 @@ let service: TestService;
 let api: Api;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   for (const merchantId of ['with', 'without']) {
     const ids = TITLES.map((_title, index) => `${merchantId}-${index}`);
     await insert(service.catalogue, {

@@ -34,7 +34,7 @@ const TITLES: Readonly<Record<string, string>> = {
 const LANTERNS = Array.from({ length: SEARCH_RULE_LIMITS.hidden + 1 }, (_, at) => `Lantern-${at}-${'x'.repeat(80)}`);
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   const products = Object.entries(TITLES).map(([id, title]) => product(id, 'one', { ...bare, title }));
   await insert(service.catalogue, {
     merchants: [...shop('one').merchants, ...shop('two').merchants, ...shop('tents').merchants],

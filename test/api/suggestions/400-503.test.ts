@@ -10,7 +10,7 @@ let api: Api;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
   token = await service.token('one', 'published');
   api = await service.startApi({ MEILISEARCH_URL: 'http://127.0.0.1:9' });

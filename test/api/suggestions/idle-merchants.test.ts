@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
 });
 
 afterAll(() => service?.stop());

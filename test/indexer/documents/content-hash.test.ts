@@ -33,7 +33,7 @@ const PRICES = [
 let service: TestService;
 
 beforeAll(async () => {
-  service = await createService(undefined, { withIndexes: false });
+  service = await createService({ withIndexes: false });
   const products = [
     ...TEXTS.map((text, at) =>
       product(`text-${at}`, 'one', {

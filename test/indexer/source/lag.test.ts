@@ -12,7 +12,7 @@ const RealDate = Date;
 
 let service: TestService;
 beforeAll(async () => {
-  service = await createService(undefined, { withIndexes: false });
+  service = await createService({ withIndexes: false });
 });
 afterAll(() => service.stop());
 afterEach(() => {

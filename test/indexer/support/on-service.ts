@@ -19,7 +19,7 @@ afterAll(() => Promise.all([...running].map((end) => end())));
 
 /** Runs `work` on a service of its own. */
 export async function onService(work: (service: OwnService) => Promise<void>): Promise<void> {
-  const service = await createService(undefined, { withIndexes: false });
+  const service = await createService({ withIndexes: false });
   const commands: RunningProcess[] = [];
   let ended: Promise<void> | undefined;
   const end = () => {

@@ -11,7 +11,7 @@ export function onOwnEngines(use: (engines: OwnEngines, service: TestService) =>
   beforeAll(async () => {
     if (!canOwnEngines) return;
     const engines = await startOwnEngines();
-    const service = await createService(engines.addresses);
+    const service = await createService({ engines: engines.addresses });
     stop = async () => {
       await service.stop();
       await engines.stop();

@@ -35,7 +35,7 @@ export function testTopics(topics: readonly Topic[]): void {
   let api: Api;
 
   beforeAll(async () => {
-    service = await createService();
+    service = await createService({ withIndexes: false });
     const merchants = topics.flatMap(({ name, shops }) =>
       Object.entries(shops).map(([locale, texts]) => ({
         id: `${name}-${locale}`,
