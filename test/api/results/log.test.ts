@@ -9,7 +9,7 @@ let api: Api;
 const tokens = { all: '', published: '' };
 
 beforeAll(async () => {
-  service = await createService({ withIndexes: false });
+  service = await createService();
   await insert(service.catalogue, {
     ...shop('one'),
     products: Array.from({ length: 25 }, (_, index) => product(`p${index}`, 'one', { title: `Tent ${index}` })),
