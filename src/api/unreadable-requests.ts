@@ -34,30 +34,25 @@ export function refuseUnreadable({ error, connection, current, onUnreadable }: U
     return;
   }
   const problem = problemOf(error.code);
-  if (current?.req.complete === false) {
-    // Its body can't be read. It has passed the middleware, which logs and measures this response.
-    const { requestId = randomUUID() } = contextOf(current);
-    const { body, headers } = messageOf(problem, requestId);
-    current.writeHead(problem.status, headers).end(body);
-    return;
-  }
-  const requestId = randomUUID();
-  const { body, headers } = messageOf(problem, requestId);
-  const lines = Object.entries({ ...headers, 'X-Request-Id': requestId }).map(([name, value]) => `${name}: ${value}`);
-  const head = [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines];
-  connection.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => connection.destroy());
-  onUnreadable({ requestId, status: problem.status, code: error.code });
-}
-
-function messageOf(problem: Problem, requestId: string) {
+  // The middleware logs and measures the response to a request whose body can't be read.
+  const incomplete = current?.req.complete === false ? current : null;
+  const requestId = (incomplete && contextOf(incomplete).requestId) ?? randomUUID();
   const body = JSON.stringify(problemBody(problem, requestId));
   const headers = {
     Connection: 'close',
     'Content-Type': 'application/problem+json',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
+    'X-Request-Id': requestId,
   };
-  return { body, headers };
+  if (incomplete !== null) {
+    incomplete.writeHead(problem.status, headers).end(body);
+    return;
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = [`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`, ...lines];
+  connection.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => connection.destroy());
+  onUnreadable({ requestId, status: problem.status, code: error.code });
 }
 
 /** Maps Node's error codes: https://nodejs.org/api/http.html#event-clienterror */

@@ -73,7 +73,7 @@ export async function findWithoutArrayCheck<T extends { readonly _id: string }>(
     return (await readBatches(collection.find(filter, options), maxBatches)) as T[];
   } catch (error) {
     if (!(error instanceof BSON.BSONError || error instanceof RangeError)) throw error;
-    return await findFieldByField(collection, filter, { maxBatches, ...options });
+    return await findFieldByField(collection, filter, options, maxBatches);
   }
 }
 
@@ -93,7 +93,8 @@ async function readBatches<T>(cursor: FindCursor<T>, maxBatches: number): Promis
 async function findFieldByField<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
-  { maxBatches = Number.POSITIVE_INFINITY, ...options }: DocumentOptions,
+  options: FindOptions,
+  maxBatches: number,
 ): Promise<T[]> {
   const { projection } = options;
   const found = await collection.find<Stored>(filter, { ...options, projection: { _id: 1 } }).toArray();
