@@ -21,7 +21,7 @@ export interface RunningApi {
 }
 
 /**
- * Starts the API. Resolves when the server listens. The shutdownHooks close everything that was opened. Throws if the
+ * Starts the API. Resolves when the server listens. The shutdown hooks close everything that was opened. Throws if the
  * server can't listen. Throws ConfigError if Meilisearch responds but no key can sign tenant tokens.
  */
 export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Promise<RunningApi> {

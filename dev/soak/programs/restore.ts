@@ -6,6 +6,7 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import type { Db } from 'mongodb';
 import {
+  CHECKPOINTS,
   type CheckpointDocument,
   checkpointFromDocument,
   type Mark,
@@ -55,7 +56,7 @@ export function createRestores(options: RestoreOptions): Restores {
 
   /** Resolves to the live index's mark; to null if it has none. Throws what the engine throws. */
   async function indexMark(): Promise<Mark | null> {
-    const { results } = await index.getDocuments({ filter: 'epoch EXISTS', limit: 1000 });
+    const { results } = await index.getDocuments({ filter: CHECKPOINTS, limit: 1000 });
     return oldestOf(results.flatMap((document) => checkpointFromDocument(document) ?? []))?.mark ?? null;
   }
 

@@ -49,7 +49,7 @@ export interface Engines {
   readonly metrics: ApiMetrics;
 }
 
-/** Returns before MongoDB is connected. The shutdownHooks close the client, the breakers and the event loop watch. */
+/** Returns before MongoDB is connected. The shutdown hooks close the client, the breakers and the event loop watch. */
 export function composeEngines(config: ConfigOf<'api'>, { logger, shutdownHooks, stopping }: ApiContext): Engines {
   const mongo = openMongo(config.MONGODB_URL, {
     appName: 'catalogue-api',
