@@ -47,7 +47,7 @@ const SWEEP_EVERY_MS = 60_000;
 
 type WatchContext = Pick<LeaderContext, 'database' | 'index' | 'indexName' | 'jobs' | 'marks' | 'logger'>;
 
-/** `sweepEveryMs`: the minimum interval between two removals of tombstones; for tests. */
+/** `sweepEveryMs`: the minimum interval between two removals of tombstones. */
 export function createWatch(
   context: WatchContext,
   live: Pick<LiveIndex, 'followed'>,

@@ -51,7 +51,7 @@ const PAGE_SIZE = 1000;
 
 /**
  * The dead letters of one index. `database` reads and writes with majority, because a leader must see what the previous
- * leader wrote. `pageSize` is for tests.
+ * leader wrote. `pageSize`: how many letters one read returns.
  */
 export function createDeadLetters(database: Db, indexName: string, pageSize = PAGE_SIZE): DeadLetters {
   const letters: Collection<DeadLetter> = database.collection('dead_letters');

@@ -20,7 +20,7 @@ export interface MerchantTally {
 /** Bounds the memory. Products beyond it don't count, so the merchants whose counts differ by them are counted again. */
 const MAX_PRODUCTS = 100_000;
 
-/** `maxProducts`: the number of changed products to count; for tests. */
+/** `maxProducts`: the number of changed products to count. */
 export function createMerchantTally(maxProducts = MAX_PRODUCTS): MerchantTally {
   let changed: Map<string, Set<string>> | null = null;
   let size = 0;

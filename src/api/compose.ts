@@ -59,6 +59,7 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
     onUnreadable: ({ requestId: id, status, code }) => logger.info({ req: { id }, status, reason: code }, 'unreadable'),
   });
   shutdownHooks.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
+  metrics.showServer(server);
   logger.info(
     {
       host: config.HOST,

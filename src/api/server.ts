@@ -50,9 +50,9 @@ interface ListenOptions {
 
 export interface HttpServer {
   readonly port: number;
-  /** How many connections are open. For tests. */
+  /** How many connections are open. */
   connections(): number;
-  /** How many requests are in progress. For tests. */
+  /** How many requests are in progress. */
   inProgress(): number;
   /** Finishes the requests in progress. `timeoutMs` after `drainMs`, destroys the connections that are left. */
   close(timeoutMs: number): Promise<void>;

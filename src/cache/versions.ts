@@ -43,7 +43,7 @@ const DISCONNECTED_AFTER_MS = 900;
 interface VersionsOptions {
   readonly database: Db;
   readonly logger: Logger;
-  /** For tests. */
+  /** How long the stream may be silent. */
   readonly disconnectedAfterMs?: number;
 }
 

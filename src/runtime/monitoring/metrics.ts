@@ -16,6 +16,8 @@ export interface ApiMetrics {
   unsentBytes(bytes: number): void;
   /** Counts a connection that was refused because there were too many. */
   connectionRefused(): void;
+  /** Shows how many connections the server has, and how many requests are in progress. */
+  showServer(server: { connections(): number; inProgress(): number }): void;
   /** Counts a stored value that doesn't have its documented type. */
   malformedValue(kind: string, field: string): void;
   /** Runs a call of an engine, and records its duration and outcome. */
@@ -46,6 +48,24 @@ export function createApiMetrics(): ApiMetrics {
     shed: (reason) => counters.shed.inc({ reason }),
     unsentBytes: (bytes) => unsent.set(bytes),
     connectionRefused: () => counters.connectionsRefused.inc(),
+    showServer(server) {
+      new Gauge({
+        name: 'catalogue_http_connections',
+        help: 'Open connections of clients, idle ones included.',
+        registers: [registry],
+        collect() {
+          this.set(server.connections());
+        },
+      });
+      new Gauge({
+        name: 'catalogue_http_requests_in_progress',
+        help: 'Requests whose response is not complete yet.',
+        registers: [registry],
+        collect() {
+          this.set(server.inProgress());
+        },
+      });
+    },
     malformedValue: (kind, field) => counters.malformed.inc({ kind, field }),
 
     async timed(engine, operation, call) {
