@@ -21,9 +21,18 @@ const {
   toggleRefinement,
 } = instantsearch.widgets;
 
+/** An API that takes longer counts as unavailable. */
+const RESPONSE_TIMEOUT_MS = 8000;
+const catalogue = createCatalogueClient({
+  baseUrl,
+  token,
+  fetch: (request) =>
+    fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]) }),
+});
+
 const search = instantsearch({
   indexName: 'products',
-  searchClient: catalogueSearchClient(createCatalogueClient({ baseUrl, token })),
+  searchClient: catalogueSearchClient(catalogue),
   routing: true,
   future: { preserveSharedStateOnUnmount: true },
 });

@@ -81,6 +81,15 @@ describeInBrowser('the example on InstantSearch', () => {
     return parts.flatMap((part, index) => (index % 2 === 0 ? [`${part} ${parts[index + 1]}`] : []));
   };
   const type = (text: string) => page.locator('#searchbox input').fill(text);
+  /** Opens the page with a changed script. */
+  const openChanged = async (change: (script: string) => string) => {
+    const body = change(await readFile(join(PROJECT, 'dev/storefront/instantsearch.js'), 'utf8'));
+    return example.open('/instantsearch', (tab) =>
+      tab.route('**/instantsearch/instantsearch.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body }),
+      ),
+    );
+  };
 
   test('hits, newest first, and the numbers of a published token', async () => {
     page = await example.open();
@@ -142,6 +151,15 @@ describeInBrowser('the example on InstantSearch', () => {
     page = await example.open();
     await type('<xyzzyqwv>');
     await page.locator('text=Nothing found for “<xyzzyqwv>”').waitFor();
+  });
+
+  test('a long word fits a phone, as the query and as the value of a filter', async () => {
+    const long = 'x'.repeat(300);
+    page = await example.open(`/instantsearch?products[query]=${long}&products[menu][variants.Colour]=${long}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator(`text=Nothing found for “${long}”`).waitFor();
+    await page.locator('.ais-CurrentRefinements-item', { hasText: long }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 
   test('nothing matches the filters', async () => {
@@ -293,12 +311,8 @@ describeInBrowser('the example on InstantSearch', () => {
   });
 
   test('infiniteHits', async () => {
-    const script = await readFile(join(PROJECT, 'dev/storefront/instantsearch.js'), 'utf8');
-    const infinite = script.replace('  hits,', '  infiniteHits,').replace('  hits({', '  infiniteHits({');
-    page = await example.open('/instantsearch', (tab) =>
-      tab.route('**/instantsearch/instantsearch.js', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: infinite }),
-      ),
+    page = await openChanged((script) =>
+      script.replace('  hits,', '  infiniteHits,').replace('  hits({', '  infiniteHits({'),
     );
     const more = page.locator('.ais-InfiniteHits-loadMore');
     for (const count of [24, 32]) {
@@ -331,5 +345,13 @@ describeInBrowser('the example on InstantSearch', () => {
     await type('tarp');
     await untilFound('1');
     await page.locator('text=The search failed').waitFor({ state: 'detached' });
+  });
+
+  test('an API that does not respond is an error, too', async () => {
+    page = await openChanged((script) => script.replace('8000', '2000'));
+    await untilFound('32');
+    await page.route('**/v1/search', () => undefined);
+    await type('tent');
+    await page.locator('#error >> text=The search failed').waitFor();
   });
 });
