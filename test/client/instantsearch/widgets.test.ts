@@ -149,6 +149,18 @@ describe('a value that the state spells differently', () => {
   });
 });
 
+test.each<[string, object, string[]]>([
+  ['by id', {}, ['lamps', 'tents']],
+  ['by count', { sortBy: ['count:desc'] }, ['tents', 'lamps']],
+])('collections in a menu are ordered %s', async (_order, given, expected) => {
+  let shown: string[] = [];
+  const show = ({ items }: { items: { value: string }[] }) => {
+    shown = items.map(({ value }) => value);
+  };
+  await showWidgets([connectMenu(show)({ attribute: 'collection', ...given })], {}, { facets: FACETS });
+  expect(shown).toEqual(expected);
+});
+
 test('stats: the time of one search, however many facets have refinements', async () => {
   let shown = {};
   const stats = connectStats((given: object) => {
