@@ -1,7 +1,7 @@
 /** The query parameters of `GET /v1/collections`. */
 import * as z from 'zod';
+import { withinCharacters } from '../http/fields.ts';
 import { pageParameters } from '../http/pagination.ts';
-import { withinCharacters } from '../http/validation.ts';
 
 const MAX_COLLECTION_SEARCH_LENGTH = 200;
 

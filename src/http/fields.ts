@@ -1,7 +1,6 @@
 /** Fields of requests, with the error messages of the API. */
 import * as z from 'zod';
 import { MAX_ID_LENGTH } from '../catalogue/definitions.ts';
-import { withinCharacters } from './validation.ts';
 
 /** An object without other fields. The error message lists the known ones. */
 export const strictObject = <S extends z.ZodRawShape>(shape: S) =>
@@ -14,9 +13,41 @@ export const strictObject = <S extends z.ZodRawShape>(shape: S) =>
     },
   });
 
+/**
+ * A text of at most `maximum` characters. As in JSON Schema, a character beyond U+FFFF counts once, though JavaScript
+ * has two UTF-16 units for it.
+ */
+export const withinCharacters = (text: z.ZodString, maximum: number) =>
+  text
+    .refine(
+      (value) => value.length <= maximum || [...value].length <= maximum,
+      `must have at most ${maximum} characters`,
+    )
+    .meta({ override: { maxLength: maximum } });
+
+/** One of these texts. The error message lists them all. */
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
 export const id = withinCharacters(z.string('must be a text').min(1, 'must not be empty'), MAX_ID_LENGTH);
 
-/** A whole number. `beyond` is the error message for a greater one. */
+/** A whole number in the query of a URL. Only decimal digits are allowed: `1e3`, `0x10`, ` 1` and `+1` are rejected. */
+export function wholeNumber(minimum: number, maximum: number) {
+  const allowed = `must be a whole number from ${minimum}${maximum === Number.MAX_SAFE_INTEGER ? ' up' : ` to ${maximum}`}`;
+  return z
+    .string()
+    .regex(/^\d{1,16}$/, allowed)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, allowed)
+    .meta({
+      override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+        delete jsonSchema.pattern;
+        Object.assign(jsonSchema, { type: 'integer', minimum, maximum });
+      },
+    });
+}
+
+/** A whole number in a JSON body. `beyond` is the error message for a greater one. */
 export function wholeNumberTo(maximum: number, beyond?: string) {
   const allowed = `must be a whole number from 1 to ${maximum}`;
   return z

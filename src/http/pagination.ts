@@ -2,8 +2,9 @@
  * Pagination: the `meta` object of a list response, and the Link header (RFC 8288), which keeps the request's
  * parameters.
  */
+
+import { wholeNumber } from './fields.ts';
 import type { PageMeta } from './schema.ts';
-import { wholeNumber } from './validation.ts';
 
 const FIRST_PAGE = 1;
 const DEFAULT_PER_PAGE = 100;

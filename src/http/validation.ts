@@ -2,40 +2,8 @@
  * Validates requests against schemas. Reports all errors of a request at once, each with its path and what is allowed
  * there.
  */
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type FieldError, invalidRequest } from '../runtime/problems.ts';
-
-/** A whole number in a query. Only decimal digits are allowed: `1e3`, `0x10`, ` 1` and `+1` are rejected. */
-export function wholeNumber(minimum: number, maximum: number) {
-  const allowed = `must be a whole number from ${minimum}${maximum === Number.MAX_SAFE_INTEGER ? ' up' : ` to ${maximum}`}`;
-  return z
-    .string()
-    .regex(/^\d{1,16}$/, allowed)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, allowed)
-    .meta({
-      override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
-        delete jsonSchema.pattern;
-        Object.assign(jsonSchema, { type: 'integer', minimum, maximum });
-      },
-    });
-}
-
-/**
- * A text of at most `maximum` characters. As in JSON Schema, a character beyond U+FFFF counts once, though JavaScript
- * has two UTF-16 units for it.
- */
-export const withinCharacters = (text: z.ZodString, maximum: number) =>
-  text
-    .refine(
-      (value) => value.length <= maximum || [...value].length <= maximum,
-      `must have at most ${maximum} characters`,
-    )
-    .meta({ override: { maxLength: maximum } });
-
-/** One of these texts. The error message lists them all. */
-export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values, { error: `must be one of ${values.join(', ')}` });
 
 /**
  * Parses the query parameters that the schema has, and ignores all others. Throws the Problem `invalid_request` if a

@@ -2,9 +2,8 @@
 import * as z from 'zod';
 import { PRODUCT_SORT_FIELDS } from '../catalogue/definitions.ts';
 import { STATUSES } from '../catalogue/values.ts';
-import { id } from '../http/fields.ts';
+import { id, oneOf, withinCharacters } from '../http/fields.ts';
 import { pageParameters } from '../http/pagination.ts';
-import { oneOf, withinCharacters } from '../http/validation.ts';
 
 const MAX_HANDLE_PARAMETER_LENGTH = 500;
 

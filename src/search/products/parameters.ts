@@ -1,8 +1,7 @@
 /** The request body of `POST /v1/products/search`. */
 import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
-import { flag, id, strictObject, wholeNumberTo } from '../../http/fields.ts';
-import { oneOf, withinCharacters } from '../../http/validation.ts';
+import { flag, id, oneOf, strictObject, wholeNumberTo, withinCharacters } from '../../http/fields.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import type { FacetKind } from '../index/facets.ts';
 

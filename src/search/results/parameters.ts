@@ -1,8 +1,7 @@
 /** The request body of `POST /v1/search`. */
 import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
-import { flag, id, strictObject, wholeNumberTo } from '../../http/fields.ts';
-import { withinCharacters } from '../../http/validation.ts';
+import { flag, id, strictObject, wholeNumberTo, withinCharacters } from '../../http/fields.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { FACET_KINDS, type FacetKind, facetPrefixes, MAX_FACET_BYTES } from '../index/facets.ts';
 import { SORT_FIELDS } from '../index/settings.ts';

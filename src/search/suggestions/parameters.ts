@@ -1,6 +1,6 @@
 /** The query parameters of `GET /v1/search/suggestions`. */
 import * as z from 'zod';
-import { wholeNumber } from '../../http/validation.ts';
+import { wholeNumber } from '../../http/fields.ts';
 import { QUERY_PATTERN, typedText } from '../products/parameters.ts';
 
 const MAX_LENGTH = 100;
