@@ -1,7 +1,7 @@
 /** The searches of one query, and what they found, under the same labels. */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { type Labelled, mapLists } from './labelled.ts';
-import type { EngineQuery } from './selection.ts';
+import type { EngineQuery } from './query-syntax.ts';
 
 type Label =
   /** By words. */

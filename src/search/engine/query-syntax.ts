@@ -1,5 +1,31 @@
-/** Queries in the engine's syntax. */
-import type { QueryTerm, Wording } from '../query/query.ts';
+/** Queries as the engine takes them: the text in its syntax, and the conditions that a query adds to every search. */
+import type { SearchDocument } from '../index/document.ts';
+import { notIdentifierFilter, otherProductsFilter } from '../index/filters.ts';
+import type { Query, QueryTerm, Wording } from '../query/query.ts';
+
+/** A query as the engine takes it. All of its words must match. */
+export interface EngineQuery {
+  /** See `queryText`. */
+  readonly q: string;
+  /** Default: all fields that the scope may search. */
+  readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
+  /** Conditions beside those of the scope and the request. */
+  readonly conditions: readonly string[];
+}
+
+/** The text `q` of a query, without the query's hidden products and its excluded identifiers, which may be in no text. */
+export const engineQueryOf = (
+  { excludedIdentifiers, hidden }: Query,
+  q: string,
+  conditions: readonly string[] = [],
+): EngineQuery => ({
+  q,
+  conditions: [
+    ...excludedIdentifiers.map(notIdentifierFilter),
+    ...(hidden.size === 0 ? [] : [otherProductsFilter([...hidden])]),
+    ...conditions,
+  ],
+});
 
 /**
  * The query for products with all of the words, and without the exclusions of the wording. Phrases among the words have

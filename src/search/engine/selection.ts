@@ -4,37 +4,12 @@
 import type { EngineResult } from '../../engines/meilisearch.ts';
 import type { SearchDocument } from '../index/document.ts';
 import type { FacetDistribution } from '../index/facets.ts';
-import { notIdentifierFilter, otherProductsFilter } from '../index/filters.ts';
 import { type RankingPayload, readRankingPayload } from '../index/ranking-payload.ts';
-import type { Query } from '../query/query.ts';
 import { inOneList, type Labelled, underLabels } from './labelled.ts';
+import type { EngineQuery } from './query-syntax.ts';
 import type { SearchFilter } from './scope-filter.ts';
 
 export type FieldName = keyof SearchDocument;
-
-/** A query as the engine takes it. All of its words must match. */
-export interface EngineQuery {
-  /** See `queryText`. */
-  readonly q: string;
-  /** Default: all fields that the scope may search. */
-  readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
-  /** Conditions beside those of the scope and the request. */
-  readonly conditions: readonly string[];
-}
-
-/** The engine's query `q` of a query: without its excluded identifiers, which may be in no text, and hidden products. */
-export const engineQueryOf = (
-  { excludedIdentifiers, hidden }: Query,
-  q: string,
-  conditions: readonly string[] = [],
-): EngineQuery => ({
-  q,
-  conditions: [
-    ...excludedIdentifiers.map(notIdentifierFilter),
-    ...(hidden.size === 0 ? [] : [otherProductsFilter([...hidden])]),
-    ...conditions,
-  ],
-});
 
 export interface Selection extends EngineQuery {
   readonly filter: SearchFilter;

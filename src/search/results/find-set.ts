@@ -4,8 +4,8 @@
  */
 import type { EngineSession } from '../engine/engine.ts';
 import { inOneList, type Labelled, underLabels } from '../engine/labelled.ts';
+import type { EngineQuery } from '../engine/query-syntax.ts';
 import { isWholeScope, WHOLE_SCOPE } from '../engine/scope-filter.ts';
-import type { EngineQuery } from '../engine/selection.ts';
 import { weightOfPrefix } from '../index/term-weights.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import { contentTerms, type Query, tokensOf } from '../query/query.ts';

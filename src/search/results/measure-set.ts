@@ -2,8 +2,10 @@
  * Measures a set: its total, its facets, and the hits of the page if the page is sorted, all in one request to the
  * engine.
  */
+
+import type { EngineQuery } from '../engine/query-syntax.ts';
 import { type SearchFilter, WHOLE_SCOPE } from '../engine/scope-filter.ts';
-import { type EngineQuery, type FieldName, type Select, type Selection, selectLabelled } from '../engine/selection.ts';
+import { type FieldName, type Select, type Selection, selectLabelled } from '../engine/selection.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { FacetCounts, RequestedFacet } from './facets.ts';
 

@@ -4,8 +4,7 @@
  * the products found are compared again. Texts have identifiers, too: `identifierSearch` finds them as words.
  */
 import type { Candidates, EngineSearch } from '../engine/candidates.ts';
-import { asPhrase, queryText } from '../engine/query-syntax.ts';
-import { engineQueryOf } from '../engine/selection.ts';
+import { asPhrase, engineQueryOf, queryText } from '../engine/query-syntax.ts';
 import { identifierFilter, identifierStartFilter, wholeIdentifierFilter } from '../index/filters.ts';
 import { identifiersOf, partNumbersIn, type RankingPayload } from '../index/ranking-payload.ts';
 import type { IdentifierTerm, Query, Wording } from '../query/query.ts';

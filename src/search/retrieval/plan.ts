@@ -3,8 +3,8 @@
  * ones. `plan-meaning.ts` plans those for words that were not found. Pure functions.
  */
 import { type Candidates, type EngineSearch, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
+import { engineQueryOf } from '../engine/query-syntax.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
-import { engineQueryOf } from '../engine/selection.ts';
 import { productsFilter } from '../index/filters.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';

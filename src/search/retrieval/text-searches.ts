@@ -3,8 +3,7 @@
  * cheap searches without typo tolerance. If they find too few products, the searches of `subset-searches.ts` follow.
  * Pure functions.
  */
-import { asPhrase, queryText, withoutQuotes } from '../engine/query-syntax.ts';
-import { type EngineQuery, engineQueryOf } from '../engine/selection.ts';
+import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../engine/query-syntax.ts';
 import { UNSTEMMED_FIELDS } from '../index/document.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent, weightOf } from '../index/term-weights.ts';

@@ -3,9 +3,9 @@
  * identifier, a synonym, an unfinished word, a misspelt word. Otherwise leaves out words: as few as possible, and those
  * that the best product lacks.
  */
-import { asPhrase, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
+import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
-import { type EngineQuery, engineQueryOf, type Select } from '../../engine/selection.ts';
+import type { Select } from '../../engine/selection.ts';
 import {
   contentTerms,
   distinctTokens,

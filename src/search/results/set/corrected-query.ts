@@ -1,9 +1,8 @@
 /** The query as it was understood: its misspelt words as the products spell them, with their accents. */
 import { groupBy } from '../../../runtime/lists.ts';
 import type { EngineSession } from '../../engine/engine.ts';
-import { queryText } from '../../engine/query-syntax.ts';
+import { type EngineQuery, engineQueryOf, queryText } from '../../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
-import { type EngineQuery, engineQueryOf } from '../../engine/selection.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import type { Query } from '../../query/query.ts';

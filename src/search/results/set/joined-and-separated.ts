@@ -4,9 +4,8 @@
  * separators (`5w-30` for `5w30`).
  */
 import type { EngineSession } from '../../engine/engine.ts';
-import { asPhrase, queryText } from '../../engine/query-syntax.ts';
+import { asPhrase, type EngineQuery, engineQueryOf, queryText } from '../../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
-import { type EngineQuery, engineQueryOf } from '../../engine/selection.ts';
 import { separatedQuery } from '../../query/parse.ts';
 import { contentTerms, distinctTokens, type Query, tokensOf, withoutStopWords } from '../../query/query.ts';
 import { separateByTitles, separateName } from '../../query/separate.ts';

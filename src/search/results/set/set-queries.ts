@@ -2,9 +2,9 @@
  * The engine queries that can select the products of a results page. A page uses one query, so that the total, the
  * facets and every sort refer to the same products. Pure functions.
  */
-import { asPhrase, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
+import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
-import { type EngineQuery, engineQueryOf, type Selected, type Selection } from '../../engine/selection.ts';
+import type { Selected, Selection } from '../../engine/selection.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
 import {
   contentTerms,
