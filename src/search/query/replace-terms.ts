@@ -1,6 +1,7 @@
 /** Replaces words of a query with other terms. Pure functions. */
-import { keyOf, locateTokens, type SynonymTerm, type Token } from '../rules/terms.ts';
+import { keyOf, type SynonymTerm } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
+import { type LocatedToken, locateTokens } from '../text/tokenize.ts';
 
 /** The text of a query with synonyms in place of some words. */
 export interface Replacement {
@@ -17,7 +18,7 @@ export interface Replaced {
 }
 
 /** The text with these words replaced, without punctuation beside them. */
-export function replaceTerms(text: string, tokens: readonly Token[], all: readonly Replaced[]): Replacement {
+export function replaceTerms(text: string, tokens: readonly LocatedToken[], all: readonly Replaced[]): Replacement {
   let [replaced, done] = ['', 0];
   for (const { from, to, by } of all) {
     replaced += `${withoutEdge(text.slice(done, tokens[from]?.start))} ${by.text} `;
@@ -46,11 +47,15 @@ const withoutEdge = (rest: string): string => rest.replace(/^[^\p{L}\p{N}]+/u, '
 const MAX_TERM_LENGTH = 8;
 
 /** Returns where the longest term ends that begins at `from`; null if none does. */
-export function endOfTerm(tokens: readonly Token[], from: number, terms: { has(key: string): boolean }): number | null {
+export function endOfTerm(
+  tokens: readonly LocatedToken[],
+  from: number,
+  terms: { has(key: string): boolean },
+): number | null {
   for (let to = Math.min(tokens.length, from + MAX_TERM_LENGTH); to > from; to -= 1)
     if (terms.has(keyOf(stemsIn(tokens, from, to)))) return to;
   return null;
 }
 
-export const stemsIn = (tokens: readonly Token[], from: number, to: number): string[] =>
+export const stemsIn = (tokens: readonly LocatedToken[], from: number, to: number): string[] =>
   tokens.slice(from, to).map(({ stem }) => stem);

@@ -7,8 +7,9 @@ import { groupBy } from '../../runtime/lists.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { weightOf } from '../index/term-weights.ts';
 import type { SearchRules } from '../rules/search-rules.ts';
-import { keyOf, locateTokens, type SynonymTerm, type Token } from '../rules/terms.ts';
+import { keyOf, type SynonymTerm } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
+import { type LocatedToken, locateTokens } from '../text/tokenize.ts';
 import { compoundParts } from './compound-parts.ts';
 import { endOfTerm, type Replacement, replaceTerms, stemsIn } from './replace-terms.ts';
 
@@ -96,7 +97,7 @@ interface Source {
   readonly synonyms: Synonyms;
   readonly share: number;
   /** The parts of adjacent words that are a compound. */
-  readonly partsOf: (words: readonly Token[]) => readonly SynonymTerm[];
+  readonly partsOf: (words: readonly LocatedToken[]) => readonly SynonymTerm[];
 }
 
 function expand(text: string, analyzer: Analyzer, source: Source): ExpandedQuery {
@@ -113,7 +114,7 @@ function expand(text: string, analyzer: Analyzer, source: Source): ExpandedQuery
 /** The synonyms of an occurrence, and its parts. */
 function groupsOf(
   { from, to, alternatives, parts }: Occurrence,
-  tokens: readonly Token[],
+  tokens: readonly LocatedToken[],
   share: number,
 ): SynonymGroup[] {
   const stems = stemsIn(tokens, from, to);
@@ -126,7 +127,7 @@ function groupsOf(
 }
 
 /** From the left, the longest first, each term once. A synonym that the shopper also typed is no alternative. */
-function findOccurrences(tokens: readonly Token[], { synonyms, partsOf }: Source): Occurrence[] {
+function findOccurrences(tokens: readonly LocatedToken[], { synonyms, partsOf }: Source): Occurrence[] {
   const typed = new Set(tokens.map(({ stem }) => stem));
   const seen = new Set<string>();
   const occurrences: Occurrence[] = [];
@@ -145,7 +146,7 @@ function findOccurrences(tokens: readonly Token[], { synonyms, partsOf }: Source
 }
 
 /** The parts of a word that may be a compound, as terms. */
-function partsOf([word, ...others]: readonly Token[], analyzer: Analyzer): SynonymTerm[] {
+function partsOf([word, ...others]: readonly LocatedToken[], analyzer: Analyzer): SynonymTerm[] {
   if (word === undefined || others.length > 0) return [];
   return compoundParts(word.token, analyzer).map((parts) => {
     const stems = parts.map(analyzer.stem);

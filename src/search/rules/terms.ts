@@ -1,17 +1,7 @@
-/** Terms as search rules compare them: by the stems of their words. */
+/** The terms of synonyms, those of a merchant's rules and the common ones. They compare by the stems of their words. */
 import { SEARCH_RULE_LIMITS } from '../../catalogue/search-rule-limits.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { foldText } from '../text/fold.ts';
-import { joinCutKana } from '../text/kana.ts';
-import { locateWords } from '../text/tokenize.ts';
-
-export interface Token {
-  /** Folded. */
-  readonly token: string;
-  readonly stem: string;
-  readonly start: number;
-  readonly end: number;
-}
+import { locateTokens } from '../text/tokenize.ts';
 
 /** A word, or several adjacent words. */
 export interface SynonymTerm {
@@ -24,13 +14,6 @@ export interface SynonymTerm {
 
 /** The key of the term with these stems. */
 export const keyOf = (stems: readonly string[]): string => stems.join(' ');
-
-/** The tokens of a text, with their offsets. */
-export const locateTokens = (text: string, { stem }: Analyzer): readonly Token[] =>
-  joinCutKana(locateWords(text)).map(({ written, start }) => {
-    const token = foldText(written);
-    return { token, stem: stem(token), start, end: start + written.length };
-  });
 
 /** The term in a rule; null if it has no words or too many. */
 export function readTerm(text: string, analyzer: Analyzer): SynonymTerm | null {

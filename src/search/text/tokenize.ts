@@ -7,6 +7,7 @@
 import { addDecimals, addLeadingZeros, isDecimalToken, joinDecimals } from './amounts/decimals.ts';
 import { addThousands, joinThousands } from './amounts/thousands.ts';
 import { addUnits, writeUnits } from './amounts/units.ts';
+import type { Analyzer } from './analyzer.ts';
 import { BEYOND_ASCII, foldText } from './fold.ts';
 import { joinCutKana } from './kana.ts';
 import { isUnspaced, locateSegments, type Segment, separateScripts, UNSPACED } from './segment.ts';
@@ -82,6 +83,22 @@ export const locateWords = (text: string): readonly Segment[] => {
       : { written, start },
   );
 };
+
+/** A word of a text, with its offsets. */
+export interface LocatedToken {
+  /** Folded. */
+  readonly token: string;
+  readonly stem: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The words of a query or of a rule with their offsets, amounts as written. */
+export const locateTokens = (text: string, { stem }: Pick<Analyzer, 'stem'>): readonly LocatedToken[] =>
+  joinCutKana(locateWords(text)).map(({ written, start }) => {
+    const token = foldText(written);
+    return { token, stem: stem(token), start, end: start + written.length };
+  });
 
 function wordsOf(text: string): string[] {
   if (!BEYOND_ASCII.test(text)) return text.match(ASCII_WORD) ?? [];

@@ -1,8 +1,9 @@
 /** Finds the synonyms of a query in a text. A synonym matches if the text has all of its words. */
 import { resolvedStems } from '../../query/resolve.ts';
 import type { SynonymGroup } from '../../query/synonyms.ts';
-import { locateTokens, type SynonymTerm } from '../../rules/terms.ts';
+import type { SynonymTerm } from '../../rules/terms.ts';
 import type { Analyzer } from '../../text/analyzer.ts';
+import { locateTokens } from '../../text/tokenize.ts';
 import type { Span } from './spans.ts';
 import { wantedSynonym } from './wanted.ts';
 import { createWordMatcher, type WordMatcher } from './word-matcher.ts';
