@@ -6,8 +6,7 @@ import type { EngineSession } from './engine/engine.ts';
 import { parseQuery } from './query/parse.ts';
 import type { Query } from './query/query.ts';
 import { type Ranking, rank } from './ranking/rank.ts';
-import type { HitsRequest } from './retrieval/plan.ts';
-import { retrieve } from './retrieval/retrieve.ts';
+import { type HitsRequest, retrieve } from './retrieval/retrieve.ts';
 import type { FindMerchantSearch } from './rules/merchant-search.ts';
 
 /** Parses a query in the merchant's language and under its rules. Throws what MongoDB throws. */

@@ -5,7 +5,7 @@
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
-import type { HitsRequest } from '../retrieval/plan.ts';
+import type { HitsRequest } from '../retrieval/retrieve.ts';
 import { createIndexCache } from './index-cache.ts';
 import type { IndexVersion } from './index-version.ts';
 

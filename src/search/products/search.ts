@@ -5,7 +5,7 @@ import type { FindHits, Parse } from '../find-hits.ts';
 import type { SearchResponse } from '../presentation/forms.ts';
 import type { Present } from '../presentation/present.ts';
 import type { FindProducts } from '../presentation/products.ts';
-import { ENOUGH } from '../retrieval/limits.ts';
+import { ENOUGH_HITS } from '../retrieval/limits.ts';
 import type { SearchRequest } from './parameters.ts';
 
 /** Throws the Problem `search_unavailable` if the engine can't respond. */
@@ -23,7 +23,7 @@ interface SearchDependencies {
 export function createSearch({ parse, engine, findHits, findProducts, present }: SearchDependencies): Search {
   return async (scope, request, signal) => {
     const { limit, filter } = request;
-    const limits = { limit, relaxBelow: Math.max(ENOUGH, limit) };
+    const limits = { limit, relaxBelow: Math.max(ENOUGH_HITS, limit) };
     const query = await parse(scope, request.query);
     const session = engine.open(scope, signal);
     const { hits, resolved } = await findHits(scope, { query, filter, ...limits }, session);

@@ -13,7 +13,7 @@ import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
-import { ENOUGH, SCORED_HITS } from '../retrieval/limits.ts';
+import { ENOUGH_HITS, SCORED_HITS } from '../retrieval/limits.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { withChosenValues } from './chosen-values.ts';
 import { requestedFacets } from './facets.ts';
@@ -54,7 +54,7 @@ const NEWEST_FIRST: readonly string[] = ['created_at:desc'];
  */
 const headLimits = ({ pinned }: Query) => ({
   limit: Math.max(SCORED_HITS, pinned.length),
-  relaxBelow: ENOUGH,
+  relaxBelow: ENOUGH_HITS,
 });
 
 export function createSelectPage({ findHits }: SelectDependencies): SelectPage {

@@ -4,7 +4,6 @@
  */
 import { type Candidates, type EngineSearch, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import { engineQueryOf } from '../engine/query-syntax.ts';
-import type { SearchFilter } from '../engine/scope-filter.ts';
 import { productsFilter } from '../index/filters.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
@@ -17,7 +16,7 @@ import {
   withIdentifier,
   withIdentifierTerms,
 } from './identifier-searches.ts';
-import { ENOUGH, SCORED_HITS } from './limits.ts';
+import { ENOUGH_HITS, type HitLimits, SCORED_HITS } from './limits.ts';
 import { subsetSearches } from './subset-searches.ts';
 import { adjacentSearch, exactWordSearch, firstSearches, synonymSearches, wholeWordSearch } from './text-searches.ts';
 import { joinedSearches, separatedSearches } from './word-break-searches.ts';
@@ -37,20 +36,6 @@ export function planSearches(query: Query, limit: number): SearchPlan {
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
     exactWord: exactWord === null ? [] : [{ ...exactWord, limit: 1 }],
   };
-}
-
-/** How many hits a search returns, and when it also searches for some of the words. */
-export interface HitLimits {
-  /** The maximum number of ranked hits to return. */
-  readonly limit: number;
-  /** With fewer products that have every word, products with some of the words are searched, too. */
-  readonly relaxBelow: number;
-}
-
-/** What a ranking depends on, beside the scope and the index. */
-export interface HitsRequest extends HitLimits {
-  readonly query: Query;
-  readonly filter: SearchFilter;
 }
 
 /** The searches of a second request; null if there is nothing to search. */
@@ -94,9 +79,9 @@ function furtherSearches(
   const mayLackBetter = scored.length === SCORED_HITS ? [adjacentSearch, wholeWordSearch] : [];
   const better = mayLackBetter.flatMap((search) => search(query, scored, frequencies) ?? []);
   const always = [...joinedSearches(query, isKnown), ...separatedSearches(query, (stem) => !isKnown(stem)), ...better];
-  const common = hits >= Math.min(ENOUGH, relaxBelow) ? [] : query.commonSynonymWordings.flatMap(synonymSearches);
+  const common = hits >= Math.min(ENOUGH_HITS, relaxBelow) ? [] : query.commonSynonymWordings.flatMap(synonymSearches);
   const subsets = hits >= relaxBelow ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
-  return hits < ENOUGH
+  return hits < ENOUGH_HITS
     ? { text: [...always, ...common, ...subsets], partialMatches: [] }
     : { text: always, partialMatches: subsets };
 }

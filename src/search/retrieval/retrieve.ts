@@ -7,14 +7,22 @@
  */
 import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import type { EngineSession } from '../engine/engine.ts';
+import type { SearchFilter } from '../engine/scope-filter.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { withIdentifier, withIdentifierTerms, withPartNumber } from './identifier-searches.ts';
-import { type HitsRequest, planFurther, planSearches } from './plan.ts';
+import type { HitLimits } from './limits.ts';
+import { planFurther, planSearches } from './plan.ts';
 import { planHints, planMeant } from './plan-meaning.ts';
 import { joinedPairs } from './word-break-searches.ts';
 import { type CountStems, limitWords } from './word-limit.ts';
+
+/** What a ranking depends on, beside the scope and the index. */
+export interface HitsRequest extends HitLimits {
+  readonly query: Query;
+  readonly filter: SearchFilter;
+}
 
 export interface Retrieved {
   /** The query as searched: a very long one has only its rarest terms, and an unknown identifier may be words. */

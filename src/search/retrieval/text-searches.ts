@@ -24,7 +24,7 @@ import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { identifierSearch } from './identifier-searches.ts';
-import { ENOUGH } from './limits.ts';
+import { ENOUGH_HITS } from './limits.ts';
 
 /**
  * The first searches of a wording: without stop words, and once more with them (`on cloud`). Words of a script without
@@ -75,7 +75,7 @@ export function adjacentSearch(query: Query, hits: readonly RankingPayload[], { 
   if (pair.length < 2 || tokens.some(({ token }) => isUnspaced(token)) || stems.some((stem) => of(stem) === 0))
     return null;
   if (terms.some(({ isPhrase }) => isPhrase)) return null;
-  if (hits.filter(({ titleStems }) => areAdjacent(titleStems, ...stems)).length >= ENOUGH) return null;
+  if (hits.filter(({ titleStems }) => areAdjacent(titleStems, ...stems)).length >= ENOUGH_HITS) return null;
   const words = tokens.slice(0, -2).map(asStem);
   return queryText(query, [...words, asPhrase(pair.map(({ token }) => token).join(' '))]);
 }
@@ -91,7 +91,7 @@ export function wholeWordSearch(query: Query, hits: readonly RankingPayload[], {
   // If the stem is another word, `stemSearches` has searched the whole word, too.
   if (last === null || last.stem !== last.token) return null;
   const having = hits.filter(({ termWeights }) => weightOf(termWeights, last.stem) > 0);
-  return having.length >= Math.min(ENOUGH, of(last.stem)) ? null : queryText(wording, writeTerms(wording.terms));
+  return having.length >= Math.min(ENOUGH_HITS, of(last.stem)) ? null : queryText(wording, writeTerms(wording.terms));
 }
 
 /** The search for all words, with the stems that tokens mean in their place. */

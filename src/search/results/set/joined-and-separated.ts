@@ -9,7 +9,7 @@ import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import { separatedQuery } from '../../query/parse.ts';
 import { contentTerms, distinctTokens, type Query, tokensOf, withoutStopWords } from '../../query/query.ts';
 import { separateByTitles, separateName } from '../../query/separate.ts';
-import { ENOUGH, SCORED_HITS } from '../../retrieval/limits.ts';
+import { ENOUGH_HITS, SCORED_HITS } from '../../retrieval/limits.ts';
 import { asStem, searchAsTyped, writeTerms } from '../../retrieval/text-searches.ts';
 import { joinedSearches, separatedSearches } from '../../retrieval/word-break-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
@@ -53,7 +53,7 @@ interface Choice {
 
 /** The query with one word as several, as the titles of similar products show; null if few products have these. */
 export async function separatedAsInTitles({ query, total, session }: Choice): Promise<EngineQuery | null> {
-  if (total >= ENOUGH || query.isIdentifier || tokensOf(query.terms).some(isUnspaced)) return null;
+  if (total >= ENOUGH_HITS || query.isIdentifier || tokensOf(query.terms).some(isUnspaced)) return null;
   const asTyped = engineQueryOf(query, searchAsTyped(withoutStopWords(query)));
   const [typed] = await session.select([{ ...asTyped, filter: WHOLE_SCOPE, limit: SCORED_HITS }]);
   const apart = separatedSets(query, typed?.hits.map(({ titleStems }) => titleStems) ?? []);
