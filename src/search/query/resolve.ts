@@ -28,10 +28,10 @@ export interface ResolvedToken {
    */
   readonly prefixes: readonly string[];
   /**
-   * The stem of a word whose ending the last token may lack: `kablo` of `kablos` in Turkish. Null unless the vocabulary
-   * has the stem, and longer words that begin as typed.
+   * The stem of which the last token may become an inflected form: `kablo` of `kablos`, as `kablosu` is one in Turkish.
+   * Null unless the vocabulary has the stem, and longer words that begin as typed.
    */
-  readonly unended: string | null;
+  readonly inflectedStem: string | null;
   /** Whether the vocabulary has the stem. */
   readonly hasStem: boolean;
   /** Whether nothing shows what the token means. */
@@ -39,7 +39,7 @@ export interface ResolvedToken {
 }
 
 /** Tokens that follow one another, written as one word. */
-export interface JoinedTerm {
+export interface JoinedTokens {
   /** The index of the first, and the index after the last. */
   readonly from: number;
   readonly to: number;
@@ -51,7 +51,7 @@ export interface ResolvedQuery {
   readonly language: string;
   /** One for each different token, in order. */
   readonly tokens: readonly ResolvedToken[];
-  readonly joined: readonly JoinedTerm[];
+  readonly joined: readonly JoinedTokens[];
   /** What words mean that no product has. */
   readonly meanings: readonly WordMeaning[];
 }
@@ -89,7 +89,7 @@ export function resolvedStems(stems: readonly string[], { language }: Analyzer):
     stem,
     corrected: null,
     prefixes: [],
-    unended: null,
+    inflectedStem: null,
     hasStem: true,
     isUnresolved: false,
     isStopWord: false,
@@ -107,10 +107,11 @@ function resolveToken(
   const stemmed = analyzer.stem(token);
   const prefixes = isPrefix ? [...new Set([token, analyzer.stemPrefix(token)])] : [];
   const hasStem = vocabulary.has(stemmed);
-  const asTyped = { corrected: null, prefixes, unended: null, isUnresolved: false };
+  const asTyped = { corrected: null, prefixes, inflectedStem: null, isUnresolved: false };
   const resolved = { token, stem: stemmed, isStopWord, hasStem, ...asTyped };
   if (hasStem) return resolved;
-  if (prefixes.some(vocabulary.hasPrefix)) return { ...resolved, unended: stemWithEnding(token, vocabulary, analyzer) };
+  if (prefixes.some(vocabulary.hasPrefix))
+    return { ...resolved, inflectedStem: stemOfInflected(token, vocabulary, analyzer) };
   // A misspelling keeps the first letter.
   const near = [...vocabulary.stemsWithPrefix(stemmed.charAt(0))];
   const corrected = nearestStem(resolved, near) ?? stemOfMisspeltForm(token, near, analyzer);
@@ -157,7 +158,7 @@ const alphabetOf = (token: string): string => ALPHABETS.find((alphabet) => alpha
  * The known stem of a word that needs one more letter, if that makes the end of the token an ending: `kablo` of `kablos`,
  * because `kablosu` is a form of it. No letter makes `head` of `headp`. Null if there is none.
  */
-function stemWithEnding(token: string, vocabulary: Vocabulary, { stem }: Analyzer): string | null {
+function stemOfInflected(token: string, vocabulary: Vocabulary, { stem }: Analyzer): string | null {
   for (const letter of alphabetOf(token)) {
     const shorter = stem(token + letter);
     const isShorter = shorter.length >= MIN_STEM_LENGTH && shorter !== token && token.startsWith(shorter);
@@ -187,7 +188,7 @@ function stemOfUnfinished(token: string, stems: readonly string[]): string | nul
  * Joins each run of `length` tokens to one word. Tokens of any script are joined, because a query may be segmented
  * differently from a text. Separate digits are two numbers: `1/8` is not 18.
  */
-export const joinNeighbours = (tokens: readonly string[], length: number, { stem }: Analyzer): JoinedTerm[] =>
+export const joinNeighbours = (tokens: readonly string[], length: number, { stem }: Analyzer): JoinedTokens[] =>
   tokens.slice(length - 1).flatMap((_last, from) => {
     const run = tokens.slice(from, from + length);
     return TWO_NUMBERS.test(run.join(' ')) ? [] : { from, to: from + length, stem: stem(run.join('')) };

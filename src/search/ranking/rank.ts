@@ -15,8 +15,8 @@ import type { Retrieved } from '../retrieval/retrieve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { longCompletions } from './completions.ts';
 import { placeIdentified } from './place-identified.ts';
-import { type WeighedToken, weighByRarity, weighPurposeLess } from './rarity.ts';
-import { hasTerm, orderByScore, type WeighedQuery } from './score.ts';
+import { discountPurpose, type WeighedWord, weighByRarity } from './rarity.ts';
+import { hasWord, orderByScore, type WeighedQuery } from './score.ts';
 
 export interface Ranking {
   /** Best first. */
@@ -30,7 +30,7 @@ export interface Ranking {
 }
 
 /** A word of the query in the merchant's language. */
-export interface RankedWord extends WeighedToken {
+export interface RankedWord extends WeighedWord {
   /** Whether the product that ranks first by words has it. */
   readonly isOfBest: boolean;
 }
@@ -60,9 +60,9 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
   const inOrder = unionOf([pinnedProducts(pinned, found.pinned.flat()), ...ranked, withPartNumber(query, found)]);
   const hits = inOrder.slice(0, limit).map(asHit);
   const meaning = meaningIn(language);
-  const words = meaning.terms.map((term) => ({
-    ...term,
-    isOfBest: byWords.slice(0, 1).some((best) => hasTerm(best, term, meaning)),
+  const words = meaning.words.map((word) => ({
+    ...word,
+    isOfBest: byWords.slice(0, 1).some((best) => hasWord(best, word, meaning)),
   }));
   return { hits, words, resolved: meaning.resolved, isComplete: found.isComplete };
 }
@@ -93,7 +93,7 @@ function meaningsOf(
     return {
       resolved,
       synonyms,
-      terms: weighPurposeLess(
+      words: discountPurpose(
         weighByRarity(resolved.tokens, frequencies, { hasExactWord, has: vocabulary.has }),
         language,
       ),

@@ -1,29 +1,29 @@
 /**
- * How much each term of a query counts: the rarer it is among the merchant's products, the more it counts. And whether
- * products have the last term as it is, or only longer words. Pure functions.
+ * How much each word of a query counts: the rarer it is among the merchant's products, the more it counts. And whether
+ * products have the last word as it is, or only longer words. Pure functions.
  */
 import type { ResolvedToken, Vocabulary } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { isAmountToken } from '../text/amounts/units.ts';
 import { hasIndexedBeginnings } from '../text/beginnings.ts';
 
-export interface WeighedToken extends ResolvedToken {
+export interface WeighedWord extends ResolvedToken {
   readonly rarity: number;
-  /** Whether some product has the term as typed. */
+  /** Whether some product has the word as typed. */
   readonly isKnown: boolean;
   /**
-   * Whether the term as typed is only the stem of longer words, although its own stem is another one: `karpiow` is the
+   * Whether the word as typed is only the stem of longer words, although its own stem is another one: `karpiow` is the
    * stem of `karpiowa`, but would be a form of `karp`. The set of a results page decides this by itself, by its own
    * counts (`results/set/set-queries.ts`, decision 0106).
    */
   readonly isOtherStem: boolean;
-  /** Whether the term is a number or its unit. */
+  /** Whether the word is a number or its unit. */
   readonly isAmount: boolean;
 }
 
 /** `has`: whether one of the ranked products has a stem. */
 interface KnownWords extends Pick<Vocabulary, 'has'> {
-  /** Whether some product has the last term as typed. Only known if its stem is another word, and it is no stop word. */
+  /** Whether some product has the last word as typed. Only known if its stem is another word, and it is no stop word. */
   readonly hasExactWord: boolean;
 }
 
@@ -34,27 +34,27 @@ interface KnownWords extends Pick<Vocabulary, 'has'> {
 const rarityOf = (count: number, products: number): number =>
   Math.sqrt(Math.log(1 + (Math.max(0, products - count) + 0.5) / (count + 0.5)));
 
-/** The terms with their rarity, in order. A term that no product has counts as the mean of the others. */
+/** The words with their rarity, in order. A word that no product has counts as the mean of the others. */
 export function weighByRarity(
-  terms: readonly ResolvedToken[],
+  words: readonly ResolvedToken[],
   { of, products }: StemFrequencies,
   { hasExactWord, has }: KnownWords,
-): readonly WeighedToken[] {
-  const rarities = terms.map(({ stem, corrected }) => {
+): readonly WeighedWord[] {
+  const rarities = words.map(({ stem, corrected }) => {
     const count = of(corrected ?? stem);
     return count > 0 ? rarityOf(count, products) : null;
   });
   const known = rarities.filter((rarity) => rarity !== null);
   const mean = known.length === 0 ? 1 : known.reduce((sum, rarity) => sum + rarity, 0) / known.length;
-  return terms.map((term, index) => {
-    const mayBeForm = term.token === term.stem || term.prefixes.length === 0 || term.isStopWord || hasExactWord;
+  return words.map((word, index) => {
+    const mayBeForm = word.token === word.stem || word.prefixes.length === 0 || word.isStopWord || hasExactWord;
     return {
-      ...term,
+      ...word,
       rarity: rarities[index] ?? mean,
       // The counts include products with only the beginning of a longer word, see `text/beginnings.ts`.
-      isKnown: mayBeForm && of(term.stem) > 0 && (!hasIndexedBeginnings(term.token) || has(term.stem)),
-      isOtherStem: !mayBeForm && has(term.token),
-      isAmount: isAmountToken(term.token, terms[index - 1]?.token ?? ''),
+      isKnown: mayBeForm && of(word.stem) > 0 && (!hasIndexedBeginnings(word.token) || has(word.stem)),
+      isOtherStem: !mayBeForm && has(word.token),
+      isAmount: isAmountToken(word.token, words[index - 1]?.token ?? ''),
     };
   });
 }
@@ -64,14 +64,14 @@ const PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };
 const PURPOSE_SHARE = 0.8;
 
 /**
- * Terms that say what the product is for count less than those that name it: for `antenna for uhf radio`, a UHF antenna
+ * Words that say what the product is for count less than those that name it: for `antenna for uhf radio`, a UHF antenna
  * comes before a UHF radio.
  */
-export function weighPurposeLess(terms: readonly WeighedToken[], language: string): readonly WeighedToken[] {
-  const purpose = terms.findIndex(({ token }) => token === PURPOSE_WORDS[language]);
-  const isNamed = terms
+export function discountPurpose(words: readonly WeighedWord[], language: string): readonly WeighedWord[] {
+  const purpose = words.findIndex(({ token }) => token === PURPOSE_WORDS[language]);
+  const isNamed = words
     .slice(0, Math.max(0, purpose))
     .some(({ isStopWord, isKnown, corrected }) => !isStopWord && (isKnown || corrected !== null));
-  if (!isNamed) return terms;
-  return terms.map((term, index) => (index > purpose ? { ...term, rarity: term.rarity * PURPOSE_SHARE } : term));
+  if (!isNamed) return words;
+  return words.map((word, index) => (index > purpose ? { ...word, rarity: word.rarity * PURPOSE_SHARE } : word));
 }

@@ -6,18 +6,18 @@
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf, weightOfNumbered } from '../index/term-weights.ts';
 import { isHeadFirst } from '../index/title/title-rules.ts';
-import type { JoinedTerm, ResolvedQuery, ResolvedToken } from '../query/resolve.ts';
+import type { JoinedTokens, ResolvedQuery, ResolvedToken } from '../query/resolve.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { weightOfCompletion } from './completions.ts';
-import type { WeighedToken } from './rarity.ts';
+import type { WeighedWord } from './rarity.ts';
 
 type Scored = Pick<RankingPayload, 'termWeights' | 'titleStems' | 'language' | 'inStock' | 'featured'>;
 
 export interface WeighedQuery {
   readonly resolved: ResolvedQuery;
-  /** The resolved terms with their rarity. */
-  readonly terms: readonly WeighedToken[];
+  /** The resolved words with their rarity. */
+  readonly words: readonly WeighedWord[];
   readonly synonyms: readonly SynonymGroup[];
   /** The completions of the last word that continue another one, see `completions.ts`. */
   readonly longCompletions: ReadonlySet<string>;
@@ -26,8 +26,8 @@ export interface WeighedQuery {
 /** A word that only begins as typed counts less than a whole word, and little if some product has the whole word. */
 const PREFIX_SHARE = 0.8;
 const PREFIX_SHARE_OF_KNOWN = 0.3;
-/** A word counts less if only its last letters would make the typed ones a form of it, see `ResolvedToken.unended`. */
-const UNENDED_SHARE = 0.6;
+/** A word counts less if only its last letters would make the typed ones a form of it, see `inflectedStem`. */
+const INFLECTED_SHARE = 0.6;
 /** A stop word counts only if nothing else distinguishes two products: `Bague or` before `Bague argent`. */
 const STOP_WORD_SHARE = 0.1;
 /** How much a product counts that has only a number of the query and its unit: for `wine 750 ml`, a shampoo of 750 ml. */
@@ -38,7 +38,7 @@ const ADJACENT_SHARE = 0.2;
 const FIRST_WORD_SHARE = 0.2;
 
 /**
- * The products, best first. Equal scores are ordered by stock, then featured, then as before. A term counts as much as
+ * The products, best first. Equal scores are ordered by stock, then featured, then as before. A word counts as much as
  * the weightiest of itself and its synonyms. `meaningIn` returns what the query means to products of a language.
  */
 export function orderByScore<P extends Scored>(
@@ -56,78 +56,78 @@ export function orderByScore<P extends Scored>(
     .map(({ product }) => product);
 }
 
-function scoreOf(product: Scored, { resolved, terms, synonyms, longCompletions }: WeighedQuery): number {
-  const scores = terms.map((term) => term.rarity * termWeight(product, term, longCompletions));
-  const pairs = terms.map((term, index) => {
-    const next = terms[index + 1];
-    const isPair = next !== undefined && areAdjacent(product.titleStems, meantStem(term), meantStem(next));
-    return isPair ? adjacentScore(term.rarity, next.rarity) : 0;
+function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }: WeighedQuery): number {
+  const scores = words.map((word) => word.rarity * wordWeight(product, word, longCompletions));
+  const pairs = words.map((word, index) => {
+    const next = words[index + 1];
+    const isPair = next !== undefined && areAdjacent(product.titleStems, meantStem(word), meantStem(next));
+    return isPair ? adjacentScore(word.rarity, next.rarity) : 0;
   });
   const total = sumOf(scores) + sumOf(pairs);
-  const gains = synonyms.map((group) => synonymGain(product, group, { terms, scores }));
-  // Terms that a product writes as one word count as if they were adjacent.
-  const joinedTotals = resolved.joined.map((joined) => total + joinedGain(product, joined, { terms, scores, pairs }));
+  const gains = synonyms.map((group) => synonymGain(product, group, { words, scores }));
+  // Words that a product writes as one word count as if they were adjacent.
+  const joinedTotals = resolved.joined.map((joined) => total + joinedGain(product, joined, { words, scores, pairs }));
   const score = Math.max(total + sumOf(gains), ...joinedTotals);
-  const isAmountAlone = score === total && lacksWords(terms, scores);
-  return score * (isAmountAlone ? AMOUNT_ALONE_SHARE : 1) * (1 + firstWordGain(product, terms));
+  const isAmountAlone = score === total && lacksWords(words, scores);
+  return score * (isAmountAlone ? AMOUNT_ALONE_SHARE : 1) * (1 + firstWordGain(product, words));
 }
 
 /**
  * What a product gains by the place of the query's first word in its title. Where titles begin with what the product is,
  * queries do, too: for `capa iphone 14` a case, and for `iphone 14` a phone, although the title of the case is shorter.
  */
-function firstWordGain({ titleStems, language }: Scored, terms: readonly WeighedToken[]): number {
-  const first = terms.find(({ isStopWord, isAmount }) => !isStopWord && !isAmount);
+function firstWordGain({ titleStems, language }: Scored, words: readonly WeighedWord[]): number {
+  const first = words.find(({ isStopWord, isAmount }) => !isStopWord && !isAmount);
   if (first === undefined || !isHeadFirst(language)) return 0;
   const place = titleStems.trim().split(' ').indexOf(meantStem(first));
   return place < 0 ? 0 : FIRST_WORD_SHARE / (1 + place);
 }
 
 /** Whether a product has only numbers and units of a query that also has words. If one is misspelt, that says little. */
-function lacksWords(terms: readonly WeighedToken[], scores: readonly number[]): boolean {
-  const words = terms.flatMap((term, index) =>
-    term.isAmount || term.isStopWord ? [] : { isKnown: term.isKnown, score: scores[index] },
+function lacksWords(words: readonly WeighedWord[], scores: readonly number[]): boolean {
+  const others = words.flatMap((word, index) =>
+    word.isAmount || word.isStopWord ? [] : { isKnown: word.isKnown, score: scores[index] },
   );
-  return words.length > 0 && words.every(({ isKnown, score }) => isKnown && score === 0);
+  return others.length > 0 && others.every(({ isKnown, score }) => isKnown && score === 0);
 }
 
-/** Whether a product has a term of the query, or what this means. */
-export function hasTerm(product: Scored, term: WeighedToken, { resolved, longCompletions }: WeighedQuery): boolean {
-  const meant = resolved.meanings.filter(({ token }) => token === term.token);
+/** Whether a product has a word of the query, or what this means. */
+export function hasWord(product: Scored, word: WeighedWord, { resolved, longCompletions }: WeighedQuery): boolean {
+  const meant = resolved.meanings.filter(({ token }) => token === word.token);
   const hasMeant = meant.some((meaning) => meaning.meant.every((stem) => weightOf(product.termWeights, stem) > 0));
-  return hasMeant || termWeight(product, term, longCompletions) > 0;
+  return hasMeant || wordWeight(product, word, longCompletions) > 0;
 }
 
 const meantStem = ({ stem, corrected }: ResolvedToken): string => corrected ?? stem;
 
 const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * MAX_WEIGHT * (one + other)) / 2;
 
-function termWeight(product: Scored, term: WeighedToken, longCompletions: ReadonlySet<string>): number {
+function wordWeight(product: Scored, word: WeighedWord, longCompletions: ReadonlySet<string>): number {
   const { termWeights } = product;
-  const share = term.isStopWord ? STOP_WORD_SHARE : 1;
-  const ofStem = weightOf(termWeights, meantStem(term));
-  const whole = term.isOtherStem ? Math.max(weightOf(termWeights, term.token), PREFIX_SHARE * ofStem) : ofStem;
+  const share = word.isStopWord ? STOP_WORD_SHARE : 1;
+  const ofStem = weightOf(termWeights, meantStem(word));
+  const whole = word.isOtherStem ? Math.max(weightOf(termWeights, word.token), PREFIX_SHARE * ofStem) : ofStem;
   const unfinished = Math.max(
-    unfinishedWeight(product, term, longCompletions),
-    LETTER.test(term.token) ? PREFIX_SHARE * weightOfNumbered(termWeights, term.token) : 0,
+    unfinishedWeight(product, word, longCompletions),
+    LETTER.test(word.token) ? PREFIX_SHARE * weightOfNumbered(termWeights, word.token) : 0,
   );
   if (whole > 0) return share * Math.max(whole, unfinished);
-  return share * Math.max(unfinished, unspacedWeight(product, term.token), unspacedWeight(product, term.stem));
+  return share * Math.max(unfinished, unspacedWeight(product, word.token), unspacedWeight(product, word.stem));
 }
 
 /** A letter of a query also means a number of it: `vitamin d` is `Vitamin D3`. */
 const LETTER = /^\p{L}$/u;
 
-/** The weight of a word that the term may become. */
+/** The weight of what a word may become that is not finished. */
 function unfinishedWeight(
   { termWeights }: Scored,
-  { prefixes, unended, isKnown }: WeighedToken,
+  { prefixes, inflectedStem, isKnown }: WeighedWord,
   longCompletions: ReadonlySet<string>,
 ): number {
   if (prefixes.length === 0) return 0;
   const prefixShare = isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
   const begun = prefixShare * weightOfCompletion(termWeights, prefixes, longCompletions);
-  return unended === null ? begun : Math.max(begun, UNENDED_SHARE * weightOf(termWeights, unended));
+  return inflectedStem === null ? begun : Math.max(begun, INFLECTED_SHARE * weightOf(termWeights, inflectedStem));
 }
 
 /** A title without spaces may be segmented otherwise than the query: `充电器` is in `快充充电器`, and no segment of it. */
@@ -136,33 +136,33 @@ const unspacedWeight = ({ termWeights, titleStems }: Scored, token: string): num
     ? PREFIX_SHARE * highestWeight(termWeights)
     : 0;
 
-/** The terms of a query, and what they score in a product. */
-interface ScoredTerms {
-  readonly terms: readonly WeighedToken[];
-  /** By the index of the term. */
+/** The words of a query, and what they score in a product. */
+interface ScoredWords {
+  readonly words: readonly WeighedWord[];
+  /** By the index of the word. */
   readonly scores: readonly number[];
-  /** What each term and the next one add because they are adjacent. */
+  /** What each word and the next one add because they are adjacent. */
   readonly pairs: readonly number[];
 }
 
 /** How much more the one word that a product writes scores than its parts; less than 0 if they score more. */
-function joinedGain(product: Scored, { from, to, stem }: JoinedTerm, { terms, scores, pairs }: ScoredTerms): number {
+function joinedGain(product: Scored, { from, to, stem }: JoinedTokens, { words, scores, pairs }: ScoredWords): number {
   const weight = weightOf(product.termWeights, stem) || unspacedWeight(product, stem);
   if (weight === 0) return 0;
-  const own = terms.slice(from, to).map(({ rarity }) => rarity);
+  const own = words.slice(from, to).map(({ rarity }) => rarity);
   const adjacent = own.slice(1).map((rarity, index) => adjacentScore(own[index] ?? 0, rarity));
   return weight * sumOf(own) + sumOf(adjacent) - sumOf(scores.slice(from, to)) - sumOf(pairs.slice(from, to - 1));
 }
 
-/** How much more the weightiest synonym scores than the terms that it replaces. Its number of words doesn't matter. */
+/** How much more the weightiest synonym scores than the words that it replaces. Its number of words doesn't matter. */
 function synonymGain(
   { termWeights }: Scored,
   { stems, alternatives, share, needsAllWords }: SynonymGroup,
-  { terms, scores }: Pick<ScoredTerms, 'terms' | 'scores'>,
+  { words, scores }: Pick<ScoredWords, 'words' | 'scores'>,
 ): number {
-  const indexes = stems.map((stem) => terms.findIndex((term) => term.stem === stem)).filter((index) => index >= 0);
+  const indexes = stems.map((stem) => words.findIndex((word) => word.stem === stem)).filter((index) => index >= 0);
   const own = sumOf(indexes.map((index) => scores[index] ?? 0));
-  const rarity = indexes.length === 0 ? 1 : sumOf(indexes.map((index) => terms[index]?.rarity ?? 0));
+  const rarity = indexes.length === 0 ? 1 : sumOf(indexes.map((index) => words[index]?.rarity ?? 0));
   const others = alternatives.map((synonym) => {
     const weights = synonym.stems.map((stem) => weightOf(termWeights, stem));
     return share * rarity * (needsAllWords ? Math.min(...weights) : sumOf(weights) / weights.length);

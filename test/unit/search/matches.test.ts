@@ -306,13 +306,13 @@ describe('ranking and highlights', () => {
         const query = parseQuery(typed, ENGLISH, NO_RULES);
         const products = titles.map(product);
         const resolved = resolveQuery(query, vocabularyOf(products), ENGLISH);
-        const terms = weighByRarity(resolved.tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => false });
+        const words = weighByRarity(resolved.tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => false });
         const find = createWordMatcher(wantedOf(query, resolved), resolved);
         for (const each of products) {
           const hasScore =
             orderByScore([product(''), each], () => ({
               resolved,
-              terms,
+              words,
               synonyms: [],
               longCompletions: new Set(),
             }))[0] === each;

@@ -11,7 +11,7 @@ import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
 import { NO_FREQUENCIES } from '../../../src/search/query/stem-frequencies.ts';
 import { vocabularyOf } from '../../../src/search/query/vocabulary.ts';
-import { weighByRarity, weighPurposeLess } from '../../../src/search/ranking/rarity.ts';
+import { discountPurpose, weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
@@ -109,8 +109,8 @@ describe('the order of candidates', () => {
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
     const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf(candidates), ENGLISH);
-    const terms = weighByRarity(resolved.tokens, frequencies, { hasExactWord: true, has: () => false });
-    return orderByScore(candidates, () => ({ resolved, terms, synonyms: [], longCompletions: new Set() })).map(
+    const words = weighByRarity(resolved.tokens, frequencies, { hasExactWord: true, has: () => false });
+    return orderByScore(candidates, () => ({ resolved, words, synonyms: [], longCompletions: new Set() })).map(
       ({ productId }) => productId,
     );
   };
@@ -119,9 +119,9 @@ describe('the order of candidates', () => {
     const shares = (query: string, language = 'en') => {
       const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf([]), ENGLISH);
       const of = (stem: string) => (stem === 'xyzzi' ? 0 : 5);
-      const terms = weighByRarity(resolved.tokens, { of, products: 99 }, { hasExactWord: true, has: () => false });
-      return weighPurposeLess(terms, language).map(({ rarity }, index) =>
-        Number((rarity / (terms[index]?.rarity ?? 0)).toFixed(6)),
+      const words = weighByRarity(resolved.tokens, { of, products: 99 }, { hasExactWord: true, has: () => false });
+      return discountPurpose(words, language).map(({ rarity }, index) =>
+        Number((rarity / (words[index]?.rarity ?? 0)).toFixed(6)),
       );
     };
     expect(shares('antenna for uhf radio')).toEqual([1, 1, 0.8, 0.8]);
@@ -134,8 +134,8 @@ describe('the order of candidates', () => {
     const isKnown = (query: string, ranked: readonly string[]) => {
       const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf([]), ENGLISH);
       const has = (stem: string) => ranked.includes(stem);
-      const terms = weighByRarity(resolved.tokens, { of: () => 5, products: 9 }, { hasExactWord: true, has });
-      return terms.map((term) => term.isKnown);
+      const words = weighByRarity(resolved.tokens, { of: () => 5, products: 9 }, { hasExactWord: true, has });
+      return words.map((word) => word.isKnown);
     };
     expect(isKnown('데오드란', ['데오드란트'])).toEqual([false]);
     expect(isKnown('サーモ', [])).toEqual([false]);

@@ -117,7 +117,7 @@ const resolvedWord = {
   isStopWord: false,
   corrected: null,
   prefixes: [],
-  unended: null,
+  inflectedStem: null,
   hasStem: false,
   isUnresolved: true,
 };

@@ -164,8 +164,8 @@ describe('synonyms', () => {
     const { terms: typed, synonyms } = parsed(query, ...rules);
     const candidates = titles.map((title) => candidate(title, title));
     const resolved = resolveQuery({ terms: typed, lastTermIsPrefix: false }, vocabularyOf(candidates), ENGLISH);
-    const terms = weighByRarity(resolved.tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => false });
-    return orderByScore(candidates, () => ({ resolved, terms, synonyms, longCompletions: new Set() })).map(
+    const words = weighByRarity(resolved.tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => false });
+    return orderByScore(candidates, () => ({ resolved, words, synonyms, longCompletions: new Set() })).map(
       ({ productId }) => productId,
     );
   };
