@@ -29,10 +29,12 @@ interface MeaningPlan {
  * parts of compounds and the Latin spellings of names, too. Null if there is none of these.
  */
 export function planHints(query: Query, found: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
-  const tokens = contentTerms(query.terms).flatMap((term) => term.tokens);
+  const terms = contentTerms(query.terms);
+  const tokens = terms.flatMap((term) => term.tokens);
   const isAlone = tokens.length === 1 && unionOf(found.text).length === 0;
-  const terms = contentTerms(query.terms).filter(({ isPhrase }) => !isPhrase);
-  const missing = terms.flatMap((term) => term.tokens.filter(({ stem }) => frequencies.of(stem) === 0));
+  const missing = terms
+    .filter(({ isPhrase }) => !isPhrase)
+    .flatMap((term) => term.tokens.filter(({ stem }) => frequencies.of(stem) === 0));
   const unresolved = missing.length === 0 ? [] : unresolvedTokens(query, found, frequencies);
   const short = isAlone ? shortWordSearches(query, tokens) : [];
   const split = splitSearches(query, unresolved);
@@ -43,6 +45,7 @@ export function planHints(query: Query, found: Candidates, frequencies: StemFreq
     plan: {
       ...NO_SEARCHES,
       text: short.map((search) => textSearch(query, search)),
+      // Apart from the others, because `planMeant` only reads the titles of these products.
       partialMatches: split.map((search) => textSearch(query, search)),
     },
     stems,

@@ -4,9 +4,12 @@
  * follows for a misspelt word, and two for one that products may have as two words, as a part or in another script. A
  * query that finds nothing starts again if it may mean something else: a word and a number, or a synonym of a word that
  * no product has, whose words another request counts.
+ *
+ * What an unknown word means is resolved (`query/meanings.ts`) up to three times, each time among more products: to find
+ * out what to ask for hints, to search what it means, and at last to rank (`ranking/rank.ts`).
  */
 import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
-import type { EngineSession } from '../engine/engine.ts';
+import type { EngineSession, FoundWithFrequencies } from '../engine/engine.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
@@ -34,7 +37,7 @@ export interface Retrieved {
 
 /** Throws what the session throws. */
 export async function retrieve(request: HitsRequest, session: Pick<EngineSession, 'find'>): Promise<Retrieved> {
-  const find = (plan: SearchPlan, counted: readonly string[]) => session.find(plan, counted, request.filter);
+  const find: Find = (plan, counted) => session.find(plan, counted, request.filter);
   const countStems: CountStems = async (words) => (await find(NO_SEARCHES, words)).frequencies.of;
   const query = await limitWords(request.query, countStems);
   const stems = stemsToCount(query);
@@ -43,12 +46,23 @@ export async function retrieve(request: HitsRequest, session: Pick<EngineSession
   if (other !== null) return await retrieve({ ...request, query: other }, session);
   const further = planFurther(query, first, frequencies, request);
   const found = further === null ? first : mergeCandidates(first, (await find(further, stems)).found);
-  if (query.isIdentifier || !hasUnknownWord(query, frequencies)) return { query, found, frequencies };
+  const asTyped = { query, found, frequencies };
+  return query.isIdentifier || !hasUnknownWord(query, frequencies) ? asTyped : await addMeant(asTyped, stems, find);
+}
+
+type Find = (plan: SearchPlan, stemsToCount: readonly string[]) => Promise<FoundWithFrequencies>;
+
+/**
+ * Adds the products with what unknown words mean. What hints find only shows the meaning: the products are ranked as far
+ * as other searches find them. `stems` are those that `asTyped` has the frequencies of.
+ */
+async function addMeant(asTyped: Retrieved, stems: readonly string[], find: Find): Promise<Retrieved> {
+  const { query, found, frequencies } = asTyped;
   const hints = planHints(query, found, frequencies);
   const hinted = hints === null ? null : await find(hints.plan, [...stems, ...hints.stems]);
   const similar = hinted === null ? found : mergeCandidates(found, hinted.found);
   const meant = planMeant(query, similar, hinted?.frequencies ?? frequencies);
-  if (meant === null) return { query, found, frequencies };
+  if (meant === null) return asTyped;
   const last = await find(meant.plan, [...stems, ...(hints?.stems ?? []), ...meant.stems]);
   return { query, found: mergeCandidates(found, last.found), frequencies: last.frequencies };
 }
