@@ -56,6 +56,7 @@ function possibleSets({ query, ranking, unfinished }: Omit<Choice, 'select'>): r
   return query.isIdentifier ? others : [...others, ...setsByWords(query, ranking)];
 }
 
+/** The sets of the words that are known, and of fewer and fewer of them. Unknown words are searched in other forms, too. */
 function setsByWords(query: Query, { words, resolved }: Choice['ranking']): readonly ChosenSet[] {
   // Includes the words of phrases one by one, because no product has the phrase.
   const tokens = distinctTokens(contentTerms(query.terms));
@@ -64,35 +65,45 @@ function setsByWords(query: Query, { words, resolved }: Choice['ranking']): read
   const ofQuery = words.filter(({ token }) => tokens.some((each) => each.token === token));
   const known = ofQuery.flatMap((word) => setWordOf(word, resolved.meanings) ?? []);
   const unknown = tokens.filter(({ token }) => !known.some((word) => word.token === token));
-  const content = withoutStopWords(query);
-  const parts = resolved.meanings.filter(({ kind }) => kind === 'part');
-  const asTyped = [
-    searchAsTyped(content),
-    ...stemmedSearches(query, unknown),
-    ...separatedAsTyped(content, resolved.meanings),
-  ];
-  const alone = [
-    ...parts.map(({ meant }) => queryText(query, meant.map(asPhrase))),
-    ...compoundEndSearches(query, unknown),
-  ];
   const subsets = subsetsOf(known).map((some) => ({
     set: engineQueryOf(query, searchOf(query, some)),
     isRelaxed: splitsPhrase || some.length < tokens.length,
     isCorrected: true,
   }));
-  const whole = unknown.length === 0 ? subsets.slice(0, 1) : [];
-  const uncorrected = (isRelaxed: boolean) => (q: string) => ({
+  const uncorrected = (q: string, isRelaxed: boolean): ChosenSet => ({
     set: engineQueryOf(query, q),
     isRelaxed,
     isCorrected: false,
   });
+  // The first subset has all known words.
+  const [whole, fewer] = unknown.length === 0 ? [subsets.slice(0, 1), subsets.slice(1)] : [[], subsets];
   return [
     ...whole,
-    ...asTyped.map(uncorrected(splitsPhrase)),
-    ...subsets.slice(whole.length),
-    ...alone.map(uncorrected(true)),
+    ...lenientSearches(query, unknown, resolved.meanings).map((q) => uncorrected(q, splitsPhrase)),
+    ...fewer,
+    ...partSearches(query, unknown, resolved.meanings).map((q) => uncorrected(q, true)),
   ];
 }
+
+/** The whole query with typing errors, and with other forms of its unknown words. */
+function lenientSearches(
+  query: Query,
+  unknown: readonly QueryToken[],
+  meanings: readonly WordMeaning[],
+): readonly string[] {
+  const content = withoutStopWords(query);
+  return [searchAsTyped(content), ...stemmedSearches(query, unknown), ...separatedAsTyped(content, meanings)];
+}
+
+/** Only a part of a compound. */
+const partSearches = (
+  query: Query,
+  unknown: readonly QueryToken[],
+  meanings: readonly WordMeaning[],
+): readonly string[] => [
+  ...meanings.filter(({ kind }) => kind === 'part').map(({ meant }) => queryText(query, meant.map(asPhrase))),
+  ...compoundEndSearches(query, unknown),
+];
 
 /** The query as typed, with unknown names and their numbers apart: `air max 270` for `airmax270`. */
 function separatedAsTyped(wording: Wording, meanings: readonly WordMeaning[]): readonly string[] {
