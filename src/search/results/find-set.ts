@@ -16,6 +16,7 @@ import { limitWords } from '../retrieval/word-limit.ts';
 import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
 import { chooseOtherSet } from './set/choose-set.ts';
 import { correctQuery } from './set/corrected-query.ts';
+import { countStems } from './set/count-stems.ts';
 import {
   JOINED_OR_SEPARATED_FACTOR,
   joinedAndSeparated,
@@ -27,10 +28,8 @@ import {
   identifiedSets,
   isOtherStem,
   type SetTotals,
-  selectionOfStem,
   showsUnfinished,
   strictSets,
-  totalsByStem,
   type UnfinishedWord,
 } from './set/set-queries.ts';
 
@@ -57,7 +56,7 @@ export interface FoundSet extends MeasuredSet {
 export async function findSet(request: SetRequest): Promise<FoundSet> {
   const { query, measures, session } = request;
   if (query === null) return await measure(request, EVERYTHING, false);
-  const searched = await limitWords(query, (stems) => countStems(stems, session));
+  const searched = await limitWords(query, (stems) => countStems(stems, session.select));
   const searchedTokens = tokensOf(searched.terms);
   const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searchedTokens.includes(token));
   const { whole, unfinished } = strictSets(searched);
@@ -143,10 +142,6 @@ async function unfinishedSet(
   if (longer < SCORED_HITS && !showsUnfinished({ ...totals, asPrefix: totals.whole + longer })) return null;
   return word.asPrefix;
 }
-
-/** Doesn't read cached counts: every API process must choose the same words (decision 0106). */
-const countStems = async (stems: readonly string[], { select }: Pick<EngineSession, 'select'>) =>
-  totalsByStem(stems, await select(stems.map(selectionOfStem)));
 
 /**
  * Counts the products with a longer word among the first hits. The total can't tell: the engine also counts products

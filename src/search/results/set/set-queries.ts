@@ -3,8 +3,6 @@
  * facets and every sort refer to the same products. Pure functions.
  */
 import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
-import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
-import type { Selected, Selection } from '../../engine/selection.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
 import {
   contentTerms,
@@ -31,19 +29,6 @@ export const EVERYTHING: EngineQuery = { q: '', conditions: [] };
 
 /** No products. */
 const NOTHING: EngineQuery = { q: '', conditions: [NO_PRODUCTS] };
-
-/** Selects the products of the scope that have a stem. */
-export const selectionOfStem = (stem: string): Selection => ({
-  q: `${asPhrase(stem)} `,
-  conditions: [],
-  filter: WHOLE_SCOPE,
-});
-
-/** The totals of the selections of these stems, by stem; 0 for any other stem. */
-export function totalsByStem(stems: readonly string[], selected: readonly Selected[]): (stem: string) => number {
-  const totals = new Map(stems.map((stem, index) => [stem, selected[index]?.total ?? 0]));
-  return (stem) => totals.get(stem) ?? 0;
-}
 
 interface StrictSets {
   /** The products that have all words of a query: by their stems, without typing errors. */
