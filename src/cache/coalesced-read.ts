@@ -10,7 +10,7 @@ interface InFlight<T> {
 }
 
 /** Resolves to the result of `load`, or of that of another request for the key. Throws what that `load` throws. */
-export type CoalescedRead<T> = (key: string, load: () => Promise<T>) => Promise<T>;
+type CoalescedRead<T> = (key: string, load: () => Promise<T>) => Promise<T>;
 
 export function createCoalescedRead<T>(): CoalescedRead<T> {
   const inFlight = new Map<string, InFlight<T>>();

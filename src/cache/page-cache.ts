@@ -16,7 +16,7 @@ export interface LoadedPage extends CacheDependencies {
 }
 
 /** The request for a page. Equal requests of one scope get the same page. */
-export interface PageKey {
+interface PageKey {
   readonly scope: MerchantScope;
   readonly resource: string;
   /** The parsed request. Parameters that the resource doesn't have are not part of it. */

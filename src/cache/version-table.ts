@@ -4,7 +4,7 @@
  */
 import { fnv1a } from '../runtime/fnv1a.ts';
 
-export interface VersionTable {
+interface VersionTable {
   /** The cell of a tag of a merchant's data. */
   cellOfTag(merchantId: string, tag: string): number;
   cellOfProduct(merchantId: string, productId: string): number;

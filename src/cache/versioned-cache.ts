@@ -10,7 +10,7 @@ import { textBytes } from '../runtime/text-size.ts';
 import { createCoalescedRead } from './coalesced-read.ts';
 import type { Versions } from './versions.ts';
 
-export interface VersionedCache<K, T> {
+interface VersionedCache<K, T> {
   /**
    * The cached value, else the result of a `load` that all requests for the key share. Throws what `load` throws;
    * failures aren't cached.

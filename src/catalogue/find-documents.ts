@@ -13,7 +13,7 @@ import { invalidRequest } from '../runtime/problems.ts';
 import type { Stored } from './stored-documents.ts';
 import { type Fields, UNDECODABLE } from './values.ts';
 
-export interface DocumentOptions extends FindOptions {
+interface DocumentOptions extends FindOptions {
   /**
    * The maximum number of batches; absent: no maximum. MongoDB ends a batch at 16 MiB, or at `batchSize` documents.
    */

@@ -12,7 +12,7 @@ export interface PageDependencies {
   readonly mongodbLimiter: ConcurrencyLimiter;
 }
 
-export interface PageRead {
+interface PageRead {
   readonly resource: string;
   /** The parsed request. */
   readonly request: object;

@@ -13,7 +13,7 @@ import { sendPage } from './respond.ts';
 import { knownParameters, parseParameters, queryOf } from './validation.ts';
 
 /** The items of a page, and what they depend on. */
-export interface ListItems extends CacheDependencies {
+interface ListItems extends CacheDependencies {
   /** Each item as JSON. */
   readonly items: readonly string[];
   /** How many items the list has. */

@@ -16,7 +16,7 @@ const BATCH_CHARACTERS = 8_000_000;
 const RETRIES = 5;
 const RETRY_AFTER_MS = 100;
 
-export interface ImportProgress {
+interface ImportProgress {
   /** Lines read so far, without empty ones. */
   readonly lines: number;
   readonly written: number;

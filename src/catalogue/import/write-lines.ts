@@ -14,7 +14,7 @@ export interface Line {
   readonly record: ParsedRecord;
 }
 
-export interface RejectedLine {
+interface RejectedLine {
   readonly line: Line;
   readonly reason: string;
 }

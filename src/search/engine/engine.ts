@@ -54,7 +54,7 @@ export interface EngineSession {
    */
   someProductHasAll(wordLists: readonly (readonly string[])[]): Promise<readonly (boolean | null)[]>;
   /** The texts of these products, without those that have left the index. */
-  readTexts(productIds: readonly string[]): Promise<readonly StoredTexts[]>;
+  loadTexts(productIds: readonly string[]): Promise<readonly StoredTexts[]>;
 }
 
 export interface FoundWithFrequencies {
@@ -69,7 +69,7 @@ export interface StoredTexts {
   readonly texts: string;
 }
 
-export interface SearchEngineOptions extends SenderOptions {
+interface SearchEngineOptions extends SenderOptions {
   readonly client: Meilisearch;
   readonly metrics: Pick<ApiMetrics, 'searchCutOff'>;
   readonly frequencyCache: FrequencyCache;
@@ -110,7 +110,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           return results.map((result) => (isCutOff(result) ? null : result.estimatedTotalHits > 0));
         },
 
-        async readTexts(productIds) {
+        async loadTexts(productIds) {
           if (productIds.length === 0) return [];
           const [result] = await send([textsSearch(productIds, wholeScope)]);
           return (result?.hits ?? []).map(({ ranking_payload, texts = '{}' }) => {

@@ -25,7 +25,7 @@ interface Presentation {
   readonly query: Query;
   readonly resolved: ResolvedQuery;
   /** Reads the texts of the hits. */
-  readonly session: Pick<EngineSession, 'readTexts'>;
+  readonly session: Pick<EngineSession, 'loadTexts'>;
   /** The products in the form of the response, as JSON. */
   readonly findProducts: FindProducts;
   readonly signal: AbortSignal;
@@ -44,7 +44,7 @@ export function createPresentA({ findTexts, metrics }: PresentDependencies): Pre
   return async ({ scope, request, hits, firstIndex, query, resolved, session, findProducts, signal }) => {
     const [read, texts] = await Promise.all([
       findProducts(scope, idsOf(hits), signal),
-      findTexts(hits, session.readTexts),
+      findTexts(hits, session.loadTexts),
     ]);
     const products = jsonOfMatching(read, request.filter);
     metrics.staleHits(hits.length - products.size);

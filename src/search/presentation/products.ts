@@ -19,7 +19,7 @@ import { meetsScalars, SCALAR_PATHS, type ScalarFields, scalarFieldsOf } from '.
 /** The fields that the JSON and the scalar fields of a reduced product need. */
 const SUMMARY_FIELDS = [...new Set([...PRODUCT_SUMMARY_FIELDS, ...SCALAR_PATHS])];
 
-export interface LoadedProduct {
+interface LoadedProduct {
   readonly json: string;
   readonly scalars: ScalarFields;
 }

@@ -11,7 +11,7 @@ export interface Replacement {
 }
 
 /** Adjacent words, by their indexes among the tokens, and what takes their place. */
-export interface Replaced {
+interface Replaced {
   readonly from: number;
   readonly to: number;
   readonly by: SynonymTerm;

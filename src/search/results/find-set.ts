@@ -33,11 +33,11 @@ import {
   type UnfinishedWord,
 } from './set/set-queries.ts';
 
-export interface SetRequest {
+interface SetRequest {
   /** Null: all products. */
   readonly query: Query | null;
   readonly measures: Measures;
-  readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
+  readonly session: Pick<EngineSession, 'select' | 'loadTexts'>;
   /** The ranking of the query in the whole scope. Read only if no product has all words as typed. */
   readonly findRanking: () => Promise<Ranking>;
 }

@@ -31,7 +31,7 @@ export interface SelectedPage extends Pick<FoundSet, 'total' | 'isRelaxed' | 'co
   readonly resolved: ResolvedQuery;
 }
 
-export interface PageSelection {
+interface PageSelection {
   readonly scope: MerchantScope;
   readonly request: ResultsRequest;
   /** The parsed query of the request. */

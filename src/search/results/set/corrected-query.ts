@@ -22,7 +22,7 @@ interface CorrectedSet {
   /** The words of the query. */
   readonly words: readonly RankedWord[];
   readonly set: EngineQuery;
-  readonly session: Pick<EngineSession, 'select' | 'readTexts'>;
+  readonly session: Pick<EngineSession, 'select' | 'loadTexts'>;
 }
 
 /** Null if no word is misspelt, or if no product has the word that one means. Throws what the session throws. */
@@ -34,7 +34,7 @@ export async function correctQuery({ query, words, set, session }: CorrectedSet)
   const sets = [set, ...alone.map(({ q, isPrefix }) => engineQueryOf(query, queryText(query, [q], isPrefix)))];
   const selected = await session.select(sets.map((each) => ({ ...each, filter: WHOLE_SCOPE, limit: HITS_READ })));
   const ids = selected.flatMap(({ hits }) => hits.map(({ productId }) => productId));
-  const products = await session.readTexts([...new Set(ids)]);
+  const products = await session.loadTexts([...new Set(ids)]);
   const texts = products.flatMap((product) =>
     SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(product.texts), field)),
   );
