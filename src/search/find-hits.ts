@@ -1,4 +1,7 @@
-/** What every search does before it presents its hits: parse, plan, retrieve, rank. */
+/**
+ * What every search does before it presents its hits: parse (`query/parse.ts`), plan and retrieve
+ * (`retrieval/retrieve.ts`), and rank (`ranking/rank.ts`), or take the ranking from the cache.
+ */
 import type { ApiMetrics } from '../runtime/monitoring/metrics.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindRanking } from './cache/ranking-cache.ts';

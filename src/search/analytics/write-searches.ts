@@ -1,5 +1,4 @@
 /** Writes searches to MongoDB, if `setup` has created the index that removes them later. */
-
 import { SEARCHES_EXPIRY_INDEX } from '../../catalogue/definitions.ts';
 import type { Catalogue, StoredSearch } from '../../catalogue/stored-documents.ts';
 

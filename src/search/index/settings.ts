@@ -1,7 +1,6 @@
 /**
  * The index settings as code. The indexer applies them to a new index before its first document, and searches rely on
- * them. A change must also raise `MAPPING_VERSION` (mapping-version.ts), so that a deployment
- * rebuilds the index.
+ * them. A change must also raise `MAPPING_VERSION` (`mapping-version.ts`), so that a deployment rebuilds the index.
  */
 import type { Locale, Settings } from 'meilisearch';
 import { ONE_ERROR_LENGTH, TWO_ERRORS_LENGTH } from '../text/misspelling.ts';
