@@ -44,7 +44,8 @@ export interface SortedProducts {
 }
 
 /** The index that serves them. */
-export const indexOf = ({ filter, sortBy }: SortedProducts) => productSortIndex(sortBy, filter.status !== undefined);
+export const sortIndexOf = ({ filter, sortBy }: SortedProducts) =>
+  productSortIndex(sortBy, filter.status !== undefined);
 
 /**
  * Runs a query that hints the index of a sort, so that no plan cache chooses a worse one. If the index is missing, runs
@@ -55,7 +56,7 @@ export async function withHint<T>(
   find: (options: { readonly hint?: string }) => Promise<T>,
 ): Promise<T> {
   try {
-    return await find({ hint: indexOf(sorted).name });
+    return await find({ hint: sortIndexOf(sorted).name });
   } catch (error) {
     if (error instanceof MongoServerError && error.code === MONGODB_CODES.badValue && /hint/i.test(error.message))
       return find({});

@@ -6,7 +6,7 @@
  */
 import type { Collection, Document, MaxKey, MinKey } from 'mongodb';
 import type { ProductSortField } from '../../catalogue/definitions.ts';
-import { indexOf, type ProductFilter, withHint } from '../../catalogue/product-queries.ts';
+import { type ProductFilter, sortIndexOf, withHint } from '../../catalogue/product-queries.ts';
 import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import { createIsMultikey } from './multikey.ts';
 import { createSeekAnchors, nearestStart, type Slice, type Start } from './seek-anchors.ts';
@@ -100,5 +100,5 @@ const edgeOf =
   (list: SortedList) =>
   (value: MinKey | MaxKey): Document =>
     Object.fromEntries(
-      Object.keys(indexOf(list).key).map((field) => [field, list.filter[field as keyof ProductFilter] ?? value]),
+      Object.keys(sortIndexOf(list).key).map((field) => [field, list.filter[field as keyof ProductFilter] ?? value]),
     );

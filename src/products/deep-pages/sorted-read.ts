@@ -2,7 +2,7 @@
 import { isDate } from 'node:util/types';
 import type { Collection, Document, Filter, FindOptions } from 'mongodb';
 import { findDocuments } from '../../catalogue/find-documents.ts';
-import { indexOf, PRODUCTS_LIMIT, type SortedProducts, sortOf, withHint } from '../../catalogue/product-queries.ts';
+import { PRODUCTS_LIMIT, type SortedProducts, sortIndexOf, sortOf, withHint } from '../../catalogue/product-queries.ts';
 import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import { UNDECODABLE } from '../../catalogue/values.ts';
 import type { Slice, Start } from './seek-anchors.ts';
@@ -26,7 +26,7 @@ export async function readKey(list: SortedList, slice: Slice, start: Start): Pro
   // With a filter beside a range, MongoDB fetches each product that it skips. A read of keys alone needs no filter: both
   // ends of the range contain the filter's values (decision 0016).
   const filter = start.range === undefined ? (list.filter as Filter<OwnedStored>) : {};
-  const [product] = await find(list, filter, { ...slice, limit: 1 }, start, { projection: indexOf(list).key });
+  const [product] = await find(list, filter, { ...slice, limit: 1 }, start, { projection: sortIndexOf(list).key });
   return product;
 }
 
@@ -60,7 +60,7 @@ async function find(
  * differ.
  */
 export function keyOf(list: SortedList, product: OwnedStored): Document | null {
-  const entries = Object.keys(indexOf(list).key).map((field) => [field, product[field] ?? null] as const);
+  const entries = Object.keys(sortIndexOf(list).key).map((field) => [field, product[field] ?? null] as const);
   const isKey = entries.every(([, value]) => !Array.isArray(value) && isReadAsStored(value));
   return isKey ? { ...Object.fromEntries(entries), ...list.filter } : null;
 }
