@@ -18,17 +18,17 @@ import { vocabularyOf } from './vocabulary.ts';
 export interface Evidence {
   /** The products that were found, whose stems are known. */
   readonly products: readonly RankingPayload[];
-  /** Products whose titles may have the two words that one word is. */
-  readonly split?: readonly RankingPayload[];
+  /** What `splitSearches` found: products whose titles may have the two words that one word is. */
+  readonly foundSplit?: readonly RankingPayload[];
   readonly frequencies: StemFrequencies;
 }
 
 /** Resolves a query as `resolveQuery` does. A word that means something else is not misspelt: `catbed` is no `cat`. */
-export function resolveMeanings(query: Query, { products, split = [], frequencies }: Evidence): ResolvedQuery {
+export function resolveMeanings(query: Query, { products, foundSplit = [], frequencies }: Evidence): ResolvedQuery {
   const analyzer = analyzerOf(query.language);
   const resolved = resolveQuery(query, vocabularyOf(products, frequencies), analyzer);
   const synonyms = foundSynonyms(query, products);
-  const titles = [...products, ...split].map(({ titleStems }) => titleStems);
+  const titles = [...products, ...foundSplit].map(({ titleStems }) => titleStems);
 
   function meaningOf({ token, stem, isUnresolved, isStopWord }: ResolvedToken): WordMeaning | null {
     if (frequencies.of(stem) > 0) return null;

@@ -9,7 +9,11 @@ import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { SYNONYM_SHARES, type SynonymGroup } from '../query/synonyms.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
-import { withIdentifier, withIdentifierTerms, withPartNumber } from '../retrieval/identifier-searches.ts';
+import {
+  productsOfIdentifierTerms,
+  productsWithIdentifier,
+  productsWithPartNumber,
+} from '../retrieval/identifier-searches.ts';
 import { SCORED_HITS } from '../retrieval/limits.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
@@ -43,7 +47,7 @@ export interface RankedHit {
 
 export function rank({ query, found, frequencies }: Retrieved, limit: number): Ranking {
   const { identifier, language, pinned } = query;
-  const byIdentifierTerms = unionOf(withIdentifierTerms(query, found));
+  const byIdentifierTerms = unionOf(productsOfIdentifierTerms(query, found));
   const candidates = unionOf([...found.text.map((hits) => hits.slice(0, SCORED_HITS)), byIdentifierTerms]);
   const hasExactWord = found.exactWord.some(({ length }) => length > 0);
   const meaningIn = meaningsOf(query, candidates, frequencies, hasExactWord);
@@ -52,12 +56,16 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
   const byWords = unionOf(
     [candidates, deeper, unionOf(found.partialMatches)].map((products) => orderByScore(products, meaningIn)),
   );
-  const identified = withIdentifier(query, found);
+  const identified = productsWithIdentifier(query, found);
   const ranked =
     identifier === null || identified.length === 0
       ? [byWords]
       : placeIdentified(byWords, identified, { identifier, language });
-  const inOrder = unionOf([pinnedProducts(pinned, found.pinned.flat()), ...ranked, withPartNumber(query, found)]);
+  const inOrder = unionOf([
+    pinnedProducts(pinned, found.pinned.flat()),
+    ...ranked,
+    productsWithPartNumber(query, found),
+  ]);
   const hits = inOrder.slice(0, limit).map(asHit);
   const meaning = meaningIn(language);
   const words = meaning.words.map((word) => ({

@@ -29,7 +29,7 @@ const search = (query: Query, q: string, conditions: readonly string[]): EngineS
 });
 
 /** Whether `affixSearch` may have left products out. */
-export const isFull = (found: readonly RankingPayload[]): boolean => found.length >= MAX_HITS;
+export const isAffixSearchFull = (found: readonly RankingPayload[]): boolean => found.length >= MAX_HITS;
 
 /** Products that a term names, with all phrases of the query and without its exclusions. */
 export function termSearch(query: Query, term: IdentifierTerm): EngineSearch {
@@ -45,7 +45,7 @@ export const identifierTermFilter = ({ key, isPrefix }: IdentifierTerm): string 
 /**
  * The products that have the query's identifier or a longer one, among those that `affixSearch` and `wholeSearch` found.
  */
-export const withIdentifier = ({ identifier }: Query, found: Candidates): readonly RankingPayload[] =>
+export const productsWithIdentifier = ({ identifier }: Query, found: Candidates): readonly RankingPayload[] =>
   identifier === null
     ? []
     : found.identifier
@@ -55,13 +55,16 @@ export const withIdentifier = ({ identifier }: Query, found: Candidates): readon
         );
 
 /** The products with a part number that is the query's identifier, or begins with it, among those of the same searches. */
-export const withPartNumber = ({ identifier }: Query, found: Candidates): readonly RankingPayload[] =>
+export const productsWithPartNumber = ({ identifier }: Query, found: Candidates): readonly RankingPayload[] =>
   identifier === null
     ? []
     : found.identifier.flat().filter((product) => partNumbersIn(product).some((each) => each.startsWith(identifier)));
 
 /** For each identifier term, the products that the term names, among those that `termSearch` found. */
-export const withIdentifierTerms = ({ identifierTerms }: Query, found: Candidates): Candidates['identifierTerms'] =>
+export const productsOfIdentifierTerms = (
+  { identifierTerms }: Query,
+  found: Candidates,
+): Candidates['identifierTerms'] =>
   identifierTerms.map(({ key, isPrefix }, index) =>
     (found.identifierTerms[index] ?? []).filter((product) =>
       [...identifiersOf(product), ...partNumbersIn(product)].some((each) =>

@@ -66,8 +66,8 @@ const scoredHits = (found: Candidates): readonly RankingPayload[] =>
  * there are none.
  */
 export function planMeant(query: Query, similar: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
-  const split = unionOf(similar.partialMatches);
-  const resolved = resolveMeanings(query, { products: scoredHits(similar), split, frequencies });
+  const foundSplit = unionOf(similar.partialMatches);
+  const resolved = resolveMeanings(query, { products: scoredHits(similar), foundSplit, frequencies });
   const meanings = new Map([
     ...resolved.tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
     ...resolved.meanings.map(({ token, meant }) => [token, meant] as const),

@@ -9,12 +9,12 @@ import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import {
   affixSearch,
-  isFull,
+  isAffixSearchFull,
+  productsOfIdentifierTerms,
+  productsWithIdentifier,
   separatedIdentifierSearches,
   termSearch,
   wholeSearch,
-  withIdentifier,
-  withIdentifierTerms,
 } from './identifier-searches.ts';
 import { ENOUGH_HITS, type HitLimits, SCORED_HITS } from './limits.ts';
 import { subsetSearches } from './subset-searches.ts';
@@ -46,9 +46,10 @@ export function planFurther(
   limits: HitLimits,
 ): SearchPlan | null {
   const { identifier } = query;
-  const isIdentified = withIdentifier(query, found).length > 0;
+  const isIdentified = productsWithIdentifier(query, found).length > 0;
   const text = isIdentified || query.terms.length === 0 ? NOTHING : furtherSearches(query, found, frequencies, limits);
-  const whole = identifier !== null && isFull(found.identifier.flat()) ? [wholeSearch(query, identifier)] : [];
+  const whole =
+    identifier !== null && isAffixSearchFull(found.identifier.flat()) ? [wholeSearch(query, identifier)] : [];
   if (text.text.length + text.partialMatches.length + whole.length === 0) return null;
   return {
     ...NO_SEARCHES,
@@ -71,7 +72,7 @@ function furtherSearches(
   frequencies: StemFrequencies,
   { relaxBelow }: HitLimits,
 ): FurtherSearches {
-  const hits = unionOf([...found.text, ...withIdentifierTerms(query, found)]).length;
+  const hits = unionOf([...found.text, ...productsOfIdentifierTerms(query, found)]).length;
   if (query.isIdentifier) return hits > 0 ? NOTHING : { text: separatedIdentifierSearches(query), partialMatches: [] };
   const isKnown = (stem: string) => frequencies.of(stem) > 0;
   const scored = found.text[0]?.slice(0, SCORED_HITS) ?? [];

@@ -14,7 +14,7 @@ import type { SearchFilter } from '../engine/scope-filter.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
-import { withIdentifier, withIdentifierTerms, withPartNumber } from './identifier-searches.ts';
+import { productsOfIdentifierTerms, productsWithIdentifier, productsWithPartNumber } from './identifier-searches.ts';
 import type { HitLimits } from './limits.ts';
 import { planFurther, planSearches } from './plan.ts';
 import { planHints, planMeant } from './plan-meaning.ts';
@@ -79,9 +79,9 @@ const hasUnknownWord = ({ terms }: Query, { of }: StemFrequencies): boolean =>
 const isFound = (query: Query, found: Candidates): boolean =>
   unionOf([
     ...found.text,
-    ...withIdentifierTerms(query, found),
-    withIdentifier(query, found),
-    withPartNumber(query, found),
+    ...productsOfIdentifierTerms(query, found),
+    productsWithIdentifier(query, found),
+    productsWithPartNumber(query, found),
   ]).length > 0;
 
 /** See `withKnownSynonyms`. */

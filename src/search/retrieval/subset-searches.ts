@@ -19,7 +19,7 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
   const isKnown = ({ stem }: QueryToken) => frequencies.of(stem) > 0;
   const terms = contentTerms(query.terms);
   const phrases = isFound ? terms.filter(({ isPhrase }) => isPhrase) : [];
-  const tokens = distinct(terms.filter((term) => !phrases.includes(term)).flatMap((term) => term.tokens));
+  const tokens = distinctByStem(terms.filter((term) => !phrases.includes(term)).flatMap((term) => term.tokens));
   const last = prefixToken(query)?.token;
   const search = (some: readonly QueryToken[]): string => {
     const end = some.at(-1);
@@ -85,6 +85,7 @@ export function compoundEndSearches(query: Query, tokens: readonly QueryToken[])
 export const pairsOf = <W>(words: readonly W[]): W[][] =>
   words.flatMap((one, index) => words.slice(index + 1).map((other) => [one, other]));
 
-const distinct = (tokens: readonly QueryToken[]): readonly QueryToken[] => [
+/** One token of each stem. */
+const distinctByStem = (tokens: readonly QueryToken[]): readonly QueryToken[] => [
   ...new Map(tokens.map((token) => [token.stem, token])).values(),
 ];
