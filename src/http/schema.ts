@@ -1,4 +1,4 @@
-/** The schema of a list, and examples of responses. */
+/** What the schemas of responses share: a list, a whole number, and examples. */
 import * as z from 'zod';
 
 /** An example of a response, from the examples of its fields. */

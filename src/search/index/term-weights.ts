@@ -90,9 +90,9 @@ export function impactTiersOf(
   isSearchable: (stem: string) => boolean,
 ): Record<ImpactTierField, string[]> {
   const tiers = Object.fromEntries(IMPACT_TIER_FIELDS.map((field) => [field, [] as string[]]));
-  for (const { stem: term, weight } of terms) {
+  for (const { stem, weight } of terms) {
     const tier = IMPACT_TIERS.find((least) => weight >= least);
-    if (tier !== undefined && isSearchable(term)) tiers[`impact_tier_${tier}`]?.push(term);
+    if (tier !== undefined && isSearchable(stem)) tiers[`impact_tier_${tier}`]?.push(stem);
   }
   return tiers as Record<ImpactTierField, string[]>;
 }
@@ -102,13 +102,13 @@ export function impactTiersOf(
  */
 export function writeTermWeights(terms: readonly StemWeight[]): string {
   let written = '';
-  for (const { stem: term, weight } of terms.slice(0, MAX_WRITTEN_TERMS)) written += ` ${term}:${weight}`;
+  for (const { stem, weight } of terms.slice(0, MAX_WRITTEN_TERMS)) written += ` ${stem}:${weight}`;
   return written === '' ? '' : `${written} `;
 }
 
 /** The weight of a stem in what `writeTermWeights` wrote; 0 if the stem is missing. */
-export const weightOf = (termWeights: string, term: string): number =>
-  weightAt(termWeights, termWeights.indexOf(` ${term}:`));
+export const weightOf = (termWeights: string, stem: string): number =>
+  weightAt(termWeights, termWeights.indexOf(` ${stem}:`));
 
 /** The highest weight of a stem with this beginning; 0 if there is none. */
 export const weightOfPrefix = (termWeights: string, prefix: string): number =>

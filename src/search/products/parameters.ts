@@ -1,4 +1,4 @@
-/** The request body of `POST /v1/products/search`. */
+/** The request body of `POST /v1/products/search`, and the fields that other searches share. */
 import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
 import { flag, id, oneOf, strictObject, wholeNumberTo, withinCharacters } from '../../http/fields.ts';
