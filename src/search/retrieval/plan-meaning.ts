@@ -45,7 +45,7 @@ export function planHints(query: Query, found: Candidates, frequencies: StemFreq
     plan: {
       ...NO_SEARCHES,
       text: short.map((search) => textSearch(query, search)),
-      // Apart from the others, because `planMeant` only reads the titles of these products.
+      // Apart from the others: `planMeant` reads only the titles of these products.
       partialMatches: split.map((search) => textSearch(query, search)),
     },
     stems,

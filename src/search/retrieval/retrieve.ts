@@ -5,8 +5,8 @@
  * query that finds nothing starts again if it may mean something else: a word and a number, or a synonym of a word that
  * no product has, whose words another request counts.
  *
- * What an unknown word means is resolved (`query/meanings.ts`) up to three times, each time among more products: to find
- * out what to ask for hints, to search what it means, and at last to rank (`ranking/rank.ts`).
+ * What an unknown word means is resolved (`query/meanings.ts`) up to three times, each time among other products: to plan
+ * the searches for hints, to plan the search for what it means, and to rank (`ranking/rank.ts`).
  */
 import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import type { EngineSession, FoundWithFrequencies } from '../engine/engine.ts';
@@ -53,8 +53,8 @@ export async function retrieve(request: HitsRequest, session: Pick<EngineSession
 type Find = (plan: SearchPlan, stemsToCount: readonly string[]) => Promise<FoundWithFrequencies>;
 
 /**
- * Adds the products with what unknown words mean. What hints find only shows the meaning: the products are ranked as far
- * as other searches find them. `stems` are those that `asTyped` has the frequencies of.
+ * Adds the products that have what unknown words mean. Products that the searches for hints find only show the meaning:
+ * they are ranked if another search finds them, too. `stems`: those whose frequencies `asTyped` has.
  */
 async function addMeant(asTyped: Retrieved, stems: readonly string[], find: Find): Promise<Retrieved> {
   const { query, found, frequencies } = asTyped;

@@ -56,7 +56,7 @@ function possibleSets({ query, ranking, unfinished }: Omit<Choice, 'select'>): r
   return query.isIdentifier ? others : [...others, ...setsByWords(query, ranking)];
 }
 
-/** The sets of the words that are known, and of fewer and fewer of them. Unknown words are searched in other forms, too. */
+/** The sets with all known words, then with unknown words in other forms, then with fewer words. */
 function setsByWords(query: Query, { words, resolved }: Choice['ranking']): readonly ChosenSet[] {
   // Includes the words of phrases one by one, because no product has the phrase.
   const tokens = distinctTokens(contentTerms(query.terms));
