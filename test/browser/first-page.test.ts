@@ -69,7 +69,7 @@ describeInBrowser('the page of ten minutes', () => {
   const errors: string[] = [];
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([createService(), startBrowser()]);
+    [service, browser] = await Promise.all([createService({ withIndexes: false }), startBrowser()]);
     await insert(service.catalogue, DOCUMENTS);
     const [api, token] = await Promise.all([
       service.startApi({ CORS_ORIGINS: '*' }),

@@ -64,8 +64,7 @@ describeInBrowser('the example on InstantSearch', () => {
   beforeAll(async () => {
     example = await openExample(DOCUMENTS, 'one');
   });
-  afterEach(async () => {
-    await page.close();
+  afterEach(() => {
     expect(example.scriptErrors.splice(0)).toEqual([]);
   });
   afterAll(() => example?.close());

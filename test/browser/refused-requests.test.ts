@@ -17,7 +17,7 @@ describeInBrowser('the client in a page of another origin', () => {
   let page: Page;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([createService(), startBrowser()]);
+    [service, browser] = await Promise.all([createService({ withIndexes: false }), startBrowser()]);
     await insert(service.catalogue, shop('one'));
     // Only the address of this page and its import map are used.
     server = createServer(createStorefront({ apiUrl: 'http://127.0.0.1:1', shops: [], imagesFrom: 'none' }));

@@ -8,6 +8,8 @@ import { insert } from '../../support/fixtures.ts';
 import { createService, type RunningApi, type TestService } from '../../support/service.ts';
 import { startBrowser } from './chromium.ts';
 
+const VIEWPORT = { width: 1200, height: 800 };
+
 export interface Example {
   readonly service: TestService;
   readonly api: RunningApi;
@@ -17,14 +19,17 @@ export interface Example {
   readonly searches: Record<string, unknown>[];
   /** The script errors of all pages so far. */
   readonly scriptErrors: string[];
-  /** Opens the page in a new tab, and resolves when it shows results; `prepare` may intercept requests. */
+  /**
+   * Opens the page in the tab that all tests of the file share, and resolves when it shows results. `prepare` may
+   * intercept requests: the tab has no route of an earlier test.
+   */
   open(path?: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page>;
   close(): Promise<void>;
 }
 
 /** Starts everything with these documents; the page shows `merchantId`. */
 export async function openExample(documents: Parameters<typeof insert>[1], merchantId: string): Promise<Example> {
-  const [service, browser] = await Promise.all([createService(), startBrowser()]);
+  const [service, browser] = await Promise.all([createService({ withIndexes: false }), startBrowser()]);
   await insert(service.catalogue, documents);
   const [api, token] = await Promise.all([
     service.startApi({ CORS_ORIGINS: '*' }),
@@ -36,9 +41,14 @@ export async function openExample(documents: Parameters<typeof insert>[1], merch
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1200, height: 800 } });
+  const context = await browser.newContext({ locale: 'en-GB', viewport: VIEWPORT });
   const searches: Example['searches'] = [];
   const scriptErrors: string[] = [];
+  const page = await context.newPage();
+  page.on('pageerror', (error) => scriptErrors.push(String(error)));
+  page.on('request', (request) => {
+    if (request.method() === 'POST') searches.push(request.postDataJSON());
+  });
 
   return {
     service,
@@ -47,14 +57,14 @@ export async function openExample(documents: Parameters<typeof insert>[1], merch
     searches,
     scriptErrors,
     async open(path = '/instantsearch', prepare = async () => undefined) {
-      const page = await context.newPage();
-      page.on('pageerror', (error) => scriptErrors.push(String(error)));
-      page.on('request', (request) => {
-        if (request.method() === 'POST') searches.push(request.postDataJSON());
-      });
+      // The viewport and the routes of an earlier test.
+      await page.setViewportSize(VIEWPORT);
+      await page.unrouteAll();
       await prepare(page);
+      await page.goto(url + path, { waitUntil: 'commit' });
+      // Those of the page before.
       searches.length = 0;
-      await page.goto(url + path);
+      await page.waitForLoadState();
       await page.locator('.ais-Hits, .ais-InfiniteHits').first().waitFor({ state: 'attached' });
       return page;
     },

@@ -39,7 +39,7 @@ export async function openStorefront(
   documents: Parameters<typeof insert>[1],
   prepare: (service: TestService) => Promise<void> = async () => undefined,
 ): Promise<Storefront> {
-  const [service, browser] = await Promise.all([createService(), startBrowser()]);
+  const [service, browser] = await Promise.all([createService({ withIndexes: false }), startBrowser()]);
   await insert(service.catalogue, documents);
   await prepare(service);
   const [api] = await Promise.all([service.startApi(SETTINGS), service.startIndexer()]);
