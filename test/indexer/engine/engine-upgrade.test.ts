@@ -37,7 +37,7 @@ ownTest(
     const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
     const processes = [api.url, `http://127.0.0.1:${port}`];
     const token = await service.token('one');
-    const search = () => api.request('/v1/products/search', { token, json: { query: 'given' } });
+    const search = () => api.request('/v1/products/search', { token, json: { query: 'written' } });
     const list = () => api.request('/v1/products', { token });
 
     await engines.meilisearch.kill();

@@ -13,9 +13,9 @@ import { insert, product, shop } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
 import { filledIndex, indexOf, rewritesOf, startPipeline, storedCheckpoint } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
-import { done, eventuallyEqual, fill } from '../support/steps.ts';
+import { done, eventuallyEqual } from '../support/steps.ts';
 
-/** The products of `fill` have documents of more than 1,000 bytes, so these need at least three batches. */
+/** Their documents have more than 1,000 bytes, so these need at least three batches. */
 const PRODUCTS = 1100;
 const LIMIT_BYTES = 400_000;
 const IN_ONE_BATCH = 400;
@@ -35,9 +35,15 @@ function startFollowing(service: TestService, start: Checkpoint, onSend: (write:
   });
 }
 
+/** Inserts products with all texts. */
+function insertProducts({ catalogue }: TestService): Promise<void> {
+  const ids = Array.from({ length: PRODUCTS }, (_, index) => `given-${String(index).padStart(5, '0')}`);
+  return insert(catalogue, { ...shop('one'), products: ids.map((id) => product(id, 'one')) });
+}
+
 /** Fills an index and then changes all products. Resolves to the index's checkpoint. */
 async function fillAndChange(service: TestService): Promise<Checkpoint> {
-  await fill(service, PRODUCTS);
+  await insertProducts(service);
   const start = await filledIndex(service);
   await service.catalogue.products.updateMany({}, { $set: { price: 7 } });
   return start;
@@ -84,7 +90,7 @@ concurrentTest(
   'D16: a repair of more than a thousand products of 9 kB ends, and later changes are indexed',
   async (service) => {
     const { catalogue, meilisearch, indexName } = service;
-    await fill(service, PRODUCTS);
+    await insertProducts(service);
     const large = { description: WORDS, specifications: SPECIFICATIONS };
     await catalogue.products.updateMany({}, { $set: large });
     await service.startIndexer();

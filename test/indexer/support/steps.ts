@@ -8,7 +8,7 @@ import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';
 import { rebuildName as nameOfRebuild } from '../../../indexer/rebuild/index-names.ts';
 import { createJobs } from '../../../indexer/requests/jobs.ts';
 import { merchantFilter } from '../../../src/search/index/filters.ts';
-import { insert, product, shop } from '../../support/fixtures.ts';
+import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import {
   type Compared,
   type Differences,
@@ -21,10 +21,10 @@ import { type EngineProxy, startProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import type { OwnService } from './on-service.ts';
 
-/** Inserts a merchant `one` with `count` products; resolves to their ids. */
+/** Inserts a merchant `one` with `count` products, whose only text is their title; resolves to their ids. */
 export async function fill({ catalogue }: TestService, count: number): Promise<readonly string[]> {
   const ids = Array.from({ length: count }, (_, index) => `given-${String(index).padStart(5, '0')}`);
-  await insert(catalogue, { ...shop('one'), products: ids.map((id) => product(id, 'one')) });
+  await insert(catalogue, { ...shop('one'), products: ids.map((id) => product(id, 'one', bare)) });
   return ids;
 }
 
