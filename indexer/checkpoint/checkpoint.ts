@@ -52,9 +52,16 @@ export const CHECKPOINTS = 'epoch EXISTS';
 
 /**
  * A document that is written when the index is created, and never again. It's missing if somebody emptied the index
- * later, even if a write in progress has added the checkpoint again.
+ * later, even if a write in progress has added the checkpoint again. Its `source` is the MongoDB that owns the index,
+ * even if an indexer of another one has added its checkpoint.
  */
 export const ORIGIN = { id: '_origin' } as const;
+
+export interface OriginDocument {
+  readonly id: typeof ORIGIN.id;
+  /** As in the checkpoint. Indexes of earlier versions lack it. */
+  readonly source?: string;
+}
 
 export const checkpointId = (epoch: number): string => `_checkpoint-${epoch}`;
 

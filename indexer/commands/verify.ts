@@ -33,7 +33,7 @@ export async function verifyCommand(
   context: CommandContext,
   { repair, merchant }: VerifyCommandOptions,
 ): Promise<boolean> {
-  const { database, meilisearch, indexName, jobs, rewrites, logger, shell, stopping } = context;
+  const { database, indexName, jobs, rewrites, logger, shell, stopping } = context;
   const assertRepairs = () => assertNotPaused(context, 'verify --repair');
   if (repair === true) await assertRepairs();
   // Before parallel reads, of which only one would learn why MongoDB is unavailable.
@@ -52,12 +52,13 @@ export async function verifyCommand(
     await assertMerchant(database, merchant);
   printResult(shell, renderVerification(result));
   if (foreign !== null) printResult(shell, foreign);
-  const fault = await faultOfIndex(meilisearch, indexName);
+  let fault = await faultOfIndex(context);
   if (fault !== null) printResult(shell, `the index ${indexName} ${fault}`);
   if (repair === true && result.differences.length > 0) {
     await rewrites.request(result.differences.map(rewriteOf));
     await runWithLeader(context, () => rewrites.waitUntilDone(stopping, assertRepairs));
     result = await verifyIndex(context, merchant ?? null);
+    fault = await faultOfIndex(context);
     printResult(shell, `after the repair: ${renderVerification(result)}`);
   }
   return result.differences.length === 0 && !result.truncated && foreign === null && fault === null;

@@ -87,7 +87,7 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
       await run('create an index', () => client.createIndex(name, { primaryKey: PRIMARY_KEY }));
       await run('set up an index', () => client.index(name).updateSettings(INDEX_SETTINGS));
       await run('write the checkpoint', () =>
-        client.index(name).addDocuments([ORIGIN, checkpointToDocument(checkpoint)]),
+        client.index(name).addDocuments([{ ...ORIGIN, source: checkpoint.source }, checkpointToDocument(checkpoint)]),
       );
     },
 

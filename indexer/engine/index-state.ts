@@ -7,8 +7,11 @@ import {
   checkpointFromDocument,
   checkpointId,
   ORIGIN,
+  type OriginDocument,
   oldestOf,
 } from '../checkpoint/checkpoint.ts';
+import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
+import { sourceDifference } from '../source/source-identity.ts';
 import { classOf } from './index-errors.ts';
 import type { RetryWhileDown } from './retry-while-down.ts';
 
@@ -45,11 +48,10 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
   const exists = async (name: string) =>
     (await orNull(retryWhileDown('look for an index', () => client.getRawIndex(name)))) !== null;
 
-  const documentOf = (name: string, id: string) =>
-    orNull(retryWhileDown('read the checkpoint', () => client.index(name).getDocument<CheckpointDocument>(id)));
+  const documentOf = <T extends { readonly id: string } = CheckpointDocument>(name: string, id: string) =>
+    orNull(retryWhileDown('read the checkpoint', () => client.index(name).getDocument<T>(id)));
 
-  const hasLostOrigin = async (name: string, { hasOrigin }: Checkpoint) =>
-    hasOrigin && (await documentOf(name, ORIGIN.id)) === null;
+  const originOf = (name: string) => documentOf<OriginDocument>(name, ORIGIN.id);
 
   /** Resolves to null when the index lacks our settings, because `epoch` is not filterable then. */
   async function checkpointDocuments(name: string): Promise<readonly CheckpointDocument[] | null> {
@@ -80,17 +82,31 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
       return document === null ? null : checkpointFromDocument(document);
     },
 
-    isCreatedByWrite: hasLostOrigin,
+    isCreatedByWrite: async (name, { hasOrigin }) => hasOrigin && (await originOf(name)) === null,
 
     async stateOf(name) {
       if (!(await exists(name))) return { kind: 'missing' };
       const documents = await checkpointDocuments(name);
       const checkpoints = (documents ?? []).map(checkpointFromDocument);
       const usable = checkpoints.flatMap((checkpoint) => checkpoint ?? []);
-      const checkpoint = usable.length === checkpoints.length ? oldestOf(usable) : null;
-      if (checkpoint === null || (await hasLostOrigin(name, checkpoint)))
+      const origin = usable.some(({ hasOrigin }) => hasOrigin) ? await originOf(name) : null;
+      const checkpoint = usable.length === checkpoints.length ? ownersCheckpoint(usable, origin) : null;
+      if (checkpoint === null || (checkpoint.hasOrigin && origin === null))
         return { kind: 'no checkpoint', isOurs: documents !== null || (await isEmpty(name)) };
       return { kind: 'checkpoint', checkpoint, epochs: usable.map(({ epoch }) => epoch) };
     },
   };
+}
+
+/**
+ * Returns the checkpoint of the MongoDB that owns the index. While another MongoDB adopts an index, a write of the
+ * former owner's leader may arrive after the swap, with a checkpoint that doesn't cover the new documents. That write
+ * may have replaced some of them, so the owner compares every product.
+ */
+function ownersCheckpoint(all: readonly Checkpoint[], origin: OriginDocument | null): Checkpoint | null {
+  const owner = origin?.source;
+  const own = owner === undefined ? all : all.filter(({ source }) => sourceDifference(owner, source) === null);
+  const checkpoint = oldestOf(own);
+  if (checkpoint === null || own.length === all.length) return checkpoint;
+  return { ...checkpoint, fanOuts: requestFanOuts(checkpoint.fanOuts, [newFanOut('all', '')]) };
 }

@@ -6,6 +6,7 @@ import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import { isCheckpointLost } from '../interruption.ts';
+import { previousName } from '../rebuild/index-names.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
 import { isOpen, type Operation } from '../requests/operations.ts';
 import { sourceDifference, sourceOf } from '../source/source-identity.ts';
@@ -20,8 +21,8 @@ export type Assessment =
    */
   | { readonly kind: 'lost'; readonly reason: string; readonly live: Checkpoint | null }
   /**
-   * An operator requested a rollback from an index of a newer version. The live index stays unchanged until the
-   * rollback.
+   * An operator requested a rollback from an index of a newer version, or of another MongoDB that adopted ours. The live
+   * index stays unchanged until the rollback.
    */
   | { readonly kind: 'roll back'; readonly live: Checkpoint }
   /** The index is ours and can be followed, but somebody reset its settings. */
@@ -63,19 +64,20 @@ export async function assessLive(context: AssessContext, operation: Operation | 
 }
 
 async function assessCheckpoint(
-  { database, marks }: AssessContext,
+  context: AssessContext,
   live: Checkpoint,
   operation: Operation | null,
 ): Promise<Assessment> {
+  const { database, marks } = context;
   const request = openReindex(operation);
   const source = await sourceOf(database);
   const difference = sourceDifference(live.source, source);
   if (difference !== null) {
     if (request?.adopts) return { kind: 'rebuild', reason: `an operator adopts it: ${difference}`, live };
+    if (isOpenRollback(operation) && (await isPreviousOf(context, source))) return { kind: 'roll back', live };
     return { kind: 'stand by', reason: `${difference}. ${ADOPT_ADVICE}` };
   }
-  if (live.schemaVersion > SCHEMA_VERSION && isRequestedHere(operation) && operation.kind === 'rollback')
-    return { kind: 'roll back', live };
+  if (live.schemaVersion > SCHEMA_VERSION && isOpenRollback(operation)) return { kind: 'roll back', live };
   if (live.schemaVersion > SCHEMA_VERSION && request === null)
     return {
       kind: 'stand by',
@@ -98,6 +100,12 @@ async function assessCheckpoint(
   return { kind: 'follow', checkpoint: { ...live, source } };
 }
 
+/** Resolves to whether the previous index was built from this MongoDB. */
+async function isPreviousOf({ index, indexName }: AssessContext, source: string): Promise<boolean> {
+  const previous = await index.stateOf(previousName(indexName));
+  return previous.kind === 'checkpoint' && sourceDifference(previous.checkpoint.source, source) === null;
+}
+
 /** The number of past leaders whose writes are recognised. */
 const PAST_LEADERS = 20;
 
@@ -114,6 +122,9 @@ async function findCheckpoint({ indexName, index, readLease }: AssessContext): P
 /** Returns the open reindex that an operator requested with this schema version, or null. */
 export const openReindex = (operation: Operation | null): Operation | null =>
   isRequestedHere(operation) && operation.kind === 'reindex' ? operation : null;
+
+const isOpenRollback = (operation: Operation | null): boolean =>
+  isRequestedHere(operation) && operation.kind === 'rollback';
 
 const isRequestedHere = (operation: Operation | null): operation is Operation =>
   isOpen(operation) && operation.schemaVersion === SCHEMA_VERSION;

@@ -3,10 +3,11 @@
  * is acceptable, and this process may lead. The checks query the engines, so a standby and the leader agree about the
  * index.
  */
-import type { Index, Meilisearch } from 'meilisearch';
+import type { Index } from 'meilisearch';
 import type { Db } from 'mongodb';
 import type { ReadinessCheck } from '../../src/api/health.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
+import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { mongoReadiness } from '../../src/engines/mongodb/client.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
@@ -16,6 +17,7 @@ import type { IndexerContext } from '../context.ts';
 import { classOf } from '../engine/index-errors.ts';
 import { changedSettings } from '../engine/index-settings.ts';
 import type { ReadLease } from '../operations/leader-report.ts';
+import { VALID_ID } from '../products/invalid-utf8-ids.ts';
 
 interface Readiness {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
@@ -25,11 +27,11 @@ interface Readiness {
 
 /** `maxLagMs`: the maximum lag of the index, and the maximum time that the lag may be unknown. */
 export function createReadinessChecks(indexer: IndexerContext, maxLagMs: number): Readiness {
-  const { database, meilisearch, indexName, readLease, processes } = indexer;
+  const { database, meilisearch, readLease, processes } = indexer;
   const required: Record<string, ReadinessCheck> = {
     mongodb: () => mongoReadiness(database),
     meilisearch: async () => ((await meilisearch.isHealthy()) ? null : 'does not answer'),
-    index: () => faultOfIndex(meilisearch, indexName).catch(explainRefusedKey),
+    index: () => faultOfIndex(indexer).catch(explainRefusedKey),
     lag: createLagCheck(readLease, maxLagMs),
     leadership: async () => processes.reason(),
   };
@@ -42,15 +44,18 @@ function explainRefusedKey(error: unknown): string {
   throw error;
 }
 
-/** Resolves to why searches can't rely on the index, or to null. Throws what the client throws. */
-export async function faultOfIndex(meilisearch: Meilisearch, indexName: string): Promise<string | null> {
-  const index = meilisearch.index(indexName);
+type IndexContext = Pick<IndexerContext, 'database' | 'deadLetters' | 'meilisearch' | 'indexName'>;
+
+/** Resolves to why searches can't rely on the index, or to null. Throws what the engines throw. */
+export async function faultOfIndex(context: IndexContext): Promise<string | null> {
+  const index = context.meilisearch.index(context.indexName);
   try {
     const settings = await index.getSettings();
     // Meilisearch creates an index on any write to it, but without the settings that searches filter by.
     const isFilterable = JSON.stringify(settings.filterableAttributes ?? []).includes('"merchant_id"');
     if (!isFilterable) return 'has no settings: no search can filter it by merchant';
-    if (await isEmptied(index)) return 'is empty: somebody emptied it';
+    const emptied = await faultOfEmpty(index, context);
+    if (emptied !== null) return emptied;
     const changed = changedSettings(settings);
     if (changed.length === 0 || !(await hasThisSchema(index))) return null;
     return `has other settings: somebody changed ${changed.join(', ')}`;
@@ -62,10 +67,24 @@ export async function faultOfIndex(meilisearch: Meilisearch, indexName: string):
   }
 }
 
-/** An index of a shop without products still has its origin. */
-async function isEmptied(index: Index): Promise<boolean> {
+/** Resolves to null for the index of a shop without products, which still has its origin. */
+async function faultOfEmpty(index: Index, { database, deadLetters }: IndexContext): Promise<string | null> {
+  if ((await index.getDocuments({ filter: PRODUCTS, limit: 1, fields: ['id'] })).total > 0) return null;
   const { results: origins } = await index.getDocuments({ ids: [ORIGIN.id], fields: ['id'] });
-  return origins.length === 0 && (await index.getDocuments({ filter: PRODUCTS, limit: 1, fields: ['id'] })).total === 0;
+  if (origins.length === 0) return 'is empty: somebody emptied it';
+  return (await hasMoreProducts(catalogueOf(database), await deadLetters.count()))
+    ? 'has no products, and MongoDB has some: somebody deleted them, unless they were just imported'
+    : null;
+}
+
+const MERCHANTS = 1000;
+
+/** Resolves to whether the first active merchants have more products than this. */
+async function hasMoreProducts({ merchants, products }: Catalogue, count: number): Promise<boolean> {
+  const active = { status: { $ne: 'disabled' } } as const;
+  const ids = await merchants.find(active, { projection: { _id: 1 }, sort: { _id: 1 }, limit: MERCHANTS }).toArray();
+  const found = { merchantId: { $in: ids.map(({ _id }) => _id) }, _id: VALID_ID };
+  return (await products.countDocuments(found, { limit: count + 1 })) > count;
 }
 
 /** An index of another schema version has other settings. */

@@ -29,17 +29,15 @@ export async function keepObserving(
   }
 }
 
-async function observe(
-  { database, meilisearch, indexName, deadLetters }: IndexerContext,
-  checkpointAt: () => Date | null,
-): Promise<Observation> {
+async function observe(indexer: IndexerContext, checkpointAt: () => Date | null): Promise<Observation> {
+  const { database, meilisearch, deadLetters } = indexer;
   const [letters, queuedTasks, nowMs, oldestMs, fault] = await Promise.all([
     orNull(deadLetters.count()),
     orNull(meilisearch.tasks.getTasks({ statuses: ['enqueued', 'processing'], limit: 1 }).then(({ total }) => total)),
     // The primary also dates its oplog.
     orNull(primaryTimeMs(database)),
     orNull(oldestChangeMs(database)),
-    orNull(faultOfIndex(meilisearch, indexName).then((reason) => ({ reason }))),
+    orNull(faultOfIndex(indexer).then((reason) => ({ reason }))),
   ]);
   const ageMs = (timeMs: number | null) => (nowMs === null || timeMs === null ? null : Math.max(0, nowMs - timeMs));
   return {

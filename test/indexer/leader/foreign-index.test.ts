@@ -20,6 +20,7 @@ import {
   holdBeforeSwap,
   holdFilling,
   holdHalfway,
+  nextLine,
   rebuildName,
   throughProxy,
 } from '../support/steps.ts';
@@ -102,6 +103,57 @@ foreignTest(
     await eventuallyNotReady(first, 'leadership', BOTH_SIDES);
     await other.catalogue.products.updateOne({ _id: 'other-1' }, { $set: { title: 'Followed' } });
     await eventuallyEqual(other);
+  },
+);
+
+foreignTest(
+  "D29: a write of the former owner that arrives after `reindex --adopt` doesn't give it the index back",
+  async (owner, other) => {
+    await fill(owner, 20);
+    await fill(other, 20);
+    await throughProxy(owner, async (proxy, settings) => {
+      const first = await owner.startIndexer(settings);
+      const second = await other.startIndexer({}, 'start');
+      const { held, release } = proxy.delayAt('Late write');
+      await owner.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Late write' } });
+      await held;
+      expect(await other.command('reindex --adopt')).toMatchObject({ code: 0 });
+      await second.line(({ msg }) => msg === 'following');
+      const interrupted = nextLine(second, ({ msg }) => msg === 'interrupted');
+      release();
+      await eventuallyNotReady(first, 'leadership', BOTH_SIDES);
+      await interrupted;
+      await eventuallyEqual(other);
+      await other.catalogue.products.updateOne({ _id: 'given-00002' }, { $set: { title: 'Followed' } });
+      await eventuallyEqual(other);
+      await eventuallyReady(second);
+    });
+  },
+);
+
+foreignTest(
+  'D30: after another database adopted the index by mistake, `rollback` brings it back at once',
+  async (owner, other) => {
+    await fill(owner, 20);
+    await fill(other, 30);
+    const first = await owner.startIndexer();
+    const second = await other.startIndexer({}, 'start');
+    expect(await other.command('reindex --adopt')).toMatchObject({ code: 0 });
+    await eventuallyNotReady(first, 'leadership', BOTH_SIDES);
+    await owner.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Meanwhile' } });
+
+    expect(await owner.command('rollback')).toMatchObject({ code: 0, stdout: expect.stringMatching(/is live again/) });
+    await eventuallyEqual(owner);
+    await eventuallyReady(first);
+    expect(rebuildsOf(first)).toHaveLength(1);
+    await eventuallyNotReady(second, 'leadership', BOTH_SIDES);
+    // The previous index is the other database's now.
+    expect(await owner.command('rollback')).toMatchObject({
+      code: 1,
+      stderr: 'the previous index was built from another MongoDB\n',
+    });
+    await owner.catalogue.products.updateOne({ _id: 'given-00002' }, { $set: { title: 'Followed' } });
+    await eventuallyEqual(owner);
   },
 );
 

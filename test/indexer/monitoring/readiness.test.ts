@@ -1,6 +1,6 @@
 /** The indexer's `/readyz` reports whether searches can rely on the index, and otherwise what is wrong. */
-import type { TestService } from '../../support/service.ts';
-import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
+import { eventually, type TestService } from '../../support/service.ts';
+import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { done, eventuallyEqual, expireLease, fill, throughProxy } from '../support/steps.ts';
 
@@ -69,5 +69,34 @@ concurrentTest(
     expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
     await eventuallyReady(standby);
     await eventuallyEqual(service);
+  },
+);
+
+concurrentTest(
+  'D31: not ready while the index has its checkpoint and no products, although MongoDB has some',
+  async (service) => {
+    const { meilisearch, indexName, catalogue } = service;
+    await fill(service, 5);
+    const indexer = await service.startIndexer();
+    await eventuallyReady(indexer);
+    await done(meilisearch.index(indexName).deleteDocuments({ filter: 'merchant_id EXISTS' }));
+    const message = /^has no products, and MongoDB has some: somebody deleted them, unless they were just imported$/;
+    await eventuallyNotReady(indexer, 'index', message);
+    await eventually(
+      () => metricOf(indexer, 'index_present'),
+      (value) => value === 0,
+    );
+    expect(await service.command('verify')).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/has no products/),
+    });
+    expect(await service.command('verify --repair')).toMatchObject({ code: 0 });
+    await eventuallyReady(indexer);
+    await eventuallyEqual(service);
+
+    // Without an active merchant, the index needs no products.
+    await catalogue.merchants.updateMany({}, { $set: { status: 'disabled' } });
+    await eventuallyEqual(service);
+    await eventuallyReady(indexer);
   },
 );
