@@ -105,8 +105,9 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
  */
 function ownersCheckpoint(all: readonly Checkpoint[], origin: OriginDocument | null): Checkpoint | null {
   const owner = origin?.source;
-  const own = owner === undefined ? all : all.filter(({ source }) => sourceDifference(owner, source) === null);
+  const own = owner === undefined ? [] : all.filter(({ source }) => sourceDifference(owner, source) === null);
   const checkpoint = oldestOf(own);
-  if (checkpoint === null || own.length === all.length) return checkpoint;
+  if (checkpoint === null) return oldestOf(all);
+  if (own.length === all.length) return checkpoint;
   return { ...checkpoint, fanOuts: requestFanOuts(checkpoint.fanOuts, [newFanOut('all', '')]) };
 }
