@@ -310,7 +310,7 @@ test('500 specification keys and unknown product fields add no field to the inde
   await allEqual();
   const { fieldDistribution } = await service.meilisearch.index(service.indexName).getStats();
   const mapped = Object.keys(toSearchDocument({ _id: '', merchantId: '' }, [], ENGLISH));
-  const others = ['content_hash', 'indexed_at', 'epoch', 'checkpoint', 'deleted'];
+  const others = ['content_hash', 'indexed_at', 'epoch', 'checkpoint', 'source', 'deleted'];
   const known = [...mapped, ...others];
   expect(Object.keys(fieldDistribution).filter((field) => !known.includes(field))).toEqual([]);
   expect(await indexed('specified-7')).toMatchObject({ specifications: expect.arrayContaining(['key 7 3: value']) });
