@@ -19,7 +19,8 @@ import type { Retrieved } from '../retrieval/retrieve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { longCompletions } from './completions.ts';
 import { placeIdentified } from './place-identified.ts';
-import { discountPurpose, type WeighedWord, weighByRarity } from './rarity.ts';
+import { discountPurpose } from './purpose.ts';
+import { type WeighedWord, weighByRarity } from './rarity.ts';
 import { hasWord, orderByScore, type WeighedQuery } from './score.ts';
 
 export interface Ranking {

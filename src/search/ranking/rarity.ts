@@ -58,20 +58,3 @@ export function weighByRarity(
     };
   });
 }
-
-/** The word after which a query says what the product is for, in languages whose titles count all words alike after it. */
-const PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };
-const PURPOSE_SHARE = 0.8;
-
-/**
- * Words that say what the product is for count less than those that name it: for `antenna for uhf radio`, a UHF antenna
- * comes before a UHF radio.
- */
-export function discountPurpose(words: readonly WeighedWord[], language: string): readonly WeighedWord[] {
-  const purpose = words.findIndex(({ token }) => token === PURPOSE_WORDS[language]);
-  const isNamed = words
-    .slice(0, Math.max(0, purpose))
-    .some(({ isStopWord, isKnown, corrected }) => !isStopWord && (isKnown || corrected !== null));
-  if (!isNamed) return words;
-  return words.map((word, index) => (index > purpose ? { ...word, rarity: word.rarity * PURPOSE_SHARE } : word));
-}

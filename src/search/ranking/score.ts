@@ -10,6 +10,7 @@ import type { JoinedTokens, ResolvedQuery, ResolvedToken } from '../query/resolv
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { weightOfCompletion } from './completions.ts';
+import { shareByPurpose } from './purpose.ts';
 import type { WeighedWord } from './rarity.ts';
 
 type Scored = Pick<RankingPayload, 'termWeights' | 'titleStems' | 'language' | 'inStock' | 'featured'>;
@@ -69,7 +70,9 @@ function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }
   const joinedTotals = resolved.joined.map((joined) => total + joinedGain(product, joined, { words, scores, pairs }));
   const score = Math.max(total + sumOf(gains), ...joinedTotals);
   const isAmountAlone = score === total && lacksWords(words, scores);
-  return score * (isAmountAlone ? AMOUNT_ALONE_SHARE : 1) * (1 + firstWordGain(product, words));
+  const share =
+    (isAmountAlone ? AMOUNT_ALONE_SHARE : 1) * (score === total ? shareByPurpose(product, words, scores) : 1);
+  return score * share * (1 + firstWordGain(product, words));
 }
 
 /**

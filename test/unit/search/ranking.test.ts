@@ -11,7 +11,8 @@ import { parseQuery } from '../../../src/search/query/parse.ts';
 import { resolveQuery } from '../../../src/search/query/resolve.ts';
 import { NO_FREQUENCIES } from '../../../src/search/query/stem-frequencies.ts';
 import { vocabularyOf } from '../../../src/search/query/vocabulary.ts';
-import { discountPurpose, weighByRarity } from '../../../src/search/ranking/rarity.ts';
+import { discountPurpose } from '../../../src/search/ranking/purpose.ts';
+import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
@@ -128,6 +129,27 @@ describe('the order of candidates', () => {
     for (const query of ['for uhf radio', 'xyzzy for uhf radio', 'uhf radio antenna for'])
       expect([query, ...shares(query)]).toEqual([query, ...query.split(' ').map(() => 1)]);
     expect(shares('antenna for uhf radio', 'de')).toEqual([1, 1, 1, 1]);
+  });
+
+  test('for `cover for rabbit hutch`, a cover comes before a rabbit hutch', () => {
+    const candidates = [
+      candidate('hutch', { title: ['Rabbit hutch'] }),
+      candidate('cover', { title: ['Waterproof cover with straps, large'], description: ['For any hutch.'] }),
+    ];
+    const frequencies = { of: () => 5, products: 99 };
+    expect(order('cover for rabbit hutch', candidates, frequencies)).toEqual(['cover', 'hutch']);
+    expect(order('rabbit hutch', candidates, frequencies)).toEqual(['hutch', 'cover']);
+    expect(order('xyzzy for rabbit hutch', candidates)).toEqual(['hutch', 'cover']);
+  });
+
+  test('what is only for the wanted product comes behind it', () => {
+    const candidates = [
+      candidate('cover', { title: ['Cover for dog bed'] }),
+      candidate('bed', { title: ['Dog bed with four legs, grey, washable'] }),
+    ];
+    expect(order('dog bed', candidates)).toEqual(['bed', 'cover']);
+    expect(order('dog bed cover', candidates)).toEqual(['cover', 'bed']);
+    expect(order('cover for dog bed', candidates)).toEqual(['cover', 'bed']);
   });
 
   test('an unfinished word in Hangul or katakana is not known, though products have it as the prefix of another', () => {

@@ -1,0 +1,60 @@
+/**
+ * What a product is for, in languages whose titles count all words alike after `for`: an English query or title names the
+ * product before this word, and its purpose after it. Pure functions.
+ */
+import type { RankingPayload } from '../index/ranking-payload.ts';
+import type { WeighedWord } from './rarity.ts';
+
+const PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };
+/** How much a word counts that says what the product is for. */
+const PURPOSE_SHARE = 0.8;
+/** How much a product counts that has none of the words that name what is wanted. */
+const UNNAMED_SHARE = 0.5;
+/** How much a product counts that is only for what is wanted: its title has several words of the query, all after `for`. */
+const ACCESSORY_SHARE = 0.85;
+const MIN_WORDS = 2;
+
+/**
+ * Words that say what the product is for count less than those that name it: for `antenna for uhf radio`, a UHF antenna
+ * comes before a UHF radio.
+ */
+export function discountPurpose(words: readonly WeighedWord[], language: string): readonly WeighedWord[] {
+  const purpose = purposeAt(words, language);
+  if (namingWords(words, purpose).length === 0) return words;
+  return words.map((word, index) => (index > purpose ? { ...word, rarity: word.rarity * PURPOSE_SHARE } : word));
+}
+
+/**
+ * How much the score of a product counts. For `cover for rabbit hutch`, a rabbit hutch counts less, although it has most
+ * words; and for `dog bed`, so does a `Cover for Dog Bed`. `scores`: what each word scores in the product.
+ */
+export function shareByPurpose(
+  { language, titleStems }: Pick<RankingPayload, 'language' | 'titleStems'>,
+  words: readonly WeighedWord[],
+  scores: readonly number[],
+): number {
+  const preposition = PURPOSE_WORDS[language];
+  if (preposition === undefined) return 1;
+  const purpose = purposeAt(words, language);
+  if (purpose >= 0) {
+    const naming = namingWords(words, purpose);
+    return naming.length > 0 && naming.every((word) => scores[words.indexOf(word)] === 0) ? UNNAMED_SHARE : 1;
+  }
+  const at = titleStems.indexOf(` ${preposition} `);
+  if (at < 0) return 1;
+  const countIn = (title: string) =>
+    words.filter((word) => isContent(word) && title.includes(` ${meantStem(word)} `)).length;
+  const isAccessory = countIn(`${titleStems.slice(0, at)} `) === 0 && countIn(titleStems.slice(at)) >= MIN_WORDS;
+  return isAccessory ? ACCESSORY_SHARE : 1;
+}
+
+const purposeAt = (words: readonly WeighedWord[], language: string): number =>
+  words.findIndex(({ token }) => token === PURPOSE_WORDS[language]);
+
+/** The known words before the purpose, which name what is wanted. */
+const namingWords = (words: readonly WeighedWord[], purpose: number): readonly WeighedWord[] =>
+  words.slice(0, Math.max(0, purpose)).filter((word) => isContent(word) && (word.isKnown || word.corrected !== null));
+
+const isContent = ({ isStopWord, isAmount }: WeighedWord): boolean => !isStopWord && !isAmount;
+
+const meantStem = ({ stem, corrected }: WeighedWord): string => corrected ?? stem;
