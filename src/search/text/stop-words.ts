@@ -16,7 +16,7 @@ const LISTS: Readonly<Record<string, string>> = {
   da: 'af at den det de en et for fra i med og på til eller som',
   de: 'als am an auf aus bei das dem den der des die ein eine einem einen einer eines für im in ins mit oder ohne und vom von zu zum zur',
   el: 'ο η το οι τα του της των τον την και με σε για από στο στη στην ή',
-  en: 'a an and at by for from in is of on or the to with',
+  en: 'a an and are at be by for from in is of on or that the these this those to when which while with your',
   es: 'a al con de del e el en la las lo los o para por sin su un una unas unos y',
   fa: 'و در از به با برای که را این آن یا ها های هایی',
   fi: 'ja tai on',

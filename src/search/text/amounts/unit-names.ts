@@ -40,13 +40,20 @@ export const FORMS: Readonly<Record<string, string>> = {
     'pcs?|pces?|pieces?|(?<![0-9])st|stk|stuck|stueck|stuks?|uds?|unidad(?:es?)?|unites?|pz|pezz[io]|szt|sztuk[ai]?|' +
     'ks|kus(?:y|u)?|adet|kpl|buc|bucati|darab|шт|штук[аи]?|бр|броя',
   pack: 'pks?|packs?',
+  quart: 'qts?|quarts?',
+  pint: 'pts?|pints?',
+  gauge: 'ga|gauges?|awg',
+  k: 'kelvins?',
+  lumen: 'lms?|lumens?|lumenes|lumenow|лм|люмен(?:а|ов|ів)?|流明|ルーメン|루멘',
+  percent:
+    '%|percent|pct|prozent|procent[aou]?|pour ?cents?|por ?ciento|por ?cento|per ?cento|процент(?:а|ов|и|ів)?|パーセント|퍼센트',
   gb: 'гб',
   mb: 'мб',
   mah: 'мач|毫安时?',
 };
 
 /** Units that are written the same everywhere. */
-export const SYMBOLS = 'mm|cm|km|kg|mg|ml|cl|kb|gb|tb|mb|mah|ah|hz|khz|mhz|ghz|kw|kwh|wh|kv|mv|db|lm|rpm|psi|hp|qt|pt';
+export const SYMBOLS = 'mm|cm|km|kg|mg|ml|cl|kb|gb|tb|mb|mah|ah|hz|khz|mhz|ghz|kw|kwh|wh|kv|mv|db|rpm|psi|hp';
 
 /** Units whose amounts have no three decimals: `1.200 mAh` are more than a thousand. */
 export const UNITS_WITHOUT_DECIMALS = 'mah|wh|va|w|вт|watts?|rpm|lm|lumens?|psi|btus?|cfm';

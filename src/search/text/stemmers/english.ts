@@ -1,6 +1,6 @@
 /**
  * Stems of English words: Porter's, with the plurals that are irregular or that Porter's rules miss, with American
- * spellings in place of British ones, and with small numbers in digits.
+ * spellings in place of British ones, with materials for what is made of them, and with small numbers in digits.
  */
 import { stemmer } from '@orama/stemmers/english';
 import { irregularForms, otherInitialsOf, patternOfAny } from './irregular-forms.ts';
@@ -12,7 +12,8 @@ import { irregularForms, otherInitialsOf, patternOfAny } from './irregular-forms
 const IRREGULAR = irregularForms(`
   man/men/mens woman/women/womens snowman/snowmen gentleman/gentlemen foot/feet tooth/teeth goose/geese mouse/mice
   knife/knives wife/wives disk/disc/disks/discs program/programs/programme/programmes vise/vice/vises/vices
-  whiskey/whisky/whiskies 2/two 3/three 4/four 5/five 6/six 7/seven 8/eight 9/nine`);
+  whiskey/whisky/whiskies wood/woods/wooden wool/wools/woolen/woollen gold/golden
+  2/two 3/three 4/four 5/five 6/six 7/seven 8/eight 9/nine 11/eleven 12/twelve 15/fifteen 16/sixteen 20/twenty`);
 
 /** The beginnings of words in American and in British spelling. */
 const AMERICAN = irregularForms(`

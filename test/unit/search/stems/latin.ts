@@ -23,7 +23,8 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       miter/mitre/mitres/mitred louver/louvre/louvred watercolor/watercolours multicolored/multicoloured
       ionizer/ioniser/ionisers atomizer/atomiser liquidizer/liquidiser practicing/practising omelet/omelette
       detector/detecter connectors/connecters earring/earrings/earings legging/leggings clothes/clothing
-      bearing/bearings stocking/stockings icing/icings oring/orings`,
+      bearing/bearings stocking/stockings icing/icings oring/orings
+      wood/wooden wool/woolen/woollen gold/golden 12/twelve 20/twenty`,
     apart: `
       chill/chilli chilling/chilli leave/leaf leave/leaves sky/ski skies/skis die/dye tie/time man/mane woman/womb lens/length bus/bush gas/gap
       glass/gloss shelf/shell knife/knit foot/food tooth/tote wolf/wool calf/call scarf/scar loaf/load mouse/moss
