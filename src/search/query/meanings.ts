@@ -1,7 +1,7 @@
 /**
  * What the words of a query mean, as products show: themselves, a synonym, or the word that a misspelt one is near. A word
- * that no product has may also be several words of a title, a Latin name in another script, or the informative part of a
- * compound. Pure functions.
+ * that no product has may also be one word with its neighbour, several words of a title, a Latin name in another script,
+ * or the informative part of a compound. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { analyzerOf } from '../text/analyzer.ts';
@@ -29,8 +29,11 @@ export function resolveMeanings(query: Query, { products, foundSplit = [], frequ
   const resolved = resolveQuery(query, vocabularyOf(products, frequencies), analyzer);
   const synonyms = foundSynonyms(query, products);
   const titles = [...products, ...foundSplit].map(({ titleStems }) => titleStems);
+  const joined = stemsOfJoined(resolved, frequencies);
 
   function meaningOf({ token, stem, isUnresolved, isStopWord }: ResolvedToken): WordMeaning | null {
+    const withNeighbour = joined.get(token);
+    if (withNeighbour !== undefined) return { token, stem, kind: 'joined', meant: [withNeighbour] };
     if (frequencies.of(stem) > 0) return null;
     const words = separateByTitles(token, titles, analyzer) ?? separateName(token)?.map(analyzer.stem);
     if (words !== undefined) return { token, stem, kind: 'words', meant: words };
@@ -47,6 +50,21 @@ export function resolveMeanings(query: Query, { products, foundSplit = [], frequ
   const tokens = resolved.tokens.map((token) => (isExplained(token) ? withoutCorrection(token) : token));
   return { ...resolved, tokens, meanings };
 }
+
+/**
+ * The stem of the one word that two adjacent tokens are, for each of both, if no product has one of them alone: no typing
+ * error is as likely (`sauce pan` is `saucepan`, not `saute pan`).
+ */
+const stemsOfJoined = ({ tokens, joined }: ResolvedQuery, { of }: StemFrequencies): ReadonlyMap<string, string> =>
+  new Map(
+    joined.flatMap(({ from, to, stem }) => {
+      const pair = tokens.slice(from, to);
+      const isOneWord = pair.length === 2 && of(stem) > 0 && pair.some((each) => of(each.stem) === 0);
+      return isOneWord && !pair.some(({ isStopWord }) => isStopWord)
+        ? pair.map(({ token }) => [token, stem] as const)
+        : [];
+    }),
+  );
 
 /** The token as typed. It may be unfinished. */
 const withoutCorrection = (token: ResolvedToken): ResolvedToken => ({

@@ -52,16 +52,18 @@ export interface ResolvedQuery {
   /** One for each different token, in order. */
   readonly tokens: readonly ResolvedToken[];
   readonly joined: readonly JoinedTokens[];
-  /** What words mean that no product has. */
   readonly meanings: readonly WordMeaning[];
 }
 
-/** What a word means that no product has. */
+/** What a word means that no product has, or that is one word with such a neighbour. */
 export interface WordMeaning {
   readonly token: string;
   readonly stem: string;
-  /** `words`: several words, such as a name and its number. `name`: a name in another script. `part`: of a compound. */
-  readonly kind: 'words' | 'name' | 'part';
+  /**
+   * `words`: several words, such as a name and its number. `joined`: the word that it is together with its neighbour.
+   * `name`: a name in another script. `part`: of a compound.
+   */
+  readonly kind: 'words' | 'joined' | 'name' | 'part';
   /** The stems that it means, in their order. */
   readonly meant: readonly string[];
 }

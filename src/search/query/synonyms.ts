@@ -25,6 +25,7 @@ export const SYNONYM_SHARES = {
   /** Both parts of a compound. */
   parts: 0.65,
   words: 1,
+  joined: 1,
   name: 0.9,
   part: 0.65,
 } as const;

@@ -19,7 +19,7 @@ import {
 import { ENOUGH_HITS, type HitLimits, SCORED_HITS } from './limits.ts';
 import { subsetSearches } from './subset-searches.ts';
 import { adjacentSearch, exactWordSearch, firstSearches, synonymSearches, wholeWordSearch } from './text-searches.ts';
-import { joinedSearches, separatedSearches } from './word-break-searches.ts';
+import { joinedSearches, joinedWordSearches, separatedSearches } from './word-break-searches.ts';
 
 /** `limit`: see `HitLimits`. */
 export function planSearches(query: Query, limit: number): SearchPlan {
@@ -81,7 +81,8 @@ function furtherSearches(
   const better = mayLackBetter.flatMap((search) => search(query, scored, frequencies) ?? []);
   const always = [...joinedSearches(query, isKnown), ...separatedSearches(query, (stem) => !isKnown(stem)), ...better];
   const common = hits >= Math.min(ENOUGH_HITS, relaxBelow) ? [] : query.commonSynonymWordings.flatMap(synonymSearches);
-  const subsets = hits >= relaxBelow ? [] : newSearches(query, subsetSearches(query, frequencies, hits > 0));
+  const fewer = [...joinedWordSearches(query, isKnown), ...subsetSearches(query, frequencies, hits > 0)];
+  const subsets = hits >= relaxBelow ? [] : newSearches(query, fewer);
   return hits < ENOUGH_HITS
     ? { text: [...always, ...common, ...subsets], partialMatches: [] }
     : { text: always, partialMatches: subsets };

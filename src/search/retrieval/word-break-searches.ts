@@ -40,6 +40,14 @@ export function joinedSearches(query: Query, isKnown: (stem: string) => boolean)
     });
 }
 
+/** Each word alone that two adjacent words of a longer query are as one: products may lack the other words. */
+export function joinedWordSearches(query: Query, isKnown: (stem: string) => boolean): readonly string[] {
+  if (tokensOf(contentTerms(query.terms)).length === 2) return [];
+  return joinedPairs(query)
+    .filter(({ stem }) => isKnown(stem))
+    .map((joined) => queryText(query, [asStem(joined)]));
+}
+
 /** The whole query with names and their numbers apart, but adjacent: `iphone 15` for `iphone15`. */
 export function separatedSearches(query: Query, isSeparated: (stem: string) => boolean): readonly string[] {
   const separated = ({ token, stem }: QueryToken): string | null =>

@@ -1,8 +1,8 @@
 /**
  * What a query means if no product has all of its words as typed: a product of another size, two words of a title, the
- * telling part of a compound. The first product of the ranked search, and the set of a results page.
+ * telling part of a compound, or one word written as two. The first product of the ranked search, and the set of a results page.
  */
-import { numbered, type Shops, type TextsByLanguage, type Topic } from '../support/topics.ts';
+import { numbered, only, type Shops, type TextsByLanguage, type Topic } from '../support/topics.ts';
 
 const SHOPS: TextsByLanguage = {
   en: {
@@ -18,6 +18,14 @@ const SHOPS: TextsByLanguage = {
     d3: 'Vitamin D3 tablets',
     calcium: 'Calcium D tablets',
     vitamins: 'Multivitamin tablets',
+    saucepan: 'Saucepan 3 quart with glass lid',
+    saute: 'Saute pan with lid',
+    flashlight: 'Flashlight',
+    ...numbered('ceiling', 2, (index) => `Flush light ${'AB'[index]}`),
+    breadmaker: 'Breadmaker with nut dispenser',
+    ...numbered('machine', 3, (index) => `Coffee machine ${'ABC'[index]}`),
+    knife: 'Bread knife',
+    ice: 'Ice maker',
   },
   de: {
     ...numbered('pain', 9, (index) => `Schmerztabletten Sorte ${index}`),
@@ -61,6 +69,18 @@ function tests(shops: Shops): void {
     ['wheelnut', 'nuts', 1],
   ])('one word, but two of titles in another form: %s', async (query, first, total) => {
     expect(await shops.found('en', query)).toEqual({ first, total, isRelaxed: false, correctedQuery: null });
+  });
+
+  test.each([
+    ['sauce pan', 'saucepan'],
+    ['sauce pan 3 quart', 'saucepan'],
+    ['flash light', 'flashlight'],
+  ])('two words that are one in a title, not a misspelt word: %s', async (query, id) => {
+    expect(await shops.found('en', query)).toEqual(only(id));
+  });
+
+  test('two words that are one in a title, beside a word that it lacks', async () => {
+    expect(await shops.found('en', 'bread maker machine')).toMatchObject({ first: 'breadmaker' });
   });
 
   test('the words of the title are highlighted', async () => {
