@@ -9,7 +9,7 @@ const PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };
 /** How much a word counts that says what the product is for. */
 const PURPOSE_SHARE = 0.8;
 /** How much a product counts that has none of the words that name what is wanted. */
-const UNNAMED_SHARE = 0.5;
+const UNNAMED_SHARE = 0.7;
 /** How much a product counts that is only for what is wanted: its title has several words of the query, all after `for`. */
 const ACCESSORY_SHARE = 0.85;
 const MIN_WORDS = 2;

@@ -40,11 +40,16 @@ export function joinedSearches(query: Query, isKnown: (stem: string) => boolean)
     });
 }
 
-/** Each word alone that two adjacent words of a longer query are as one: products may lack the other words. */
+/**
+ * Each word alone that two adjacent words of a longer query are as one: products may lack the other words. One of both is
+ * unknown: where shops sell washers, `power washer` is no `powerwash`.
+ */
 export function joinedWordSearches(query: Query, isKnown: (stem: string) => boolean): readonly string[] {
-  if (tokensOf(contentTerms(query.terms)).length === 2) return [];
+  const tokens = tokensOf(contentTerms(query.terms).filter(({ isPhrase }) => !isPhrase));
+  if (tokens.length === 2) return [];
+  const { stem: stemOf } = analyzerOf(query.language);
   return joinedPairs(query)
-    .filter(({ stem }) => isKnown(stem))
+    .filter(({ stem, from, to }) => isKnown(stem) && !tokens.slice(from, to).every((token) => isKnown(stemOf(token))))
     .map((joined) => queryText(query, [asStem(joined)]));
 }
 

@@ -42,7 +42,7 @@ export const FORMS: Readonly<Record<string, string>> = {
   pack: 'pks?|packs?',
   quart: 'qts?|quarts?',
   pint: 'pts?|pints?',
-  gauge: 'ga|gauges?|awg',
+  gauge: 'ga|gauges?',
   k: 'kelvins?',
   lumen: 'lms?|lumens?|lumenes|lumenow|лм|люмен(?:а|ов|ів)?|流明|ルーメン|루멘',
   percent:

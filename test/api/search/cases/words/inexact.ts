@@ -24,7 +24,6 @@ const SHOPS: TextsByLanguage = {
     ...numbered('ceiling', 2, (index) => `Flush light ${'AB'[index]}`),
     breadmaker: 'Breadmaker with nut dispenser',
     ...numbered('machine', 3, (index) => `Coffee machine ${'ABC'[index]}`),
-    knife: 'Bread knife',
     ice: 'Ice maker',
   },
   de: {
