@@ -1,6 +1,6 @@
 /** Another program deletes, empties or restores the live index while the indexer follows it. */
 import type { TestService } from '../../support/service.ts';
-import { checkpointOf } from '../support/checkpoint.ts';
+import { deleteCheckpoints, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { startsRebuild } from '../support/rebuilt.ts';
 import { done, eventuallyEqual, fill, lineAfter, nextLine, throughProxy } from '../support/steps.ts';
@@ -8,10 +8,7 @@ import { done, eventuallyEqual, fill, lineAfter, nextLine, throughProxy } from '
 const damages: [string, (service: TestService) => Promise<unknown>][] = [
   ['deletes', ({ meilisearch, indexName }) => done(meilisearch.deleteIndex(indexName))],
   ['empties', ({ meilisearch, indexName }) => done(meilisearch.index(indexName).deleteAllDocuments())],
-  [
-    'removes the checkpoint from',
-    ({ meilisearch, indexName }) => done(meilisearch.index(indexName).deleteDocuments({ filter: 'epoch EXISTS' })),
-  ],
+  ['removes the checkpoint from', deleteCheckpoints],
 ];
 
 const isRebuilding = startsRebuild(/no index|no checkpoint/);
@@ -60,9 +57,9 @@ concurrentTest('an index that another program restores to an older state catches
   await fill(service, 30);
   await service.startIndexer();
   const index = service.meilisearch.index(service.indexName);
-  const older = [await index.getDocument('given-00001'), await checkpointOf(service)];
+  const [product, checkpoint] = [await index.getDocument('given-00001'), await storedCheckpoint(service)];
   await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
   await eventuallyEqual(service);
-  await done(index.addDocuments(older));
+  await putCheckpoint(service, checkpoint, [product]);
   await eventuallyEqual(service);
 });

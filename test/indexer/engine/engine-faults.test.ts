@@ -11,7 +11,7 @@ import type { Log } from '../../../dev/processes/process-log.ts';
 import { changedSettings } from '../../../indexer/engine/index-settings.ts';
 import { type EngineProxy, startProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointOf } from '../support/checkpoint.ts';
+import { storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyReady, readinessOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
@@ -283,7 +283,7 @@ for (const isRunning of [true, false]) {
   );
 }
 
-const epochOf = async (service: TestService) => (await checkpointOf(service)).epoch;
+const epochOf = async (service: TestService) => (await storedCheckpoint(service)).epoch;
 
 const isLocal = process.env.TEST_MONGODB_PID !== undefined;
 

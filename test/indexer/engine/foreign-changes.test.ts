@@ -8,7 +8,7 @@ import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { collection, insert, membership } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { deleteCheckpoints, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
 import { filledIndex, indexOf, loaderOf, logger, rewritesOf } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { done, eventuallyEqual, fill } from '../support/steps.ts';
@@ -106,7 +106,7 @@ concurrentTest(
 concurrentTest('an index that loses its checkpoint is no longer followed', async (service) => {
   await fill(service, 2);
   await whileFollowing(service, async (followed) => {
-    await done(service.meilisearch.index(service.indexName).deleteDocuments([(await checkpointOf(service)).id]));
+    await deleteCheckpoints(service);
     await expect(followed.assertUnchanged()).rejects.toMatchObject({ kind: 'index changed' });
     await service.catalogue.products.updateOne({ _id: 'given-00000' }, { $set: { title: 'Changed' } });
     await eventually(
@@ -127,9 +127,9 @@ concurrentTest('an index that loses its checkpoint is no longer followed', async
 concurrentTest('a checkpoint of a deposed leader interrupts following', async (service) => {
   await fill(service, 2);
   await whileFollowing(service, async (followed) => {
-    const own = await checkpointOf(service);
+    const own = await storedCheckpoint(service);
     await followed.assertUnchanged();
-    await putCheckpoint(service, { ...own, id: '_checkpoint-3', epoch: 3 });
+    await putCheckpoint(service, { ...own, epoch: 3 });
     await expect(followed.assertUnchanged()).rejects.toMatchObject({ kind: 'index changed' });
   });
 });

@@ -7,7 +7,7 @@ import { tokenTimeMs } from '../../../src/engines/mongodb/resume-token.ts';
 import { searchDocuments } from '../../services/search-documents.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';
-import { checkpointOf } from '../support/checkpoint.ts';
+import { storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService, onService } from '../support/on-service.ts';
 import { countTasks } from '../support/operator.ts';
@@ -53,7 +53,7 @@ foreignTest(
     await fill(owner, 20);
     await (await owner.startIndexer()).stop();
     const before = await searchDocuments(owner.meilisearch, owner.indexName);
-    const [checkpoint, tasks] = [await checkpointOf(owner), await countTasks(owner)];
+    const [checkpoint, tasks] = [await storedCheckpoint(owner), await countTasks(owner)];
 
     for (const policy of ['rebuild', 'stop']) {
       const indexer = await other.startIndexer({ ON_LOST_POSITION: policy }, 'start');
@@ -75,7 +75,7 @@ foreignTest(
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
 
     expect(await countTasks(owner)).toBe(tasks);
-    expect(await checkpointOf(owner)).toEqual(checkpoint);
+    expect(await storedCheckpoint(owner)).toEqual(checkpoint);
     expect(await searchDocuments(owner.meilisearch, owner.indexName)).toEqual(before);
     const indexer = await owner.startIndexer();
     await owner.catalogue.products.deleteOne({ _id: 'given-00001' });
@@ -259,7 +259,7 @@ concurrentTest(
   async (service) => {
     await fill(service, 20);
     await (await service.startIndexer()).stop();
-    const before = await checkpointOf(service);
+    const before = await storedCheckpoint(service);
     // Like mongorestore --drop: the same documents in newly created collections.
     const source = service.database.collection('indexer_source');
     const documents = await source.find().toArray();
@@ -267,7 +267,7 @@ concurrentTest(
     await source.insertMany(documents);
     const indexer = await service.startIndexer({}, 'start');
     await eventuallyNotReady(indexer, 'leadership', /the database was restored from a dump.*`reindex --adopt`/);
-    expect(await checkpointOf(service)).toEqual(before);
+    expect(await storedCheckpoint(service)).toEqual(before);
     expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
     await indexer.line(({ msg }) => msg === 'following');
     await eventuallyEqual(service);
@@ -362,7 +362,7 @@ concurrentTest(
     const replacedMs = await primaryTimeMs(service.database);
     await replaceSource(service);
     await eventuallyNotReady(indexer, 'leadership', BOTH_SIDES);
-    const { token } = JSON.parse((await checkpointOf(service)).checkpoint);
+    const { token } = await storedCheckpoint(service);
     expect(tokenTimeMs(token)).toBeLessThanOrEqual(replacedMs + 1000);
   },
 );

@@ -5,7 +5,8 @@
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { searchDocuments } from '../../services/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointAt, indexOf, storedCheckpoint } from '../support/in-process.ts';
+import { storedCheckpoint } from '../support/checkpoint.ts';
+import { checkpointAt, indexOf } from '../support/in-process.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
 import { concurrentTest, onService } from '../support/on-service.ts';
 import { generationOf, statusOf } from '../support/operator.ts';

@@ -3,7 +3,7 @@ import { indexKey } from '../../../src/search/index/keys.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { startMongodbProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';
-import { checkpointOf } from '../support/checkpoint.ts';
+import { storedCheckpoint } from '../support/checkpoint.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { countTasks, eventuallyInState, nextReports, statusOf } from '../support/operator.ts';
@@ -69,14 +69,14 @@ concurrentTest('a pause outlives the leader: the next leader also writes nothing
   await service.command('pause');
   await first.end('SIGKILL');
   await expireLease(service);
-  const [tasks, checkpoint] = [await countTasks(service), await checkpointOf(service)];
+  const [tasks, checkpoint] = [await countTasks(service), await storedCheckpoint(service)];
   await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while paused' } });
 
   await service.startIndexer({}, 'start');
   expect(await eventuallyInState(service, 'paused')).toMatchObject({ epoch: 2, report: { progress: null } });
   await nextReports(service, 2);
   expect(await countTasks(service)).toBe(tasks);
-  expect(await checkpointOf(service)).toEqual(checkpoint);
+  expect(await storedCheckpoint(service)).toEqual(checkpoint);
   // A leader that has never followed the index also reports the age of the checkpoint.
   expect(await statusOf(service)).toMatchObject({ report: { checkpointAt: expect.any(String) } });
 

@@ -5,7 +5,7 @@
 import type { Log } from '../../../dev/processes/process-log.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointOf, checkpointsOf, putCheckpoint } from '../support/checkpoint.ts';
+import { putCheckpoint, storedCheckpoint, storedCheckpoints } from '../support/checkpoint.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { done, eventuallyEqual, fill, nextLine, rebuildName, throughProxy } from '../support/steps.ts';
 import { startWriting } from '../support/traffic.ts';
@@ -19,7 +19,7 @@ const noticesDeposedLeader = (indexer: Log) =>
 /** Resolves when the index has only the checkpoint of this epoch. A leader's last write may arrive after its end. */
 const eventuallyOfEpoch = (service: TestService, wanted: number) =>
   eventually(
-    async () => (await checkpointsOf(service)).map(({ epoch }) => epoch),
+    async () => (await storedCheckpoints(service)).map(({ epoch }) => epoch),
     (epochs) => epochs.length === 1 && epochs[0] === wanted,
   );
 
@@ -39,7 +39,7 @@ concurrentTest('of three indexers that start together, one leads and two stand b
   await Promise.all(others.map((indexer) => indexer.line(({ msg }) => msg.startsWith('standing by'))));
   await eventuallyEqual(service);
   expect(all.map(saysItLeads).filter(Boolean).length).toBe(1);
-  expect((await checkpointsOf(service)).map(({ epoch }) => epoch)).toEqual([1]);
+  expect((await storedCheckpoints(service)).map(({ epoch }) => epoch)).toEqual([1]);
 });
 
 // FM-42
@@ -109,7 +109,7 @@ concurrentTest('a leader that is paused past the end of its lease stands by when
 concurrentTest('a write of a deposed leader after the end of its lease is detected and corrected', async (service) => {
   await fill(service, 20);
   await (await service.startIndexer()).stop();
-  const deposed = await checkpointOf(service);
+  const deposed = await storedCheckpoint(service);
   const index = service.meilisearch.index(service.indexName);
   const stale = [await index.getDocument('given-00001'), await index.getDocument('given-00002')];
   const leader = await service.startIndexer();

@@ -1,9 +1,9 @@
 /** Metrics of a running indexer: the leader, leadership failures, rebuilds and their progress, and tasks. */
 import { eventually } from '../../support/service.ts';
+import { deleteCheckpoints } from '../support/checkpoint.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import {
-  done,
   eventuallyEqual,
   expireLease,
   fill,
@@ -33,7 +33,7 @@ concurrentTest('D13: each error that ends the leadership is counted', async (ser
 concurrentTest('D13: changes are held also while the live index has no checkpoint', async (service) => {
   await fill(service, 50);
   await (await service.startIndexer()).stop();
-  await done(service.meilisearch.index(service.indexName).deleteDocuments({ filter: 'epoch EXISTS' }));
+  await deleteCheckpoints(service);
   await throughProxy(service, async (proxy, settings) => {
     const { held, release } = holdFilling(proxy);
     const indexer = await service.startIndexer(settings, 'start');

@@ -9,7 +9,7 @@ import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointOf } from '../support/checkpoint.ts';
+import { storedCheckpoint } from '../support/checkpoint.ts';
 import {
   eventuallyIndexed,
   eventuallyLetters,
@@ -19,15 +19,7 @@ import {
   withRefusingEngine,
 } from '../support/dead-letters.ts';
 import { whileEngineIsHeld } from '../support/holding-engine.ts';
-import {
-  filledIndex,
-  indexOf,
-  loaderOf,
-  logger,
-  newIndex,
-  startPipeline,
-  storedCheckpoint,
-} from '../support/in-process.ts';
+import { filledIndex, indexOf, loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
 import { REFUSED, refusingTest } from '../support/refusing-engine.ts';
@@ -378,7 +370,7 @@ concurrentTest(
       // 2. The write waits in the engine's queue, and so does the next leader.
       const next = await service.startIndexer({}, 'start');
       await next.line(({ msg }) => msg === 'waiting for the tasks in the queue of Meilisearch');
-      expect((await checkpointOf(service)).epoch).toBe(1);
+      expect((await storedCheckpoint(service)).epoch).toBe(1);
       release();
       await waitForSuccess();
       return next;
@@ -386,7 +378,7 @@ concurrentTest(
     // 3. The write is done, and the next leader resumes from its checkpoint.
     await second.line(({ msg }) => msg === 'following');
     await eventuallyEqual(service);
-    expect((await checkpointOf(service)).epoch).toBe(2);
+    expect((await storedCheckpoint(service)).epoch).toBe(2);
   },
 );
 

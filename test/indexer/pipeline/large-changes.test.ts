@@ -11,7 +11,8 @@ import { PRODUCTS as ALL_PRODUCTS } from '../../../src/search/index/filters.ts';
 import { searchDocuments } from '../../services/search-documents.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
-import { filledIndex, indexOf, rewritesOf, startPipeline, storedCheckpoint } from '../support/in-process.ts';
+import { storedCheckpoint } from '../support/checkpoint.ts';
+import { filledIndex, indexOf, rewritesOf, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { done, eventuallyEqual } from '../support/steps.ts';
 

@@ -9,7 +9,7 @@ import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { collection, insert, membership, merchant, product } from '../../support/fixtures.ts';
 import type { EngineProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointOf } from '../support/checkpoint.ts';
+import { storedCheckpoint } from '../support/checkpoint.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
 import {
@@ -143,7 +143,7 @@ concurrentTest(
   async (service) => {
     await fill(service, 5);
     const indexer = await service.startIndexerProcess();
-    const storedToken = async () => tokenText(JSON.parse((await checkpointOf(service)).checkpoint).token);
+    const storedToken = async () => tokenText((await storedCheckpoint(service)).token);
     const before = await storedToken();
     const unwatched = service.database.collection('unwatched');
     const after = await eventually(

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE } from '../../../indexer/pipeline/profiles.ts';
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { eventually } from '../../support/service.ts';
-import { filledIndex, startPipeline, storedCheckpoint } from '../support/in-process.ts';
+import { storedCheckpoint } from '../support/checkpoint.ts';
+import { filledIndex, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { fill } from '../support/steps.ts';
 

@@ -9,7 +9,8 @@ import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { PRODUCTS } from '../../../src/search/index/filters.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { filledIndex, indexOf, logger, startPipeline, storedCheckpoint } from '../support/in-process.ts';
+import { storedCheckpoint } from '../support/checkpoint.ts';
+import { filledIndex, indexOf, logger, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { done, eventuallyEqual, fill, holdHalfway, throughProxy } from '../support/steps.ts';
 

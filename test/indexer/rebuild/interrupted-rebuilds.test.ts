@@ -4,13 +4,13 @@
  * leftovers of this program are deleted; an index of another program is not changed.
  */
 import type { Task, TaskType } from 'meilisearch';
-import { checkpointId, ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
+import { type Checkpoint, checkpointId, ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { epochOfRebuild, previousName } from '../../../indexer/rebuild/index-names.ts';
 import { isOpen } from '../../../indexer/requests/operations.ts';
 import { product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { eventuallyInState } from '../support/operator.ts';
 import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
@@ -27,12 +27,6 @@ import {
   requestReindex,
   throughProxy,
 } from '../support/steps.ts';
-
-const atIndex = (service: TestService, indexName: string) => ({ meilisearch: service.meilisearch, indexName });
-
-/** The parsed checkpoint of an index. */
-const checkpointIn = async (service: TestService, indexName: string) =>
-  JSON.parse((await checkpointOf(atIndex(service, indexName))).checkpoint);
 
 /** Resolves to the finished task of this type whose JSON contains this text. */
 function endedTask({ meilisearch }: TestService, type: TaskType, text: string): Promise<Task> {
@@ -79,14 +73,16 @@ concurrentTest(
         // 3. The late swap arrives.
         late.release();
         expect(await endedTask(service, 'indexSwap', swapOf(service, 1))).toMatchObject(notFound);
-        expect(await checkpointIn(service, service.indexName)).toMatchObject({ generation: 1 });
+        expect(await storedCheckpoint(service)).toMatchObject({ generation: 1 });
         // 4. The next leader swaps once, and the old index is the previous one.
         swap.release();
         await eventuallyDone(service);
         first.signal('SIGCONT');
         await eventuallyEqual(service);
-        expect(await checkpointIn(service, service.indexName)).toMatchObject({ generation: 2 });
-        expect(await checkpointIn(service, previousName(service.indexName))).toMatchObject({ generation: 1 });
+        expect(await storedCheckpoint(service)).toMatchObject({ generation: 2 });
+        expect(await storedCheckpoint({ ...service, indexName: previousName(service.indexName) })).toMatchObject({
+          generation: 1,
+        });
         expect(rebuildsOf(second).length).toBe(1);
       }),
     );
@@ -120,18 +116,20 @@ concurrentTest(
       await expireLease(service);
       await service.startIndexer();
       await eventuallyDone(service);
-      expect(await checkpointIn(service, indexName)).toMatchObject({ generation: 1 });
+      expect(await storedCheckpoint(service)).toMatchObject({ generation: 1 });
       // 3. The late swap arrives.
       const { length } = await swapsWithLive();
       late.release();
       const [last] = await eventually(swapsWithLive, (swaps) => swaps.length > length);
-      expect(await checkpointIn(service, indexName)).toMatchObject({ generation: 1 });
+      expect(await storedCheckpoint(service)).toMatchObject({ generation: 1 });
       expect(last).toMatchObject(notFound);
       first.signal('SIGCONT');
       await service.catalogue.products.updateMany({}, { $set: { title: 'After the rollback' } });
       await eventuallyEqual(service);
-      expect(await checkpointIn(service, indexName)).toMatchObject({ generation: 1 });
-      expect(await checkpointIn(service, previousName(indexName))).toMatchObject({ generation: 2 });
+      expect(await storedCheckpoint(service)).toMatchObject({ generation: 1 });
+      expect(await storedCheckpoint({ ...service, indexName: previousName(indexName) })).toMatchObject({
+        generation: 2,
+      });
     });
   },
 );
@@ -153,8 +151,8 @@ concurrentTest(
     const indexes: [string, string] = [previousName(indexName), rebuildName(service, 1)];
     await done(meilisearch.swapIndexes([{ indexes, rename: true }]));
     expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
-    expect(await checkpointIn(service, rebuildName(service, 1))).toMatchObject({ generation: 3 });
-    expect(await checkpointIn(service, previousName(indexName))).toMatchObject({ generation: 2 });
+    expect(await storedCheckpoint({ ...service, indexName: rebuildName(service, 1) })).toMatchObject({ generation: 3 });
+    expect(await storedCheckpoint({ ...service, indexName: previousName(indexName) })).toMatchObject({ generation: 2 });
     expect(indexer.log.filter(({ msg }) => msg === 'continuing an interrupted rebuild')).toEqual([]);
   },
 );
@@ -234,12 +232,11 @@ async function leaveWithoutCheckpoint(service: TestService, indexName: string): 
 }
 
 /** Leaves an index with the live index's checkpoint, of the next generation, changed by `changes`. */
-async function leaveRebuild(service: TestService, indexName: string, changes: object): Promise<void> {
+async function leaveRebuild(service: TestService, indexName: string, changes: Partial<Checkpoint>): Promise<void> {
   await leaveWithoutCheckpoint(service, indexName);
-  const live = await checkpointIn(service, service.indexName);
-  const checkpoint = JSON.stringify({ ...live, generation: live.generation + 1, ...changes });
-  await done(service.meilisearch.index(indexName).addDocuments([ORIGIN]));
-  await putCheckpoint(atIndex(service, indexName), { id: checkpointId(1), epoch: 1, checkpoint });
+  const live = await storedCheckpoint(service);
+  const checkpoint = { ...live, epoch: 1, generation: live.generation + 1, ...changes };
+  await putCheckpoint({ ...service, indexName }, checkpoint, [ORIGIN]);
 }
 
 // FM-35
@@ -324,7 +321,10 @@ concurrentTest("a newer version's rebuild stays until this version builds an ind
   await eventuallyInState(service, 'following');
   await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
   await eventuallyEqual(service);
-  expect(await checkpointIn(service, newer)).toMatchObject({ schemaVersion: SCHEMA_VERSION + 1, generation: 2 });
+  expect(await storedCheckpoint({ ...service, indexName: newer })).toMatchObject({
+    schemaVersion: SCHEMA_VERSION + 1,
+    generation: 2,
+  });
   expect(rebuildsOf(indexer)).toEqual([]);
   expect(await service.command('reindex')).toMatchObject({ code: 0 });
   expect(await documentCount(service, newer)).toBe(-1);
@@ -343,7 +343,9 @@ concurrentTest(
       () => documentCount(service, previousName(service.indexName)),
       (count) => count === 1,
     );
-    expect(await checkpointIn(service, previousName(service.indexName))).toMatchObject({ generation: 0 });
+    expect(await storedCheckpoint({ ...service, indexName: previousName(service.indexName) })).toMatchObject({
+      generation: 0,
+    });
     expect(await documentCount(service, rebuildName(service, 1))).toBe(-1);
     await eventuallyEqual(service);
     expect(rebuildsOf(indexer)).toEqual([]);

@@ -6,7 +6,7 @@ import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';
-import { checkpointOf, editCheckpoint, putCheckpoint } from '../support/checkpoint.ts';
+import { editCheckpoint, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
 import { startReindexed } from '../support/reindexed.ts';
@@ -121,7 +121,7 @@ concurrentTest('a rollback repairs differences of the previous index that no cha
   await eventuallyEqual(service);
 });
 
-const refusals: readonly [what: string, edit: (checkpoint: Checkpoint) => object, reason: RegExp][] = [
+const refusals: readonly [what: string, edit: (checkpoint: Checkpoint) => Partial<Checkpoint>, reason: RegExp][] = [
   [
     'has another schema version',
     ({ schemaVersion }) => ({ schemaVersion: schemaVersion - 1 }),
@@ -143,7 +143,7 @@ concurrentTest(
   async (service) => {
     await startReindexed(service);
     const previous = { ...service, indexName: previousName(service.indexName) };
-    const intact = await checkpointOf(previous);
+    const intact = await storedCheckpoint(previous);
     for (const [what, edit, reason] of refusals) {
       await editCheckpoint(previous, edit);
       const outcome = await service.command('rollback');
@@ -176,11 +176,11 @@ concurrentTest('an older version without a previous index does not change the ne
   await service.command('reindex --drop-old');
   await indexer.stop();
   await editCheckpoint(service, ({ schemaVersion }) => ({ schemaVersion: schemaVersion + 1 }));
-  const held = await checkpointOf(service);
+  const held = await storedCheckpoint(service);
   await service.catalogue.products.updateMany({}, { $set: { title: 'Not for this version' } });
   const { code, stderr } = await service.command('rollback');
   expect({ code, stderr }).toEqual({ code: 1, stderr: 'there is no previous index to go back to\n' });
-  expect(await checkpointOf(service)).toEqual(held);
+  expect(await storedCheckpoint(service)).toEqual(held);
 });
 
 /**

@@ -9,7 +9,7 @@ import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
 import { searchDocuments } from '../../services/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { editCheckpoint, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { rebuildsOf } from '../support/rebuilt.ts';
@@ -36,14 +36,9 @@ const OLDER_SETTINGS: Settings = {
   displayedAttributes: ['product_id'],
 };
 
-const checkpointIn = async (index: Pick<TestService, 'meilisearch' | 'indexName'>) =>
-  JSON.parse((await checkpointOf(index)).checkpoint);
-
 /** Changes the schema version in the checkpoint of an index. */
-async function setVersion(index: Pick<TestService, 'meilisearch' | 'indexName'>, schemaVersion: number): Promise<void> {
-  const { checkpoint, ...document } = await checkpointOf(index);
-  await putCheckpoint(index, { ...document, checkpoint: JSON.stringify({ ...JSON.parse(checkpoint), schemaVersion }) });
-}
+const setVersion = (index: Pick<TestService, 'meilisearch' | 'indexName'>, schemaVersion: number): Promise<void> =>
+  editCheckpoint(index, () => ({ schemaVersion }));
 
 /** Leaves an index of `count` products with another schema version. */
 async function leaveIndex(service: OwnService, count: number, schemaVersion: number): Promise<readonly string[]> {
@@ -56,7 +51,7 @@ async function leaveIndex(service: OwnService, count: number, schemaVersion: num
 /** The documents of the index and its checkpoint. */
 async function contentsOf(index: Pick<TestService, 'meilisearch' | 'indexName'>) {
   const documents = await searchDocuments(index.meilisearch, index.indexName);
-  return { documents, checkpoint: await checkpointOf(index) };
+  return { documents, checkpoint: await storedCheckpoint(index) };
 }
 
 // FM-12
@@ -95,8 +90,11 @@ concurrentTest(
     expect(await service.meilisearch.index(service.indexName).getSettings()).toMatchObject({
       rankingRules: INDEX_SETTINGS.rankingRules,
     });
-    const { generation } = JSON.parse(before.checkpoint.checkpoint);
-    expect(await checkpointIn(service)).toMatchObject({ generation: generation + 1, schemaVersion: SCHEMA_VERSION });
+    const { generation } = before.checkpoint;
+    expect(await storedCheckpoint(service)).toMatchObject({
+      generation: generation + 1,
+      schemaVersion: SCHEMA_VERSION,
+    });
   },
 );
 
@@ -172,7 +170,7 @@ concurrentTest('D3: an interrupted rebuild of another version is not resumed', a
   // The operator's request is still pending.
   await second.line(({ msg }) => msg === 'the new index is live');
   await eventuallyEqual(service);
-  expect(await checkpointIn(service)).toMatchObject({ schemaVersion: SCHEMA_VERSION });
+  expect(await storedCheckpoint(service)).toMatchObject({ schemaVersion: SCHEMA_VERSION });
 });
 
 concurrentTest(
@@ -208,7 +206,7 @@ concurrentTest('D4: an explicit reindex by an older process builds its own versi
   await eventuallyNotReady(indexer, 'leadership', /schema version/);
   await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
   expect(await service.command('reindex')).toMatchObject({ code: 0 });
-  expect(await checkpointIn(service)).toMatchObject({ schemaVersion: SCHEMA_VERSION, generation: 2 });
+  expect(await storedCheckpoint(service)).toMatchObject({ schemaVersion: SCHEMA_VERSION, generation: 2 });
   await indexer.line(({ msg }) => msg === 'following');
   await eventuallyReady(indexer);
   await eventuallyEqual(service);
@@ -288,16 +286,15 @@ concurrentTest('D4: a leader stands by once a newer version has swapped its inde
 /** Swaps in an index with the same products, as a leader with the next epoch and a newer version would. */
 async function swapInNewer({ meilisearch, indexName }: TestService): Promise<void> {
   const { documents, checkpoint } = await contentsOf({ meilisearch, indexName });
-  const newer = JSON.stringify({ ...JSON.parse(checkpoint.checkpoint), schemaVersion: NEWER, generation: 2 });
   const newerName = `${indexName}_newer`;
   await done(meilisearch.createIndex(newerName, { primaryKey: 'id' }));
   await done(meilisearch.index(newerName).updateSettings(INDEX_SETTINGS));
-  const added = [...documents.values(), ORIGIN, { id: '_checkpoint-2', epoch: 2, checkpoint: newer }];
-  await done(meilisearch.index(newerName).addDocuments(added));
+  const newer = { ...checkpoint, epoch: 2, schemaVersion: NEWER, generation: 2 };
+  await putCheckpoint({ meilisearch, indexName: newerName }, newer, [...documents.values(), ORIGIN]);
   await done(meilisearch.swapIndexes([{ indexes: [indexName, newerName], rename: false }]));
 }
 
 async function checkpointsAndTitle(service: TestService) {
   const { title } = await service.meilisearch.index(service.indexName).getDocument('given-00001');
-  return { epoch: (await checkpointOf(service)).epoch, title };
+  return { epoch: (await storedCheckpoint(service)).epoch, title };
 }

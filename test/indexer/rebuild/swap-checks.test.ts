@@ -8,7 +8,7 @@ import type { Log } from '../../../dev/processes/process-log.ts';
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
 import type { EngineProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';
-import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { deleteCheckpoints, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
 import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { startsRebuild } from '../support/rebuilt.ts';
 import {
@@ -170,7 +170,7 @@ concurrentTest(
     await throughProxy(service, async (proxy, settings) => {
       const indexer = await service.startIndexer(settings);
       const live = meilisearch.index(indexName);
-      const [stale, earlier] = [await live.getDocument('given-00001'), await checkpointOf(service)];
+      const [stale, earlier] = [await live.getDocument('given-00001'), await storedCheckpoint(service)];
       await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
       await eventuallyEqual(service);
       const { held, release } = holdFilling(proxy);
@@ -180,7 +180,7 @@ concurrentTest(
         indexer,
         ({ msg, reason }) => msg === 'interrupted' && reason === `a deposed leader wrote to the index ${indexName}`,
       );
-      await done(live.addDocuments([stale, { ...earlier, id: '_checkpoint-0', epoch: 0 }]));
+      await putCheckpoint(service, { ...earlier, epoch: 0 }, [stale]);
       await nextCheckOfLive(service, proxy);
       release();
       await lineAfter(indexer, await interrupted, ({ msg }) => msg === 'continuing an interrupted rebuild');
@@ -204,7 +204,7 @@ concurrentTest(
     await throughProxy(service, async (proxy, settings) => {
       const indexer = await service.startIndexer(settings);
       const own = (await sources.findOne({ _id: 'source' }))?.source ?? '';
-      const { generation } = JSON.parse((await checkpointOf(service)).checkpoint);
+      const { generation } = await storedCheckpoint(service);
       const { held, release } = holdBeforeSwap(proxy);
       const reindex = service.startCommand('reindex');
       await held;
@@ -215,7 +215,7 @@ concurrentTest(
       release();
       const noticed = await interrupted;
       expect(liveIndexesOf(indexer)).toBe(1);
-      expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({ generation });
+      expect(await storedCheckpoint(service)).toMatchObject({ generation });
 
       // The MongoDB of the index is back: the leader resumes the rebuild.
       await identify(own);
@@ -236,12 +236,11 @@ for (const target of ['live', 'new'])
       await throughProxy(service, async (proxy, settings) => {
         const indexer = await service.startIndexer(settings);
         const stale = await meilisearch.index(service.indexName).getDocument('given-00001');
-        const earlier = JSON.parse((await checkpointOf(service)).checkpoint);
+        const earlier = await storedCheckpoint(service);
         await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Newer' } });
         await eventuallyEqual(service);
         const indexName = target === 'live' ? service.indexName : rebuildName(service);
         const generation = target === 'live' ? earlier.generation : earlier.generation + 1;
-        const checkpoint = JSON.stringify({ ...earlier, generation });
         const { held, release } = holdBeforeSwap(proxy);
         const reindex = service.command('reindex');
         await held;
@@ -249,7 +248,7 @@ for (const target of ['live', 'new'])
           indexer,
           ({ msg, reason }) => msg === 'interrupted' && reason === `a deposed leader wrote to the index ${indexName}`,
         );
-        await done(meilisearch.index(indexName).addDocuments([stale, { id: '_checkpoint-0', epoch: 0, checkpoint }]));
+        await putCheckpoint({ meilisearch, indexName }, { ...earlier, generation, epoch: 0 }, [stale]);
         release();
         const noticed = await interrupted;
         expect(liveIndexesOf(indexer)).toBe(1);
@@ -269,7 +268,7 @@ concurrentTest(
       await service.startIndexer(settings);
       // 1. A deposed leader has loaded a product, and has the checkpoint of that time.
       const stale = await service.meilisearch.index(service.indexName).getDocument('given-00001');
-      const { checkpoint } = await checkpointOf(service);
+      const earlier = await storedCheckpoint(service);
       // 2. The product changes, and a new index gets its current state.
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
       await eventuallyEqual(service);
@@ -279,12 +278,7 @@ concurrentTest(
       // 3. The deposed leader's write arrives.
       const building = { ...service, indexName: rebuildName(service) };
       await done(service.meilisearch.index(building.indexName).addDocuments([stale]));
-      const generation = 2;
-      await putCheckpoint(building, {
-        id: '_checkpoint-0',
-        epoch: 0,
-        checkpoint: JSON.stringify({ ...JSON.parse(checkpoint), generation, fanOuts: [] }),
-      });
+      await putCheckpoint(building, { ...earlier, generation: 2, epoch: 0, fanOuts: [] });
       release();
       expect(await reindex).toMatchObject({ code: 0 });
       await eventuallyEqual(service);
@@ -303,7 +297,7 @@ concurrentTest(
       const reindex = service.command('reindex');
       await held;
       const interrupted = nextLine(indexer, ({ msg, kind }) => msg === 'interrupted' && kind === 'index changed');
-      await done(service.meilisearch.index(service.indexName).deleteDocument('_checkpoint-1'));
+      await deleteCheckpoints(service);
       await nextCheckOfLive(service, proxy);
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed' } });
       release();

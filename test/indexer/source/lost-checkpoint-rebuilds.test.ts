@@ -5,7 +5,7 @@
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
-import { checkpointOf, putCheckpoint } from '../support/checkpoint.ts';
+import { deleteCheckpoints, editCheckpoint } from '../support/checkpoint.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { concurrentTest } from '../support/on-service.ts';
 import { statusOf } from '../support/operator.ts';
@@ -36,12 +36,9 @@ async function tokenOfAnEvent({ database, catalogue }: TestService): Promise<str
 
 /** Gives the checkpoint of an index a token older than the oplog. */
 async function putOldToken(service: TestService, indexName: string): Promise<void> {
-  const index = { meilisearch: service.meilisearch, indexName };
   // Bytes two to five of a token are the seconds of the event.
   const token = { _data: (await tokenOfAnEvent(service)).replace(/^(..).{8}/, '$100000001') };
-  const document = await checkpointOf(index);
-  const checkpoint = JSON.stringify({ ...JSON.parse(document.checkpoint), token });
-  await putCheckpoint(index, { ...document, checkpoint });
+  await editCheckpoint({ ...service, indexName }, () => ({ token }));
 }
 
 /** Leaves an index whose checkpoint has a token older than the oplog, and then deletes a product. */
@@ -56,7 +53,7 @@ async function leaveOldToken(service: TestService): Promise<void> {
 async function removeCheckpoint(service: TestService): Promise<void> {
   await fill(service, 20);
   await (await service.startIndexer()).stop();
-  await done(service.meilisearch.index(service.indexName).deleteDocuments({ filter: 'epoch EXISTS' }));
+  await deleteCheckpoints(service);
 }
 
 async function createEmptyIndex(service: TestService): Promise<void> {

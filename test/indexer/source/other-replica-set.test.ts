@@ -11,7 +11,7 @@ import { insert, product } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointOf } from '../support/checkpoint.ts';
+import { storedCheckpoint } from '../support/checkpoint.ts';
 import { whileEngineIsHeld } from '../support/holding-engine.ts';
 import { eventuallyNotReady } from '../support/indexer-http.ts';
 import { onOwnEngines } from '../support/own-service.ts';
@@ -24,7 +24,6 @@ onOwnEngines((ownEngines, ownService) => {
   service = ownService;
 });
 
-const sourceIn = async () => String(JSON.parse((await checkpointOf(service)).checkpoint).source);
 const adopt = () => runIndexerCommand(['reindex', '--adopt'], service.variables);
 const COPY = /a copy of the data files in another replica set.*`reindex --adopt`/;
 
@@ -63,19 +62,16 @@ ownTest(
   'D14: another replica set replaces MongoDB while the indexer runs: the index is not changed until adopted',
   async () => {
     const indexer = await service.startIndexer();
-    const [before, checkpoint] = [await sourceIn(), await checkpointOf(service)];
+    const { source, generation } = await storedCheckpoint(service);
     await giveOtherSetId(engines);
     await eventuallyNotReady(indexer, 'leadership', COPY);
-    expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
-      source: before,
-      generation: JSON.parse(checkpoint.checkpoint).generation,
-    });
+    expect(await storedCheckpoint(service)).toMatchObject({ source, generation });
     expect(await adopt()).toMatchObject({ code: 0 });
     await eventuallyEqual(service);
-    const after = await sourceIn();
-    expect(after).not.toBe(before);
+    const { source: adopted } = await storedCheckpoint(service);
+    expect(adopted).not.toBe(source);
     // Only the id of the set differs, so nothing else can have been detected.
-    expect(after.split(' ').slice(0, 2)).toEqual(before.split(' ').slice(0, 2));
+    expect(adopted.split(' ').slice(0, 2)).toEqual(source.split(' ').slice(0, 2));
     await indexer.stop();
   },
 );
@@ -85,10 +81,10 @@ ownTest(
   'D14: another replica set replaces MongoDB before the start: the indexer stands by, regardless of ON_LOST_POSITION',
   async () => {
     await giveOtherSetId(engines);
-    const before = await checkpointOf(service);
+    const before = await storedCheckpoint(service);
     const indexer = await service.startIndexer({ ON_LOST_POSITION: 'stop' }, 'start');
     await eventuallyNotReady(indexer, 'leadership', COPY);
-    expect(await checkpointOf(service)).toEqual(before);
+    expect(await storedCheckpoint(service)).toEqual(before);
     await indexer.stop();
     expect(await adopt()).toMatchObject({ code: 0 });
   },
@@ -108,7 +104,7 @@ ownTest(
       const { epoch } = await leader.line(({ msg }) => msg === 'leading');
       await insert(service.catalogue, { products });
       await eventuallyEqual(service);
-      const before = JSON.parse((await checkpointOf(service)).checkpoint);
+      const { source, generation } = await storedCheckpoint(service);
       const { held, release } = proxy.delayAt('more-02050');
       const reindex = runIndexerCommand(['reindex'], service.variables);
       await held;
@@ -116,10 +112,7 @@ ownTest(
       release();
       await eventuallyNotReady(leader, 'leadership', COPY);
       expect(leader.log.filter(({ msg }) => msg === 'the new index is live')).toEqual([]);
-      expect(JSON.parse((await checkpointOf(service)).checkpoint)).toMatchObject({
-        generation: before.generation,
-        source: before.source,
-      });
+      expect(await storedCheckpoint(service)).toMatchObject({ source, generation });
       // The unfinished rebuild belongs to the earlier MongoDB, so it is not changed either.
       expect(await documentCount(service, rebuildName(service, Number(epoch)))).toBeGreaterThan(0);
       expect((await reindex).code).toBe(1);
@@ -140,7 +133,7 @@ ownTest(
       await eventuallyEqual(service);
       const tasksOf = async () =>
         (await meilisearch.tasks.getTasks({ indexUids: [indexName], types: ['documentAdditionOrUpdate'] })).total;
-      const [before, tasksBefore] = [await checkpointOf(service), await tasksOf()];
+      const [before, tasksBefore] = [await storedCheckpoint(service), await tasksOf()];
       await whileEngineIsHeld(service, async () => {
         await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Waited for' } });
         // The indexer has read the state of its task again and again.
@@ -150,11 +143,11 @@ ownTest(
           (count) => count > 40,
         );
         expect(await tasksOf()).toBe(tasksBefore + 1);
-        expect(await checkpointOf(service)).toEqual(before);
+        expect(await storedCheckpoint(service)).toEqual(before);
       });
       await eventuallyEqual(service);
       expect(await tasksOf()).toBe(tasksBefore + 1);
-      expect(await checkpointOf(service)).not.toEqual(before);
+      expect(await storedCheckpoint(service)).not.toEqual(before);
       await indexer.stop();
     });
   },

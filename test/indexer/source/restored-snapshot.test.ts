@@ -11,7 +11,7 @@ import { insert, product } from '../../support/fixtures.ts';
 import { restoreSnapshot, takeSnapshot } from '../../support/mongodb-snapshots.ts';
 import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointOf } from '../support/checkpoint.ts';
+import { storedCheckpoint } from '../support/checkpoint.ts';
 import { onOwnEngines } from '../support/own-service.ts';
 import { rebuiltAndFollowed } from '../support/rebuilt.ts';
 import { eventuallyEqual } from '../support/steps.ts';
@@ -29,8 +29,6 @@ async function markNumber(): Promise<number> {
   return (await marks.findOne({ _id: `mark:${service.indexName}` }))?.number ?? 0;
 }
 
-const checkpointIn = async () => JSON.parse((await checkpointOf(service)).checkpoint);
-
 /** Changes products until the checkpoint has a later mark than `number`. */
 async function changeUntilMarkAfter(number: number, round: string): Promise<void> {
   let change = 0;
@@ -39,7 +37,7 @@ async function changeUntilMarkAfter(number: number, round: string): Promise<void
       change += 1;
       const title = `Lost by the restore ${round}-${change}`;
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title } });
-      return (await checkpointIn()).mark.number as number;
+      return (await storedCheckpoint(service)).mark?.number ?? 0;
     },
     (found) => found > number,
   );
@@ -62,7 +60,7 @@ async function untilTokenOfNoEvent(): Promise<void> {
 
 /** Writes until MongoDB's cluster time is past the checkpoint's token, so that the token doesn't reveal the restore. */
 async function writePastToken(): Promise<void> {
-  const { token } = await checkpointIn();
+  const { token } = await storedCheckpoint(service);
   await eventually(
     async () => {
       const update = { $set: { title: `Written since ${performance.now()}` } };
@@ -100,12 +98,12 @@ ownTest('D2: when MongoDB is restored from a snapshot while no indexer runs, ON_
   await first.stop();
   await restoreSnapshot(engines.mongodb, snapshot);
   await writePastToken();
-  const before = await checkpointOf(service);
+  const before = await storedCheckpoint(service);
 
   const stopped = await service.startIndexerProcess({ ON_LOST_POSITION: 'stop' }, 'start');
   expect(await stopped.exited).toBe(1);
   expect(stopped.output()).toMatch(/can no longer follow MongoDB: MongoDB was restored from a backup.*run `reindex`/);
-  expect(await checkpointOf(service)).toEqual(before);
+  expect(await storedCheckpoint(service)).toEqual(before);
 
   const indexer = await service.startIndexer({}, 'start');
   await rebuiltAndFollowed(indexer, RESTORED);

@@ -1,31 +1,53 @@
-/** Reads and writes the checkpoint documents of an index. */
-import type { Checkpoint, CheckpointDocument } from '../../../indexer/checkpoint/checkpoint.ts';
+/** Reads and writes the stored checkpoints of an index. */
+import {
+  CHECKPOINTS,
+  type Checkpoint,
+  type CheckpointDocument,
+  checkpointFromDocument,
+  checkpointToDocument,
+} from '../../../indexer/checkpoint/checkpoint.ts';
 import type { TestService } from '../../support/service.ts';
 import { done } from './steps.ts';
 
 type Index = Pick<TestService, 'meilisearch' | 'indexName'>;
 
 /** All checkpoints of the index: one, unless a deposed leader also wrote one. */
-export async function checkpointsOf({ meilisearch, indexName }: Index): Promise<readonly CheckpointDocument[]> {
-  const { results } = await meilisearch.index(indexName).getDocuments<CheckpointDocument>({ filter: 'epoch EXISTS' });
-  return results;
+export async function storedCheckpoints({ meilisearch, indexName }: Index): Promise<readonly Checkpoint[]> {
+  const { results } = await meilisearch.index(indexName).getDocuments<CheckpointDocument>({ filter: CHECKPOINTS });
+  return results.map((document) => {
+    const checkpoint = checkpointFromDocument(document);
+    if (checkpoint === null) throw new Error(`not a checkpoint: ${JSON.stringify(document)}`);
+    return checkpoint;
+  });
 }
 
 /** The checkpoint of the index. Throws unless there is exactly one. */
-export async function checkpointOf(index: Index): Promise<CheckpointDocument> {
-  const [checkpoint, ...others] = await checkpointsOf(index);
-  if (checkpoint === undefined || others.length > 0) throw new Error(`not one checkpoint but ${others.length + 1}`);
+export async function storedCheckpoint(index: Index): Promise<Checkpoint> {
+  const [checkpoint, ...others] = await storedCheckpoints(index);
+  if (checkpoint === undefined) throw new Error('the index has no checkpoint');
+  if (others.length > 0) throw new Error(`the index has ${others.length + 1} checkpoints`);
   return checkpoint;
 }
 
-/** Writes a checkpoint and replaces the one with the same id. */
-export async function putCheckpoint({ meilisearch, indexName }: Index, checkpoint: CheckpointDocument): Promise<void> {
-  await done(meilisearch.index(indexName).addDocuments([checkpoint]));
+/** Writes a checkpoint, and these documents in the same task. Replaces the checkpoint of the same epoch. */
+export async function putCheckpoint(
+  { meilisearch, indexName }: Index,
+  checkpoint: Checkpoint,
+  documents: readonly object[] = [],
+): Promise<void> {
+  await done(meilisearch.index(indexName).addDocuments([...documents, checkpointToDocument(checkpoint)]));
 }
 
 /** Changes fields of the checkpoint of the index. */
-export async function editCheckpoint(index: Index, edit: (checkpoint: Checkpoint) => object): Promise<void> {
-  const document = await checkpointOf(index);
-  const checkpoint = JSON.parse(document.checkpoint) as Checkpoint;
-  await putCheckpoint(index, { ...document, checkpoint: JSON.stringify({ ...checkpoint, ...edit(checkpoint) }) });
+export async function editCheckpoint(
+  index: Index,
+  edit: (checkpoint: Checkpoint) => Partial<Checkpoint>,
+): Promise<void> {
+  const checkpoint = await storedCheckpoint(index);
+  await putCheckpoint(index, { ...checkpoint, ...edit(checkpoint) });
+}
+
+/** Deletes the checkpoints of the index. */
+export async function deleteCheckpoints({ meilisearch, indexName }: Index): Promise<void> {
+  await done(meilisearch.index(indexName).deleteDocuments({ filter: CHECKPOINTS }));
 }

@@ -13,6 +13,7 @@ import { createRewrites } from '../../../indexer/requests/rewrites.ts';
 import { NO_WAIT, openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { storedCheckpoint } from './checkpoint.ts';
 
 export const logger = createLogger('test', 'silent');
 
@@ -46,13 +47,6 @@ export async function newIndex(service: TestService): Promise<Checkpoint> {
   const start = checkpointAt(token, [newFanOut('all', '')]);
   await indexOf(service).create(service.indexName, start);
   return start;
-}
-
-/** The checkpoint in the index of the service. Throws when there is none. */
-export async function storedCheckpoint(service: TestService): Promise<Checkpoint> {
-  const state = await indexOf(service).stateOf(service.indexName);
-  if (state.kind !== 'checkpoint') throw new Error('the index has no checkpoint');
-  return state.checkpoint;
 }
 
 export type Overrides = Partial<Omit<PipelineOptions, 'profile'>> & { readonly profile?: Partial<PipelineProfile> };

@@ -1,7 +1,7 @@
 /** What operators see of an indexer, and the tasks that the engine received. */
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { checkpointOf } from './checkpoint.ts';
+import { storedCheckpoint } from './checkpoint.ts';
 import type { OwnService } from './on-service.ts';
 import { rebuildName } from './steps.ts';
 
@@ -38,6 +38,5 @@ export async function nextReports({ database, indexName }: TestService, reports:
 
 /** The generation of an index. */
 export async function generationOf(service: TestService, indexName = service.indexName): Promise<number> {
-  const { checkpoint } = await checkpointOf({ ...service, indexName });
-  return (JSON.parse(checkpoint) as { generation: number }).generation;
+  return (await storedCheckpoint({ ...service, indexName })).generation;
 }
