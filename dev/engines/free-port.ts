@@ -17,6 +17,19 @@ export async function freePort(): Promise<number> {
  */
 export const isFree = async (port: number): Promise<boolean> => (await listenAndClose(port)) !== null;
 
+/** Below the ephemeral ports: an outgoing connection could take the port of a program that is down. */
+const LASTING = { first: 20_000, last: 32_000 };
+
+/** Resolves to ports of 127.0.0.1 that are free at the moment, for programs that are started again. */
+export async function lastingPorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = LASTING.first + Math.floor(Math.random() * (LASTING.last - LASTING.first));
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
+}
+
 /** Resolves to the port; to null if it is in use. Port 0: any free one. */
 async function listenAndClose(port: number): Promise<number | null> {
   const server = createServer();

@@ -1,8 +1,6 @@
 /** Runs both engines as processes on this machine, on free ports of 127.0.0.1. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { registerWithReaper } from '../processes/reaper-client.ts';
+import { createTemporaryFolder } from '../processes/temporary-folder.ts';
 import { replicaSetName } from './engine-arguments.ts';
 import { findMeilisearch, startMeilisearch } from './meilisearch.ts';
 import { findMongod, startMongod } from './mongod.ts';
@@ -21,7 +19,7 @@ export async function startLocal(options: EngineOptions): Promise<Engines> {
   // A version must not open the data of another one, so each pair of versions has its own folder.
   const { folder, remove } = dataFolder
     ? { folder: join(dataFolder, `local-${versions}`), remove: async () => {} }
-    : await temporaryFolder();
+    : await createTemporaryFolder();
   const graceMs = dataFolder ? GRACE_MS : 0;
   const stops: (() => Promise<unknown>)[] = [];
   const stop = async () => {
@@ -56,14 +54,4 @@ export async function startLocal(options: EngineOptions): Promise<Engines> {
     await stop();
     throw error;
   }
-}
-
-async function temporaryFolder() {
-  const folder = await mkdtemp(join(tmpdir(), 'merchant-catalogue-'));
-  const release = registerWithReaper({ kind: 'folder', path: folder });
-  const remove = async () => {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    release();
-  };
-  return { folder, remove };
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isRunning } from '../../dev/processes/is-running.ts';
 import { startLogged, startProcess } from '../../dev/processes/launcher.ts';
+import { createRestartableProcess } from '../../dev/processes/restartable-process.ts';
 import { eventually } from '../support/service.ts';
 
 let folder: string;
@@ -125,6 +126,34 @@ test('a process that ignores SIGTERM is killed after the time limit', async () =
   const running = startLogged(shell(`trap '' TERM; touch ${ready}; while :; do sleep 0.05; done`), join(folder, 'log'));
   await eventually(async () => existsSync(ready), Boolean);
   expect(await running.end('SIGTERM', 200)).toBe(null);
+});
+
+test('a restartable process can be ended and started again, and reports only an end that nobody requested', async () => {
+  const unexpected: string[] = [];
+  const restartable = createRestartableProcess({
+    async launch(start) {
+      const { pid, outcome } = startLogged(shell('exec sleep 600'), join(folder, `log-${start}`));
+      return { pid, ended: outcome };
+    },
+    onUnexpectedEnd: (outcome) => unexpected.push(outcome),
+  });
+  await restartable.start();
+  const first = restartable.pid();
+  await restartable.start();
+  expect(restartable.pid()).toBe(first);
+  restartable.freeze();
+  restartable.resume();
+  expect(await restartable.end('SIGTERM')).toBe('ended by SIGTERM');
+  expect([restartable.pid(), await restartable.end('SIGKILL')]).toEqual([null, 'gone already']);
+  await restartable.start();
+  expect(existsSync(join(folder, 'log-2'))).toBe(true);
+  expect(unexpected).toEqual([]);
+  process.kill(Number(restartable.pid()));
+  await eventually(
+    async () => unexpected,
+    ({ length }) => length === 1,
+  );
+  expect(unexpected).toEqual(['ended by SIGTERM']);
 });
 
 test('a program that does not exist is an error that names it', () => {

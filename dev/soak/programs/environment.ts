@@ -1,22 +1,22 @@
 /** The programs of a soak: mongod, Meilisearch, two indexers and the API, each on a fixed port. */
 import { join } from 'node:path';
 import { replicaSetName } from '../../engines/engine-arguments.ts';
-import { isFree } from '../../engines/free-port.ts';
+import { lastingPorts } from '../../engines/free-port.ts';
 import { findMeilisearch, masterKeyIn, startMeilisearch } from '../../engines/meilisearch.ts';
 import { findMongod, startMongod } from '../../engines/mongod.ts';
 import { WITHOUT_RATE_LIMITS } from '../../engines/service-variables.ts';
 import { untilSucceeds } from '../../engines/waiting.ts';
 import { type Command, ofProject, startLogged } from '../../processes/launcher.ts';
 import type { EventLog } from '../event-log.ts';
-import { createRestartableProcess, type Launched, type RestartableProcess } from './restartable-process.ts';
+import { createProgram, type LaunchedProgram, type Program } from './program.ts';
 
 export interface SoakEnvironment {
-  readonly mongod: RestartableProcess;
+  readonly mongod: Program;
   /** mongod's data folder. */
   readonly mongodFolder: string;
-  readonly meilisearch: RestartableProcess;
-  readonly indexers: readonly RestartableProcess[];
-  readonly api: RestartableProcess;
+  readonly meilisearch: Program;
+  readonly indexers: readonly Program[];
+  readonly api: Program;
   readonly apiUrl: string;
   /** The environment variables that the project's programs need for this database and index. */
   readonly variables: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ const READY_LIMIT_MS = 60_000;
 /** Finds the engines and free ports, and prepares the programs. Starts nothing. Throws if an engine can't be found. */
 export async function prepareEnvironment(options: EnvironmentOptions): Promise<SoakEnvironment> {
   const { log, folder } = options;
-  const [mongodPort = 0, meilisearchPort = 0, apiPort = 0, ...indexerPorts] = await freePorts(5);
+  const [mongodPort = 0, meilisearchPort = 0, apiPort = 0, ...indexerPorts] = await lastingPorts(5);
   const mongodFolder = join(folder, 'mongodb');
   const meilisearchFolder = join(folder, 'meilisearch');
   const variables = {
@@ -45,8 +45,8 @@ export async function prepareEnvironment(options: EnvironmentOptions): Promise<S
     MEILISEARCH_INDEX: 'soak',
     ...WITHOUT_RATE_LIMITS,
   };
-  const service = (name: string, port: number, command: Command): RestartableProcess =>
-    createRestartableProcess({
+  const service = (name: string, port: number, command: Command): Program =>
+    createProgram({
       name,
       log,
       launch: (start) => launchService(name, port, command, join(folder, `${name}-${start}.log`)),
@@ -69,9 +69,9 @@ async function mongodProgram(
   { log, environment, stopping }: EnvironmentOptions,
   folder: string,
   port: number,
-): Promise<RestartableProcess> {
+): Promise<Program> {
   const program = await findMongod({ environment, say: (line) => log.print(line), stopping });
-  return createRestartableProcess({
+  return createProgram({
     name: 'mongod',
     log,
     launch: async () => ({ ...(await startMongod({ program, folder, port })), logFile: join(folder, 'mongod.log') }),
@@ -82,9 +82,9 @@ async function meilisearchProgram(
   { log, environment, stopping }: EnvironmentOptions,
   folder: string,
   port: number,
-): Promise<RestartableProcess> {
+): Promise<Program> {
   const { path: program } = await findMeilisearch({ environment, stopping });
-  return createRestartableProcess({
+  return createProgram({
     name: 'meilisearch',
     log,
     async launch() {
@@ -98,23 +98,11 @@ async function meilisearchProgram(
  * Starts a process of the service and resolves when it responds. Throws if it ends before, or doesn't respond within a
  * minute.
  */
-async function launchService(name: string, port: number, command: Command, logFile: string): Promise<Launched> {
+async function launchService(name: string, port: number, command: Command, logFile: string): Promise<LaunchedProgram> {
   const running = startLogged(command, logFile);
   const hasEnded = new AbortController();
   void running.outcome.then((outcome) => hasEnded.abort(new Error(`${outcome}, see ${logFile}`)));
   const probe = () => fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(READY_LIMIT_MS) });
   await untilSucceeds(`${name} is not ready`, READY_LIMIT_MS, probe, hasEnded.signal);
   return { pid: running.pid, ended: running.outcome, logFile };
-}
-
-/** Below the ephemeral ports: an outgoing connection could take the port of a program that is down. */
-const PORTS = { first: 20_000, last: 32_000 };
-
-async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) {
-    const port = PORTS.first + Math.floor(Math.random() * (PORTS.last - PORTS.first));
-    if (await isFree(port)) ports.add(port);
-  }
-  return [...ports];
 }

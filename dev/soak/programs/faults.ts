@@ -7,12 +7,12 @@ import type { Random } from '../../random.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Operator } from './operator.ts';
 import type { Outages } from './outages.ts';
-import type { RestartableProcess } from './restartable-process.ts';
+import type { Program } from './program.ts';
 import type { Restores } from './restore.ts';
 
 interface FaultOptions {
   readonly random: Random;
-  readonly programs: readonly RestartableProcess[];
+  readonly programs: readonly Program[];
   readonly outages: Outages;
   readonly log: EventLog;
   readonly operator: Operator;
@@ -54,7 +54,7 @@ export async function makeFaults(options: FaultOptions, until: AbortSignal): Pro
 }
 
 interface Fault {
-  readonly program: RestartableProcess;
+  readonly program: Program;
   readonly fault: (typeof FAULTS)[number];
   readonly waitMs: number;
   readonly downMs: number;

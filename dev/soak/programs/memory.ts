@@ -2,10 +2,10 @@
 import { sleep } from '../../../src/runtime/retry.ts';
 import { residentBytes } from '../../processes/resident-memory.ts';
 import type { EventLog } from '../event-log.ts';
-import type { RestartableProcess } from './restartable-process.ts';
+import type { Program } from './program.ts';
 
 export interface WatchedProgram {
-  readonly program: RestartableProcess;
+  readonly program: Program;
   /** The soak fails if the program uses more memory. */
   readonly maxMb: number;
 }

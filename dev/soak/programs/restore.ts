@@ -18,10 +18,10 @@ import { sleep } from '../../../src/runtime/retry.ts';
 import { messageOf, untilSucceeds } from '../../engines/waiting.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Outages } from './outages.ts';
-import type { RestartableProcess } from './restartable-process.ts';
+import type { Program } from './program.ts';
 
 interface RestoreOptions {
-  readonly mongod: RestartableProcess;
+  readonly mongod: Program;
   /** mongod's data folder. */
   readonly dataFolder: string;
   readonly database: Db;

@@ -39,8 +39,8 @@ afterAll(async () => {
 afterEach(async () => {
   if (!canOwnEngines) return;
   for (const engine of [engines.mongodb, engines.meilisearch]) {
-    engine.thaw();
-    await engine.restart();
+    engine.resume();
+    await engine.start();
   }
 });
 
@@ -79,8 +79,8 @@ async function expectRecovered(): Promise<void> {
 type Outage = readonly [what: string, cause: string, disturb: () => unknown, mend: () => unknown];
 
 const outages: readonly Outage[] = [
-  ['frozen', 'does not answer', () => engines.mongodb.freeze(), () => engines.mongodb.thaw()],
-  ['killed', 'cannot be reached', () => engines.mongodb.kill(), () => engines.mongodb.restart()],
+  ['frozen', 'does not answer', () => engines.mongodb.freeze(), () => engines.mongodb.resume()],
+  ['killed', 'cannot be reached', () => engines.mongodb.end('SIGKILL'), () => engines.mongodb.start()],
   ['without a primary', 'has no primary', stepDown, stepUp],
 ];
 
@@ -114,8 +114,8 @@ async function stepUp(): Promise<void> {
 }
 
 const searchOutages: readonly Outage[] = [
-  ['frozen', 'does not answer', () => engines.meilisearch.freeze(), () => engines.meilisearch.thaw()],
-  ['killed', 'cannot be reached', () => engines.meilisearch.kill(), () => engines.meilisearch.restart()],
+  ['frozen', 'does not answer', () => engines.meilisearch.freeze(), () => engines.meilisearch.resume()],
+  ['killed', 'cannot be reached', () => engines.meilisearch.end('SIGKILL'), () => engines.meilisearch.start()],
 ];
 
 ownTest.each(searchOutages)(
@@ -143,7 +143,7 @@ ownTest('while the breaker is open, no call reaches the engine', async () => {
   for (let count = 0; count < 20; count += 1) await expectOut(search, 'search_unavailable');
   // A call that failed as the breaker opened may have been counted since; the twenty weren't.
   expect((await calls()) - made).toBeLessThanOrEqual(1);
-  engines.meilisearch.thaw();
+  engines.meilisearch.resume();
   await expectRecovered();
 });
 

@@ -37,8 +37,8 @@ ownTest(
     await (await service.startIndexer()).stop();
     const snapshot = await takeSnapshot(mongodb);
     for (let restarts = 0; restarts < 2; restarts += 1) {
-      await mongodb.kill();
-      await mongodb.restart();
+      await mongodb.end('SIGKILL');
+      await mongodb.start();
       await eventually(
         () => service.database.command({ hello: 1 }).catch(() => null),
         (response) => response?.isWritablePrimary === true,

@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   if (!canOwnEngines) return;
-  engines.meilisearch.thaw();
+  engines.meilisearch.resume();
   await service.stop();
   await engines.stop();
 });
@@ -73,7 +73,7 @@ async function searchWhileFrozen(round: number): Promise<readonly string[] | nul
   await sleep(2 + 3 * (round % 8));
   engines.meilisearch.freeze();
   await sleep(FROZEN_MS);
-  engines.meilisearch.thaw();
+  engines.meilisearch.resume();
   return (await Promise.all(responses)).every(({ status }) => status === 200) ? queries : null;
 }
 

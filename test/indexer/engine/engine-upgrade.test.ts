@@ -17,12 +17,6 @@ onOwnEngines((ownEngines, ownService) => {
   service = ownService;
 });
 
-/** The data folder of the engine. */
-function dataFolder({ meilisearch }: OwnEngines): string {
-  const { parameters } = meilisearch.command;
-  return String(parameters[parameters.indexOf('--db-path') + 1]);
-}
-
 async function readinessAt(url: string): Promise<string> {
   const { checks } = (await (await fetch(`${url}/readyz`)).json()) as { checks: { meilisearch: string } };
   return checks.meilisearch;
@@ -40,11 +34,11 @@ ownTest(
     const search = () => api.request('/v1/products/search', { token, json: { query: 'written' } });
     const list = () => api.request('/v1/products', { token });
 
-    await engines.meilisearch.kill();
+    const { meilisearch } = engines;
+    await meilisearch.end('SIGKILL');
     // The engine reads the version of its data from this file.
-    await writeFile(join(dataFolder(engines), 'VERSION'), '1.13.0');
-    await engines.meilisearch.restart();
-    expect(await engines.meilisearch.lastWords()).toMatch(/database version \(1\.13\.0\) is incompatible/);
+    await writeFile(join(meilisearch.dataFolder, 'VERSION'), '1.13.0');
+    await expect(meilisearch.start()).rejects.toThrow(/database version \(1\.13\.0\) is incompatible/);
 
     for (const url of processes)
       await eventually(
@@ -58,8 +52,8 @@ ownTest(
     await warned;
 
     const live = nextLine(indexer, ({ msg }) => msg === 'the new index is live');
-    await rm(dataFolder(engines), { recursive: true });
-    await engines.meilisearch.restart();
+    await rm(meilisearch.dataFolder, { recursive: true });
+    await meilisearch.start();
     await live;
     await eventuallyEqual(service);
     for (const url of processes)

@@ -3,10 +3,8 @@
  * collections, oplog and tokens. It counts as another MongoDB, so the index is not changed. These tests have their own
  * engines, also because one holds the queue of Meilisearch.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { MongoClient, ObjectId } from 'mongodb';
-import { freePort } from '../../../dev/engines/free-port.ts';
+import { findMongod, startInstance } from '../../../dev/engines/mongod.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
@@ -29,16 +27,11 @@ const COPY = /a copy of the data files in another replica set.*`reindex --adopt`
 
 /** Changes the id of the replica set, the only difference of a copy of the data files in another set. */
 async function giveOtherSetId({ mongodb }: OwnEngines): Promise<void> {
-  await mongodb.kill();
-  const { program, parameters } = mongodb.command;
-  // Use another port: a driver that finds a standalone mongod at a member's address removes that member for good.
-  const port = String(await freePort());
-  const standalone = parameters
-    .filter((parameter, at) => parameter !== '--replSet' && parameters[at - 1] !== '--replSet')
-    .map((parameter, at, all) => (all[at - 1] === '--port' ? port : parameter));
-  const child = spawn(program, standalone, { stdio: 'ignore' });
-  const ended = once(child, 'close');
-  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+  await mongodb.end('SIGKILL');
+  const program = await findMongod({ environment: process.env });
+  // At another port: a driver that finds a standalone mongod at a member's address removes that member for good.
+  const standalone = await startInstance({ program, folder: mongodb.dataFolder }, []);
+  const client = new MongoClient(`mongodb://${standalone.host}/?directConnection=true`);
   try {
     const configs = client.db('local').collection('system.replset');
     const { modifiedCount } = await eventually(
@@ -51,10 +44,9 @@ async function giveOtherSetId({ mongodb }: OwnEngines): Promise<void> {
     expect(modifiedCount).toBe(1);
   } finally {
     await client.close();
-    child.kill('SIGTERM');
-    await ended;
+    await standalone.stop();
   }
-  await mongodb.restart();
+  await mongodb.start();
 }
 
 // FM-15

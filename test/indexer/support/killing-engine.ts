@@ -27,17 +27,21 @@ export async function startKilling(
   const responses = proxy.countResponses(/^(GET|POST) \/tasks/);
   let kills = 0;
   let killing: Promise<void> | null = null;
+  let starting = Promise.resolve();
 
   async function kill(): Promise<void> {
+    await starting;
     const before = responses();
     await eventually(
       async () => responses(),
       (count) => count >= before + 2,
     );
-    await engine.kill();
+    await engine.end('SIGKILL');
     kills += 1;
+    // It may replay the batch before it responds.
     killing = null;
-    await engine.restart();
+    starting = engine.start();
+    await starting;
   }
 
   const embedder = await startEmbedder(service, (titles, answer) => {
@@ -49,6 +53,7 @@ export async function startKilling(
     kills: () => kills,
     async end() {
       await killing;
+      await starting;
       await eventually(
         () => service.meilisearch.isHealthy(),
         (isHealthy) => isHealthy,
