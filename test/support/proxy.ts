@@ -4,9 +4,10 @@
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type Connection, createRequestFaults, type RequestFaults } from './request-faults.ts';
 import type { TestService } from './service.ts';
 
-export interface EngineProxy {
+export interface EngineProxy extends RequestFaults {
   readonly port: number;
   /** Ends `hold`, `respond` and `refuse`. */
   pass(): Promise<void>;
@@ -16,33 +17,6 @@ export interface EngineProxy {
   cut(): void;
   /** Forwards nothing in either direction, and keeps the connections open. */
   hold(): void;
-  /** Responds to every request with `text` instead of forwarding it. */
-  respond(text: string): void;
-  /**
-   * Cuts the connection of the next request that contains this text, such as `POST /swap-indexes`: `before` the engine
-   * receives it, or `after`, when the engine responds. Resolves when the connection is cut. Throws if it still waits for
-   * an earlier one.
-   */
-  cutAt(request: string, when: 'before' | 'after'): Promise<void>;
-  /** Holds the next request that contains this text until `release`. Throws if it still waits for an earlier one. */
-  delayAt(request: string): { readonly held: Promise<void>; release(): void };
-  /** Holds all requests that contain this text until `releaseAll`. */
-  delayAll(request: string): void;
-  /** Forwards the requests that `delayAll` holds, and holds no more. */
-  releaseAll(): void;
-  /** Counts the responses to requests that match, from now on. */
-  countResponses(request: RegExp): () => number;
-}
-
-interface PlannedCut {
-  readonly request: string;
-  readonly when: 'before' | 'after';
-  readonly onCut: () => void;
-}
-
-interface Pair {
-  readonly client: Socket;
-  readonly engine: Socket;
 }
 
 /**
@@ -54,141 +28,67 @@ export async function startProxy(
   onSent: (sent: string) => void = () => undefined,
 ): Promise<EngineProxy> {
   const { hostname, port } = new URL(engineUrl);
-  const pairs = new Set<Pair>();
-  let held = false;
-  let response: string | null = null;
-  let plannedCut: PlannedCut | null = null;
-  const counters = new Set<{ readonly request: RegExp; count: number }>();
-  let delayedText: string | null = null;
-  const delayed: (() => void)[] = [];
-  let delay: { readonly request: string; readonly begin: (chunk: Buffer, pair: Pair) => void } | null = null;
+  const connections = new Set<Connection>();
+  const { onRequest, onResponse, ...faults } = createRequestFaults();
+  let isHeld = false;
 
   function accept(client: Socket): void {
-    const engine = connect(Number(port), hostname);
-    const pair = { client, engine };
-    pairs.add(pair);
-    if (held) holdPair(pair);
-    let cutAtResponse: PlannedCut | null = null;
-    let lastRequest = '';
+    const connection = { client, engine: connect(Number(port), hostname), lastRequest: '', cutAtResponse: null };
+    connections.add(connection);
+    if (isHeld) pause(connection);
     client.on('data', (chunk: Buffer) => {
-      lastRequest = chunk.toString('latin1');
-      onSent(lastRequest);
-      if (delayedText !== null && lastRequest.includes(delayedText)) {
-        delayed.push(() => engine.write(chunk));
-        return;
-      }
-      const due = plannedCut !== null && chunk.includes(plannedCut.request) ? plannedCut : null;
-      if (due !== null) plannedCut = null;
-      if (delay !== null && chunk.includes(delay.request)) {
-        const { begin } = delay;
-        delay = null;
-        begin(chunk, pair);
-        return;
-      }
-      if (response !== null) client.end(response);
-      else if (due?.when === 'before') cutPair(pair, due);
-      else {
-        // Later chunks may be the rest of the same request, so they don't reset this.
-        cutAtResponse ??= due;
-        engine.write(chunk);
-      }
+      onSent(chunk.toString('latin1'));
+      onRequest(connection, chunk);
     });
-    engine.on('data', (chunk: Buffer) => {
-      if (cutAtResponse !== null) {
-        cutPair(pair, cutAtResponse);
-        return;
-      }
-      client.write(chunk);
-      for (const counter of counters) if (counter.request.test(lastRequest)) counter.count += 1;
-      lastRequest = '';
-    });
-    for (const socket of [client, engine]) {
-      socket.on('error', () => end(pair));
-      socket.on('close', () => end(pair));
+    connection.engine.on('data', (chunk: Buffer) => onResponse(connection, chunk));
+    for (const socket of [client, connection.engine]) {
+      socket.on('error', () => end(connection));
+      socket.on('close', () => end(connection));
     }
   }
 
-  const end = (pair: Pair): void => {
-    pairs.delete(pair);
-    pair.client.destroy();
-    pair.engine.destroy();
-  };
-  const cutPair = (pair: Pair, { onCut }: PlannedCut): void => {
-    end(pair);
-    onCut();
-  };
-  const holdPair = ({ client, engine }: Pair): void => {
-    client.pause();
-    engine.pause();
-  };
+  function end(connection: Connection): void {
+    connections.delete(connection);
+    connection.client.destroy();
+    connection.engine.destroy();
+  }
 
   const server = createServer(accept);
   await listen(server, 0);
   const { port: ownPort } = server.address() as AddressInfo;
 
   return {
+    ...faults,
     port: ownPort,
     async pass() {
-      held = false;
-      response = null;
-      for (const { client, engine } of pairs) {
-        client.resume();
-        engine.resume();
-      }
+      isHeld = false;
+      faults.respond(null);
+      connections.forEach(resume);
       if (!server.listening) await listen(server, ownPort);
     },
     async refuse() {
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      pairs.forEach(end);
+      connections.forEach(end);
       await closed;
     },
-    cut: () => pairs.forEach(end),
+    cut: () => connections.forEach(end),
     hold() {
-      held = true;
-      pairs.forEach(holdPair);
-    },
-    respond(text) {
-      response = text;
-    },
-    cutAt(request, when) {
-      if (plannedCut !== null) throw new Error(`no request with ${plannedCut.request} was cut yet`);
-      return new Promise((resolve) => {
-        plannedCut = { request, when, onCut: resolve };
-      });
-    },
-    delayAt(request) {
-      if (delay !== null) throw new Error(`no request with ${delay.request} was held yet`);
-      let release: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => {
-        delay = {
-          request,
-          begin(chunk, { client, engine }) {
-            client.pause();
-            release = () => {
-              engine.write(chunk);
-              client.resume();
-            };
-            resolve();
-          },
-        };
-      });
-      return { held, release: () => release() };
-    },
-    delayAll(request) {
-      delayedText = request;
-    },
-    releaseAll() {
-      delayedText = null;
-      for (const send of delayed.splice(0)) send();
-    },
-    countResponses(request) {
-      const counter = { request, count: 0 };
-      counters.add(counter);
-      return () => counter.count;
+      isHeld = true;
+      connections.forEach(pause);
     },
   };
+}
+
+function pause({ client, engine }: Connection): void {
+  client.pause();
+  engine.pause();
+}
+
+function resume({ client, engine }: Connection): void {
+  client.resume();
+  engine.resume();
 }
 
 async function listen(server: Server, port: number): Promise<void> {
