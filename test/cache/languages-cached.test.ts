@@ -4,7 +4,7 @@ import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
-import { insertRaw, UNREADABLE } from '../indexer/support/raw-insert.ts';
+import { insertRaw, UNREADABLE } from '../indexer/support/writes/raw-insert.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { BUDGET, followSteadily, follows } from '../support/versions.ts';

@@ -5,10 +5,10 @@ import { createPageCache, type LoadedPage } from '../../src/cache/page-cache.ts'
 import { followVersions, type Versions } from '../../src/cache/versions.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import { type MerchantScope, merchantScope } from '../../src/tenancy/scope.ts';
+import { ownTest } from '../support/engines/own-engines.ts';
+import { startMongodbProxy } from '../support/engines/proxy.ts';
+import { initiateAlone, withMembers } from '../support/engines/replica-set-members.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
-import { ownTest } from '../support/own-engines.ts';
-import { startMongodbProxy } from '../support/proxy.ts';
-import { initiateAlone, withMembers } from '../support/replica-set-members.ts';
 import { createService, createServiceOn, eventually, type TestService } from '../support/service.ts';
 import { cachedOnly, followSteadily, follows, signal } from '../support/versions.ts';
 

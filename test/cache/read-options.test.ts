@@ -3,9 +3,9 @@ import { followVersions } from '../../src/cache/versions.ts';
 import { openMongo } from '../../src/engines/mongodb/client.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import { revokeToken } from '../../src/tenancy/access-tokens.ts';
+import { ownTest } from '../support/engines/own-engines.ts';
+import { addStoppedSecondary, initiateAlone, withMembers } from '../support/engines/replica-set-members.ts';
 import { insert, product, shop } from '../support/fixtures.ts';
-import { ownTest } from '../support/own-engines.ts';
-import { addStoppedSecondary, initiateAlone, withMembers } from '../support/replica-set-members.ts';
 import { createService, createServiceOn, eventually, type TestService } from '../support/service.ts';
 import { follows } from '../support/versions.ts';
 

@@ -1,7 +1,7 @@
 /** `catalogue import` goes on if an election takes longer than the driver waits for a primary. */
 import { PassThrough, Readable } from 'node:stream';
 import { importFile } from '../../src/commands/import-file.ts';
-import { ownTest, startOwnEngines } from '../support/own-engines.ts';
+import { ownTest, startOwnEngines } from '../support/engines/own-engines.ts';
 import { createServiceOn, eventually } from '../support/service.ts';
 
 const LINES = 2000;

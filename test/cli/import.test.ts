@@ -10,8 +10,8 @@ import { gzipSync } from 'node:zlib';
 import { Decimal128 } from 'mongodb';
 import { startProcess } from '../../dev/processes/launcher.ts';
 import { importFile } from '../../src/commands/import-file.ts';
+import { startMongodbProxy, startProxy } from '../support/engines/proxy.ts';
 import { runCatalogue } from '../support/in-worker.ts';
-import { startMongodbProxy, startProxy } from '../support/proxy.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { screenOf } from '../support/terminal.ts';
 

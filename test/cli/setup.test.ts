@@ -4,10 +4,10 @@ import { type Document, MongoClient, ObjectId } from 'mongodb';
 import { runProgram } from '../../dev/processes/launcher.ts';
 import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
+import { ownTest } from '../support/engines/own-engines.ts';
+import { MEMBER_OF_TWO, withMembers } from '../support/engines/replica-set-members.ts';
 import { membership, product } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
-import { ownTest } from '../support/own-engines.ts';
-import { MEMBER_OF_TWO, withMembers } from '../support/replica-set-members.ts';
 import { createService, type TestService } from '../support/service.ts';
 
 const COLLECTIONS = [

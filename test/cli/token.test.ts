@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { type Finished, runProgram } from '../../dev/processes/launcher.ts';
 import { DIST } from '../../dev/project.ts';
 import { hashToken } from '../../src/tenancy/access-tokens.ts';
+import { startMongodbProxy } from '../support/engines/proxy.ts';
 import { insert, merchant, product, shop } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
-import { startMongodbProxy } from '../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
 
 let service: TestService;

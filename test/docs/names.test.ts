@@ -38,7 +38,7 @@ test('the sizes of the caches that are not configured', () => {
     expect(readProjectFile(path)).toContain(`at most ${bytes / 2 ** 20} MiB`);
 });
 
-const CODE = ['src', 'indexer', 'dev', 'bench', 'test/services', 'test/support', 'scripts', '.ci']
+const CODE = ['src', 'indexer', 'dev', 'bench', 'test/service-host', 'test/support', 'scripts', '.ci']
   .flatMap(filesBelow)
   .filter((path) => /\.(?:[cm]?[jt]s|py)$|run$/.test(path))
   .concat('docker-compose.yml', 'Dockerfile')

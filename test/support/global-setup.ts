@@ -13,7 +13,7 @@ import { findChromium, NO_CHROMIUM } from './find-chromium.ts';
 export type GlobalOfRun = typeof globalThis & { engines?: Engines; services?: readonly RunningProcess[] };
 
 /** The program that each worker's services run in. Without a build, the reaper that ends the engines is missing, too. */
-const SERVICES = join('test', 'services', 'main.js');
+const SERVICES = join('test', 'service-host', 'main.js');
 
 // biome-ignore lint/style/noDefaultExport: Jest calls the default export.
 export default async function startForTests({ maxWorkers }: { readonly maxWorkers: number }): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Runs the API, the indexer, commands and comparisons in the process that global-setup.ts started for this Jest worker,
- * see test/services/main.ts. That costs a tenth of a process per service.
+ * see test/service-host/main.ts. That costs a tenth of a process per service.
  */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ import type {
   ServiceMessage,
   ServiceRequest,
   StopMessage,
-} from '../services/messages.ts';
+} from '../service-host/messages.ts';
 
 export interface Running extends Log {
   /** Stops the service as SIGTERM stops its process. Idempotent. */

@@ -1,9 +1,9 @@
-/** Compares the index with MongoDB, in the process of the worker: see test/services/compare.ts. */
-import type { Differences } from '../services/messages.ts';
+/** Compares the index with MongoDB, in the process of the worker: see test/service-host/compare.ts. */
+import type { Differences } from '../service-host/messages.ts';
 import { compareInWorker } from './in-worker.ts';
 import type { TestService } from './service.ts';
 
-export type { Differences } from '../services/messages.ts';
+export type { Differences } from '../service-host/messages.ts';
 
 export const NO_DIFFERENCES: Differences = { missing: [], extra: [], stale: [] };
 

@@ -2,9 +2,9 @@
  * `GET /v1/collections` responds to invalid parameters with a 400 that names each of them, and no search makes it fail.
  */
 import fc from 'fast-check';
+import { anyText } from '../../support/arbitraries/texts.ts';
 import { collection, insert, merchant } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { anyText } from '../../support/texts.ts';
 import { expectErrors, expectProblem } from '../responses.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
 /**
  * While MongoDB is unreachable every resource is a 503 with Retry-After; an internal error is a 500 without details.
  */
-import { type EngineProxy, startMongodbProxy } from '../../support/proxy.ts';
+import { type EngineProxy, startMongodbProxy } from '../../support/engines/proxy.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
 import { RESOURCES } from '../resources.ts';
 import { expectProblem, untilAvailable } from '../responses.ts';

@@ -1,9 +1,9 @@
 /** Lists show a token no data of another merchant, for any ids, cross-merchant references and requests. */
 import fc from 'fast-check';
 import { hashToken } from '../../../src/tenancy/access-tokens.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 import { insert, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { anyText } from '../../support/texts.ts';
 import { idsOf } from '../responses.ts';
 import { documents, marksIn, nextOf, type Shop, shops } from './shops.ts';
 

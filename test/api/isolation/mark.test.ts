@@ -1,9 +1,9 @@
 /** 10,000 random requests of one merchant: a mark in every text of another merchant never appears in a response. */
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
+import { anyText } from '../../support/arbitraries/texts.ts';
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type RequestOptions, type TestService } from '../../support/service.ts';
-import { anyText } from '../../support/texts.ts';
 import { untilAvailable } from '../responses.ts';
 
 const MARK = 'qzmarkzq';

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { Meilisearch } from 'meilisearch';
 import { productsFilter } from '../../../src/search/index/filters.ts';
 import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
+import { startProxy } from '../../support/engines/proxy.ts';
 import { insert } from '../../support/fixtures.ts';
-import { startProxy } from '../../support/proxy.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { anyText } from '../../support/texts.ts';
 import { foundIdsOf, untilAvailable } from '../responses.ts';
 import { documents, marksIn, nextOf, type Shop, shops } from './shops.ts';
 

@@ -2,8 +2,8 @@
  * The pages of one merchant's collections leave connections to MongoDB for others: while all reads of the pages hang,
  * other merchants are served, and the circuit breaker's probes get through.
  */
+import { type MongodbProxy, startMongodbProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
-import { type MongodbProxy, startMongodbProxy } from '../../support/proxy.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
 import { metricOf, untilAvailable } from '../responses.ts';
 

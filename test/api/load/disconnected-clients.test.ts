@@ -6,8 +6,8 @@ import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts'
 import { createProductRepository } from '../../../src/products/repository.ts';
 import { ClientDisconnected } from '../../../src/runtime/client-disconnected.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
+import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
-import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/proxy.ts';
 import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
 import { BUDGET, NO_VERSIONS, signal } from '../../support/versions.ts';
 import { idsOf, loggedRequest, metricOf } from '../responses.ts';

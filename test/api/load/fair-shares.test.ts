@@ -2,8 +2,8 @@
  * A noisy neighbour does not take the permits of other merchants: while its reads hang in MongoDB, other merchants are
  * served. Its excess requests get a 503; requests that need no engine never do.
  */
+import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/engines/proxy.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/proxy.ts';
 import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf, untilPermits } from '../responses.ts';
 

@@ -1,5 +1,5 @@
 /** Products that are too large for one response are a 400, before they take the memory of other merchants' requests. */
-import { insertRaw, UNREADABLE } from '../../indexer/support/raw-insert.ts';
+import { insertRaw, UNREADABLE } from '../../indexer/support/writes/raw-insert.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { expectErrors, idsOf } from '../responses.ts';

@@ -2,8 +2,8 @@
  * Each engine has its own concurrency limit: a slow Meilisearch delays no list, and searches that wait for MongoDB hold
  * no Meilisearch permit.
  */
+import { type EngineProxy, type MongodbProxy, startMongodbProxy, startProxy } from '../../support/engines/proxy.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type EngineProxy, type MongodbProxy, startMongodbProxy, startProxy } from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { metricOf, untilAvailable } from '../responses.ts';
 

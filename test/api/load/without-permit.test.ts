@@ -1,6 +1,6 @@
 /** Bad requests and cached pages need no permit: they are served while their merchant's reads hold all its permits. */
+import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/engines/proxy.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf, untilAvailable, untilPermits } from '../responses.ts';
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { startProcess } from '../../../dev/processes/launcher.ts';
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
-import { documentedKey } from '../../support/documented-keys.ts';
+import { documentedKey } from '../../support/engines/documented-keys.ts';
+import { startProxy } from '../../support/engines/proxy.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { startProxy } from '../../support/proxy.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
 import { expectUnavailable, foundIdsOf, idsOf, metricOf } from '../responses.ts';
 

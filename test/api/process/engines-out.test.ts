@@ -5,8 +5,8 @@
  */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
+import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/engines/own-engines.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
-import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/own-engines.ts';
 import { type Api, type ApiResponse, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, metricOf } from '../responses.ts';
 

@@ -3,9 +3,9 @@
  * refuses its primary: the API and the indexer connect again, without a restart. Skipped unless the engines are local
  * programs.
  */
+import { restoreSnapshot, takeSnapshot } from '../../support/engines/mongodb-snapshots.ts';
+import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/engines/own-engines.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { restoreSnapshot, takeSnapshot } from '../../support/mongodb-snapshots.ts';
-import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/own-engines.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
 
 let engines: OwnEngines;

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { startProcess } from '../../../dev/processes/launcher.ts';
+import { startProxy } from '../../support/engines/proxy.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { startProxy } from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectProblem, foundIdsOf } from '../responses.ts';
 

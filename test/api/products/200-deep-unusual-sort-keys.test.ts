@@ -2,7 +2,7 @@
  * Deep pages neither skip nor repeat products if values of the sort field decode to other values than the stored ones.
  */
 import type { Document } from 'mongodb';
-import { BROKEN, insertRaw } from '../../indexer/support/raw-insert.ts';
+import { BROKEN, insertRaw } from '../../indexer/support/writes/raw-insert.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 

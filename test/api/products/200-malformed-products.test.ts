@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { Binary, Code, Decimal128, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
 import type { OwnedStored } from '../../../src/catalogue/stored-documents.ts';
 import { serialiseProducts } from '../../../src/products/serialise.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 import { insert, location, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { anyText } from '../../support/texts.ts';
 import { idsOf } from '../responses.ts';
 
 interface Case {

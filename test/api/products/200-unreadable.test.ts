@@ -2,7 +2,7 @@
  * A value that no driver can decode is omitted and counted; the rest of its document and all other documents are shown.
  */
 import type { Document } from 'mongodb';
-import { insertRaw, UNREADABLE } from '../../indexer/support/raw-insert.ts';
+import { insertRaw, UNREADABLE } from '../../indexer/support/writes/raw-insert.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { idsOf, metricOf } from '../responses.ts';

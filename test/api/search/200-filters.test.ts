@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { Decimal128, type Document, type Filter } from 'mongodb';
 import type { OwnedStored } from '../../../src/catalogue/stored-documents.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { anyText } from '../../support/texts.ts';
 import { foundIdsOf } from '../responses.ts';
 
 const STATUSES = ['draft', 'published', 'archived'];

@@ -1,9 +1,9 @@
 /** A search with an invalid body is a 400 that names every error; no body makes it fail with a 5xx. */
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { anyText } from '../../support/arbitraries/texts.ts';
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { anyText } from '../../support/texts.ts';
 import { expectErrors, expectProblem } from '../responses.ts';
 
 let service: TestService;

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { MAPPING_VERSION } from '../../../src/search/index/mapping-version.ts';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
+import { startProxy } from '../../support/engines/proxy.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { startProxy } from '../../support/proxy.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { expectUnavailable, foundIdsOf, metricOf } from '../responses.ts';
 

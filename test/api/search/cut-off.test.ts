@@ -2,8 +2,8 @@
  * A search that Meilisearch cut off because it took longer than `searchCutoffMs` gets a response, is counted, and isn't
  * cached. Skipped unless the engines are local programs.
  */
+import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/engines/own-engines.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/own-engines.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../responses.ts';
 

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { SEARCH_RULE_LIMITS } from '../../../src/catalogue/search-rule-limits.ts';
-import { insertRaw, UNREADABLE } from '../../indexer/support/raw-insert.ts';
+import { insertRaw, UNREADABLE } from '../../indexer/support/writes/raw-insert.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 import { bare, collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { anyText } from '../../support/texts.ts';
 import { foundIdsOf, metricOf } from '../responses.ts';
 import { idsIn, resultsOf } from '../results/support.ts';
 

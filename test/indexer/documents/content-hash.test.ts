@@ -7,7 +7,7 @@ import { contentHash } from '../../../indexer/documents/content-hash.ts';
 import { createProductLoader } from '../../../indexer/products/product-loader.ts';
 import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { createService, type TestService } from '../../support/service.ts';
 

@@ -3,8 +3,8 @@ import type { Settings } from 'meilisearch';
 import { changedSettings } from '../../../indexer/engine/index-settings.ts';
 import type { TestService } from '../../support/service.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { done, eventuallyEqual, extendLease, fill } from '../support/steps.ts';
 
 /** By each of them, searches find less, nothing or the wrong products. */

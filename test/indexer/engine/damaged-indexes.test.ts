@@ -1,8 +1,8 @@
 /** Another program deletes, empties or restores the live index while the indexer follows it. */
 import type { TestService } from '../../support/service.ts';
 import { deleteCheckpoints, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { startsRebuild } from '../support/rebuilt.ts';
+import { startsRebuild } from '../support/indexer-log.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { done, eventuallyEqual, fill, lineAfter, nextLine, throughProxy } from '../support/steps.ts';
 
 const damages: [string, (service: TestService) => Promise<unknown>][] = [

@@ -9,14 +9,14 @@ import { findMongod, startInstance } from '../../../dev/engines/mongod.ts';
 import { startProcess } from '../../../dev/processes/launcher.ts';
 import type { Log } from '../../../dev/processes/process-log.ts';
 import { changedSettings } from '../../../indexer/engine/index-settings.ts';
-import { type EngineProxy, startProxy } from '../../support/proxy.ts';
+import { type EngineProxy, startProxy } from '../../support/engines/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyReady, readinessOf } from '../support/indexer-http.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { done, eventuallyEqual, expireLease, extendLease, fill, nextLine, requestReindex } from '../support/steps.ts';
-import { startWriting } from '../support/traffic.ts';
+import { startWriting } from '../support/writes/traffic.ts';
 
 type Engine = 'meilisearch' | 'mongodb';
 

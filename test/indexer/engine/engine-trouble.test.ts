@@ -6,10 +6,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually, type TestService } from '../../support/service.ts';
+import { canHaveSmallDisk, startOnSmallDisk } from '../support/engines/small-disk.ts';
 import { eventuallyNotReady, metricOf } from '../support/indexer-http.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
-import { canHaveSmallDisk, startOnSmallDisk } from '../support/small-disk.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { eventuallyEqual, fill, nextLine } from '../support/steps.ts';
 
 const countLetters = ({ database }: TestService) => database.collection('dead_letters').countDocuments();

@@ -5,9 +5,9 @@
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
+import { type OwnEngines, ownTest } from '../../support/engines/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { onOwnEngines } from '../support/own-service.ts';
+import { onOwnEngines } from '../support/per-file-engines.ts';
 import { eventuallyEqual, nextLine } from '../support/steps.ts';
 
 let engines: OwnEngines;

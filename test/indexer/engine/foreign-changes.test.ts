@@ -10,7 +10,7 @@ import { collection, insert, membership } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { deleteCheckpoints, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
 import { filledIndex, indexOf, loaderOf, logger, rewritesOf } from '../support/in-process.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { done, eventuallyEqual, fill } from '../support/steps.ts';
 
 const EPOCH = 5;

@@ -2,8 +2,8 @@
 import { purgeTasks } from '../../../indexer/engine/purge.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { concurrentTest } from '../support/on-service.ts';
 import { eventuallyInState, nextReports } from '../support/operator.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { done, eventuallyEqual } from '../support/steps.ts';
 
 const finishedOf = async ({ meilisearch }: TestService, indexName: string) =>

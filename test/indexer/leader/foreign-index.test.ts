@@ -4,14 +4,14 @@
  */
 import { primaryTimeMs } from '../../../indexer/source/server-clock.ts';
 import { tokenTimeMs } from '../../../src/engines/mongodb/resume-token.ts';
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
-import { concurrentTest, type OwnService, onService } from '../support/on-service.ts';
+import { rebuildsOf, rebuiltAndFollowed } from '../support/indexer-log.ts';
 import { countTasks } from '../support/operator.ts';
-import { rebuildsOf, rebuiltAndFollowed } from '../support/rebuilt.ts';
+import { concurrentTest, type OwnService, onService } from '../support/per-test-service.ts';
 import {
   documentCount,
   done,

@@ -3,16 +3,16 @@
  * another program or another MongoDB is not changed; an empty index has no owner and is replaced.
  */
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { checkpointAt, indexOf } from '../support/in-process.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
-import { concurrentTest, onService } from '../support/on-service.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
 import { generationOf, statusOf } from '../support/operator.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
+import { concurrentTest, onService } from '../support/per-test-service.ts';
 import { documentCount, done, eventuallyEqual, fill, jobsOf, rebuildName, requestReindex } from '../support/steps.ts';
-import { startSearching } from '../support/traffic.ts';
+import { startSearching } from '../support/writes/traffic.ts';
 
 const BOTH_SIDES =
   /the index was built from database id \S+ .*, this MongoDB is database id \S+ .*: another database.*`reindex --adopt`/;

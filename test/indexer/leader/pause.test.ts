@@ -1,13 +1,13 @@
 /** Between `pause` and `resume`, the indexer writes nothing to Meilisearch, and no change is lost. */
 import { indexKey } from '../../../src/search/index/keys.ts';
+import { startMongodbProxy } from '../../support/engines/proxy.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
-import { startMongodbProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { metricOf } from '../support/indexer-http.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
 import { countTasks, eventuallyInState, nextReports, statusOf } from '../support/operator.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { done, eventuallyEqual, expireLease, fill, holdFilling, jobsOf, throughProxy } from '../support/steps.ts';
 
 const PAUSED = 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then\n';

@@ -1,11 +1,11 @@
 /** The indexer works with the key that the documents tell operators to create. With a limited one, it says why not. */
 import type { KeyCreation } from 'meilisearch';
 import { KEY_LIMITED } from '../../../indexer/engine/limited-key.ts';
-import { documentedKey } from '../../support/documented-keys.ts';
+import { documentedKey } from '../../support/engines/documented-keys.ts';
 import type { TestService } from '../../support/service.ts';
 import { eventuallyNotReady } from '../support/indexer-http.ts';
-import { concurrentTest } from '../support/on-service.ts';
 import { generationOf } from '../support/operator.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { eventuallyEqual, fill } from '../support/steps.ts';
 
 /** Runs `work` with the settings of an indexer that has such a key. */

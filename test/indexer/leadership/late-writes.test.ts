@@ -9,11 +9,11 @@ import { createIndexClient } from '../../../indexer/engine/index-client.ts';
 import type { OwnedStored } from '../../../src/catalogue/stored-documents.ts';
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
 import { PRODUCTS } from '../../../src/search/index/filters.ts';
+import { startProxy } from '../../support/engines/proxy.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { product } from '../../support/fixtures.ts';
-import { startProxy } from '../../support/proxy.ts';
 import { checkpointAt, indexOf, logger } from '../support/in-process.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 
 const documents = Array.from({ length: 3 }, (_document, number) =>
   toLine(toSearchDocument(product(`p-${number}`, 'one') as unknown as OwnedStored, [], ENGLISH)),

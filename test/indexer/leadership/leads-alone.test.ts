@@ -6,9 +6,9 @@ import type { Log } from '../../../dev/processes/process-log.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { putCheckpoint, storedCheckpoint, storedCheckpoints } from '../support/checkpoint.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { done, eventuallyEqual, fill, nextLine, rebuildName, throughProxy } from '../support/steps.ts';
-import { startWriting } from '../support/traffic.ts';
+import { startWriting } from '../support/writes/traffic.ts';
 
 const leads = (indexer: Log, limitMs?: number) => indexer.line(({ msg }) => msg === 'leading', limitMs);
 const follows = (indexer: Log) => indexer.line(({ msg }) => msg === 'following');

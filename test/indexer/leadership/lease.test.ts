@@ -6,9 +6,9 @@ import { acquireLease, type Lease } from '../../../indexer/leadership/lease.ts';
 import { leaseCollection, readLease } from '../../../indexer/leadership/stored-lease.ts';
 import { createStoredReports } from '../../../indexer/leadership/stored-reports.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
-import { type EngineProxy, startMongodbProxy } from '../../support/proxy.ts';
+import { type EngineProxy, startMongodbProxy } from '../../support/engines/proxy.ts';
 import { eventually } from '../../support/service.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 
 interface Held {
   readonly lease: Lease;

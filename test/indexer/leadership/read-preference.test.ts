@@ -1,8 +1,8 @@
 /** D9: the indexer reads its own data from the primary, regardless of MONGODB_URL. */
+import { ownTest } from '../../support/engines/own-engines.ts';
+import { addStoppedSecondary, initiateAlone, withMembers } from '../../support/engines/replica-set-members.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
-import { ownTest } from '../../support/own-engines.ts';
-import { addStoppedSecondary, initiateAlone, withMembers } from '../../support/replica-set-members.ts';
 import { createServiceOn } from '../../support/service.ts';
 import { done, fill } from '../support/steps.ts';
 

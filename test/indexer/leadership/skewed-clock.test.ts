@@ -7,8 +7,8 @@ import type { Finished } from '../../../dev/processes/launcher.ts';
 import { runProgram } from '../../../dev/processes/launcher.ts';
 import { eventually } from '../../support/service.ts';
 import { readinessOf } from '../support/indexer-http.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { nextReports } from '../support/operator.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { eventuallyEqual, fill, throughProxy } from '../support/steps.ts';
 
 const SHIFT_CLOCK = fileURLToPath(new URL('../../support/shift-clock.js', import.meta.url));

@@ -3,7 +3,7 @@ import { createIndexerProcesses } from '../../../indexer/leadership/processes.ts
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { readinessOf } from '../support/indexer-http.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/steps.ts';
 
 async function standbysOf({ variables }: TestService) {

@@ -5,11 +5,11 @@
  */
 import { MongoClient } from 'mongodb';
 import { untilAvailable } from '../../api/responses.ts';
-import { ownTest } from '../../support/own-engines.ts';
-import { startProxy } from '../../support/proxy.ts';
-import { withMembers } from '../../support/replica-set-members.ts';
+import { ownTest } from '../../support/engines/own-engines.ts';
+import { startProxy } from '../../support/engines/proxy.ts';
+import { withMembers } from '../../support/engines/replica-set-members.ts';
 import { createServiceOn, eventually } from '../../support/service.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
 import { eventuallyEqual, fill, holdHalfway, lineAfter } from '../support/steps.ts';
 
 const isTrue = () => true;

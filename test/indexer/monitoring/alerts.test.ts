@@ -17,7 +17,7 @@ interface Rule {
 }
 
 const RULES = 'docs/alerts.yml';
-const SCENARIOS = ['test/indexer/support/alert-scenarios.yml', 'test/indexer/support/api-alert-scenarios.yml'];
+const SCENARIOS = ['test/indexer/monitoring/alert-scenarios.yml', 'test/indexer/monitoring/api-alert-scenarios.yml'];
 const RUNBOOK = 'docs/operations.md';
 const { groups } = parse(readFileSync(RULES, 'utf8')) as { groups: { name: string; rules: Rule[] }[] };
 const rules = groups.flatMap(({ rules: ofGroup }) => ofGroup);

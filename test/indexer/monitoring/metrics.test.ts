@@ -2,7 +2,7 @@
 import { eventually } from '../../support/service.ts';
 import { deleteCheckpoints } from '../support/checkpoint.ts';
 import { metricOf } from '../support/indexer-http.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import {
   eventuallyEqual,
   expireLease,

@@ -1,7 +1,7 @@
 /** The indexer's `/readyz` reports whether searches can rely on the index, and otherwise what is wrong. */
 import { eventually, type TestService } from '../../support/service.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { done, eventuallyEqual, expireLease, fill, throughProxy } from '../support/steps.ts';
 
 concurrentTest('while the lag exceeds its limit, neither the leader nor a standby is ready', async (service) => {

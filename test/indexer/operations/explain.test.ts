@@ -5,10 +5,10 @@ import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { insert, merchant, product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { eventuallyInState } from '../support/operator.ts';
-import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { done, eventuallyEqual, fill } from '../support/steps.ts';
+import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests check the JSON.
 async function explain(service: OwnService, productId: string): Promise<any> {

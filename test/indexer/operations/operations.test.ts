@@ -5,11 +5,11 @@ import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { createJobs } from '../../../indexer/requests/jobs.ts';
-import { startMongodbProxy } from '../../support/proxy.ts';
+import { startMongodbProxy } from '../../support/engines/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../support/indexer-http.ts';
-import { concurrentTest } from '../support/on-service.ts';
 import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import {
   documentCount,
   done,

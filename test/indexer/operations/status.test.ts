@@ -1,12 +1,12 @@
 /** The operator's views: `indexer status` as text and JSON, and `/livez`, `/readyz` and `/metrics` of the process. */
 import type { Log } from '../../../dev/processes/process-log.ts';
 import { setUp } from '../../../src/catalogue/setup.ts';
+import { startProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, membership, product } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
-import { startProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { metricOf } from '../support/indexer-http.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import {
   eventuallyEqual,
   expireLease,

@@ -6,7 +6,7 @@ import { insert, product } from '../../support/fixtures.ts';
 import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, type Overrides, rewritesOf, startPipeline } from '../support/in-process.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/steps.ts';
 
 /** No test runs this long, so no batch is written because the interval has passed. */

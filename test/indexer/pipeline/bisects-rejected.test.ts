@@ -14,7 +14,7 @@ import { createLogger } from '../../../src/runtime/logger.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { product } from '../../support/fixtures.ts';
 import { createService, type TestService } from '../../support/service.ts';
-import { canRefuse, REFUSED, type RefusingEngine, startRefusing } from '../support/refusing-engine.ts';
+import { canRefuse, REFUSED, type RefusingEngine, startRefusing } from '../support/engines/refusing-engine.ts';
 
 let service: TestService;
 let engine: RefusingEngine;

@@ -6,7 +6,7 @@ import { toSearchDocument } from '../../../indexer/documents/mapper.ts';
 import type { SearchDocument } from '../../../src/search/index/document.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { identifiersOf, readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { collection, insert, membership, merchant, product, shop } from '../../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';

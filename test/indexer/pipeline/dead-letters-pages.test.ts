@@ -5,7 +5,7 @@ import { createRewrites, type Rewrites, rewrittenProducts } from '../../../index
 import { openMongo } from '../../../src/engines/mongodb/client.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 
 const idAt = (at: number) => `p-${String(at).padStart(5, '0')}`;
 

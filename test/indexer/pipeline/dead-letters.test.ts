@@ -13,10 +13,10 @@ import {
   setTitle,
   withRefusingEngine,
 } from '../support/dead-letters.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
-import { REFUSED, refusingTest } from '../support/refusing-engine.ts';
+import { REFUSED, refusingTest } from '../support/engines/refusing-engine.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { eventuallyEqual, fill, nextLine } from '../support/steps.ts';
+import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 const deadLetters = (service: TestService, ...argv: string[]) =>
   runIndexerCommand(['dead-letters', ...argv], service.variables);

@@ -18,13 +18,13 @@ import {
   setTitle,
   withRefusingEngine,
 } from '../support/dead-letters.ts';
-import { whileEngineIsHeld } from '../support/holding-engine.ts';
+import { whileEngineIsHeld } from '../support/engines/holding-engine.ts';
+import { REFUSED, refusingTest } from '../support/engines/refusing-engine.ts';
 import { filledIndex, indexOf, loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
-import { REFUSED, refusingTest } from '../support/refusing-engine.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { eventuallyEqual, expireLease, fill, throughProxy } from '../support/steps.ts';
-import { startTogglingStatus } from '../support/traffic.ts';
+import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
+import { startTogglingStatus } from '../support/writes/traffic.ts';
 
 const CHUNK = 10;
 

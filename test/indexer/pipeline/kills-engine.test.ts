@@ -1,14 +1,14 @@
 /** A document that kills the engine each time the engine processes it is found and dead-lettered. */
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
 import { PRIMARY_KEY } from '../../../src/search/index/settings.ts';
-import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
+import { type OwnEngines, ownTest } from '../../support/engines/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, letters, setTitle } from '../support/dead-letters.ts';
-import type { Embedder } from '../support/embedder.ts';
-import { HOLDS, startHolding } from '../support/holding-engine.ts';
+import type { Embedder } from '../support/engines/embedder.ts';
+import { HOLDS, startHolding } from '../support/engines/holding-engine.ts';
+import { KILLS, startKilling } from '../support/engines/killing-engine.ts';
 import { indexOf, newIndex } from '../support/in-process.ts';
-import { KILLS, startKilling } from '../support/killing-engine.ts';
-import { onOwnEngines } from '../support/own-service.ts';
+import { onOwnEngines } from '../support/per-file-engines.ts';
 import { eventuallyEqual, nextLine, throughProxy } from '../support/steps.ts';
 
 let engines: OwnEngines;

@@ -2,7 +2,7 @@
 import { collection, insert, membership, merchant, product, shop } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
 import { changesOf, withFeed } from '../support/feed.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 
 const detected = { _id: 'one', language: 'de', isProvisional: false, detectedBy: 'test', detectedAt: new Date() };
 

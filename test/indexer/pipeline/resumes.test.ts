@@ -2,16 +2,15 @@
  * However an indexer ends, the next one continues from the checkpoint: it misses no change made in between, doesn't
  * rebuild the index, and repeated writes are harmless.
  */
-
 import type { RunningProcess } from '../../../dev/processes/launcher.ts';
 import type { Log } from '../../../dev/processes/process-log.ts';
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
+import type { EngineProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, membership, merchant, product } from '../../support/fixtures.ts';
-import type { EngineProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import {
   eventuallyEqual,
   expireLease,
@@ -21,7 +20,7 @@ import {
   rebuildName,
   throughProxy,
 } from '../support/steps.ts';
-import { startWriting } from '../support/traffic.ts';
+import { startWriting } from '../support/writes/traffic.ts';
 
 /** Resolves when a batch is indexed and confirmed. */
 const confirmsBatch = (indexer: Log) => nextLine(indexer, ({ msg }) => msg === 'batch');

@@ -5,7 +5,7 @@ import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { eventually } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { filledIndex, startPipeline } from '../support/in-process.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/steps.ts';
 
 /** A sixth of the interval of a live index, which `resumes` waits for. */

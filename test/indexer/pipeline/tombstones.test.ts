@@ -11,7 +11,7 @@ import { indexKey } from '../../../src/search/index/keys.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { filledIndex, indexOf, logger, startPipeline } from '../support/in-process.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { done, eventuallyEqual, fill, holdHalfway, throughProxy } from '../support/steps.ts';
 
 /** The types of the index's tasks in the engine, oldest first. */

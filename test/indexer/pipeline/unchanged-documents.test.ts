@@ -7,9 +7,9 @@ import { indexKey } from '../../../src/search/index/keys.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { filledIndex, type Overrides, rewritesOf, startPipeline } from '../support/in-process.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { done, eventuallyEqual, fill } from '../support/steps.ts';
-import { startIrrelevantUpdates } from '../support/traffic.ts';
+import { startIrrelevantUpdates } from '../support/writes/traffic.ts';
 
 /** The number of tasks of the index in the engine. */
 const tasksOf = async ({ meilisearch, indexName }: TestService) =>

@@ -7,7 +7,7 @@ import { LIVE, type PipelineProfile, rebuildProfile } from '../../../indexer/pip
 import { collection, insert, membership, product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, indexOf, loaderOf, newIndex, type Overrides, startPipeline } from '../support/in-process.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { eventuallyEqual, fill } from '../support/steps.ts';
 
 const CHUNK = 10;

@@ -6,8 +6,8 @@ import { REBUILD_CHUNK_SIZE } from '../../../indexer/pipeline/profiles.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, indexedIds, letters } from '../support/dead-letters.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { BROKEN, insertRaw } from '../support/raw-insert.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
+import { BROKEN, insertRaw } from '../support/writes/raw-insert.ts';
 
 /** The driver reads these two alike, and like the text below. */
 const BROKEN_IDS = [`b-\ufffd${BROKEN}`, `b-${BROKEN}\ufffd`];

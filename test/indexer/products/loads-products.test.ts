@@ -4,9 +4,9 @@
 import { createProductLoader } from '../../../indexer/products/product-loader.ts';
 import { collection, insert, membership, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/steps.ts';
+import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 const loaderOf = ({ database: { client, databaseName } }: TestService) =>
   createProductLoader(client, client.db(databaseName, { bsonRegExp: true }));

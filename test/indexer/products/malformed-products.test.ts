@@ -7,12 +7,12 @@ import type { Log } from '../../../dev/processes/process-log.ts';
 import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { FACET_FIELDS } from '../../../src/search/index/facets.ts';
 import { readTexts } from '../../../src/search/index/product-texts.ts';
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
 import { collection, insert, membership, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { BROKEN, insertRaw, UNREADABLE } from '../support/raw-insert.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { eventuallyEqual } from '../support/steps.ts';
+import { BROKEN, insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 const MEGABYTE = 1_000_000;
 const LARGE = 15.9 * MEGABYTE;

@@ -1,11 +1,11 @@
 /** The language in which all products of a merchant are stemmed: the merchant's locale, or the detected language. */
 import { loadDetector } from '../../../indexer/products/detect-language.ts';
 import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
 import { insert, location, merchant, product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { loaderOf } from '../support/in-process.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { eventuallyEqual } from '../support/steps.ts';
 
 // Load the detector before the concurrent tests, see `loadApi`.

@@ -9,7 +9,7 @@ import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { eventually } from '../../support/service.ts';
 import { loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/steps.ts';
 
 const CHUNK_SIZE = 10;

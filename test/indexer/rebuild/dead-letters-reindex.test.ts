@@ -9,10 +9,10 @@ import {
   setTitle,
   withRefusingEngine,
 } from '../support/dead-letters.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
-import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
-import { REFUSED, refusingTest } from '../support/refusing-engine.ts';
+import { REFUSED, refusingTest } from '../support/engines/refusing-engine.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill, holdHalfway, rebuildName, throughProxy } from '../support/steps.ts';
+import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 /**
  * Tests a reindex whose index rejects documents after the first 2,000 products. `prepare` resolves to all product ids.

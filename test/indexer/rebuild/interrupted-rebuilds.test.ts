@@ -11,10 +11,9 @@ import { isOpen } from '../../../indexer/requests/operations.ts';
 import { product } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
 import { eventuallyInState } from '../support/operator.ts';
-import { insertRaw, UNREADABLE } from '../support/raw-insert.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import {
   documentCount,
   done,
@@ -27,6 +26,7 @@ import {
   requestReindex,
   throughProxy,
 } from '../support/steps.ts';
+import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 /** Resolves to the finished task of this type whose JSON contains this text. */
 function endedTask({ meilisearch }: TestService, type: TaskType, text: string): Promise<Task> {

@@ -5,14 +5,14 @@
 import type { ChangeStream, Db, Long, MongoClient } from 'mongodb';
 import type { LeaderContext } from '../../../indexer/context.ts';
 import { startRebuild } from '../../../indexer/rebuild/rebuild.ts';
+import { ownTest } from '../../support/engines/own-engines.ts';
+import { initiateAlone, withMembers } from '../../support/engines/replica-set-members.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
-import { ownTest } from '../../support/own-engines.ts';
-import { initiateAlone, withMembers } from '../../support/replica-set-members.ts';
 import { createServiceOn, eventually } from '../../support/service.ts';
 import { indexOf, loaderOf, logger, rewritesOf } from '../support/in-process.ts';
 import { metricOf } from '../support/indexer-http.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import {
   documentCount,
   eventuallyEqual,

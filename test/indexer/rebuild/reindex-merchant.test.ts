@@ -1,13 +1,13 @@
 /** `reindex --merchant ID` rewrites every product of one merchant in the live index, and nothing else. */
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
+import { startMongodbProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
-import { startMongodbProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { filledIndex, rewritesOf, startPipeline } from '../support/in-process.ts';
-import { concurrentTest } from '../support/on-service.ts';
 import { countTasks, generationOf } from '../support/operator.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { eventuallyEqual, expireLease, fill, holdHalfway, throughProxy } from '../support/steps.ts';
 
 /** The time when each document was written, by product id. */

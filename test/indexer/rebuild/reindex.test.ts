@@ -4,9 +4,9 @@
  */
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
 import { generationOf } from '../support/operator.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import {
   documentCount,
   eventuallyEqual,
@@ -16,7 +16,7 @@ import {
   rebuildName,
   throughProxy,
 } from '../support/steps.ts';
-import { startSearching, startWriting } from '../support/traffic.ts';
+import { startSearching, startWriting } from '../support/writes/traffic.ts';
 
 const isGone = (service: TestService, indexName: string) =>
   eventually(

@@ -4,10 +4,10 @@ import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { editCheckpoint } from '../support/checkpoint.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
 import { eventuallyInState, generationOf } from '../support/operator.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
-import { startReindexed } from '../support/reindexed.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
+import { startReindexed } from '../support/previous-index.ts';
 import { documentCount, done, eventuallyEqual, jobsOf, nextLine, throughProxy } from '../support/steps.ts';
 
 /** The text in the request of a swap with the live index. */

@@ -1,9 +1,9 @@
 /** A rollback while a new index is ready to swap, or being swapped in. */
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
-import { startReindexed } from '../support/reindexed.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
+import { startReindexed } from '../support/previous-index.ts';
 import {
   documentCount,
   eventuallyEqual,

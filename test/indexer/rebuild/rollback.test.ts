@@ -7,9 +7,9 @@ import { indexKey } from '../../../src/search/index/keys.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';
 import { editCheckpoint, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
 import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
-import { startReindexed } from '../support/reindexed.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
+import { startReindexed } from '../support/previous-index.ts';
 import { documentCount, done, eventuallyEqual, fill, jobsOf } from '../support/steps.ts';
 
 concurrentTest(

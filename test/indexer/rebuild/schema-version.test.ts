@@ -7,12 +7,12 @@ import type { Settings } from 'meilisearch';
 import { ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { editCheckpoint, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import {
   done,
   eventuallyEqual,
@@ -25,7 +25,7 @@ import {
   rebuildName,
   throughProxy,
 } from '../support/steps.ts';
-import { startSearching } from '../support/traffic.ts';
+import { startSearching } from '../support/writes/traffic.ts';
 
 const OLDER = SCHEMA_VERSION - 1;
 const NEWER = SCHEMA_VERSION + 1;

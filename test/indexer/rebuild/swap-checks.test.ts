@@ -2,15 +2,14 @@
  * A new index is swapped in only if it has the products of MongoDB, no other process wrote to either index, and MongoDB
  * was not replaced meanwhile. Otherwise the live index stays, and the operator gets the reason.
  */
-
 import type { Finished } from '../../../dev/processes/launcher.ts';
 import type { Log } from '../../../dev/processes/process-log.ts';
+import type { EngineProxy } from '../../support/engines/proxy.ts';
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
-import type { EngineProxy } from '../../support/proxy.ts';
 import { eventually } from '../../support/service.ts';
 import { deleteCheckpoints, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
-import { concurrentTest, type OwnService } from '../support/on-service.ts';
-import { startsRebuild } from '../support/rebuilt.ts';
+import { startsRebuild } from '../support/indexer-log.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import {
   documentCount,
   done,
@@ -27,7 +26,7 @@ import {
   requestReindex,
   throughProxy,
 } from '../support/steps.ts';
-import { startWriting } from '../support/traffic.ts';
+import { startWriting } from '../support/writes/traffic.ts';
 
 /** Resolves when the leader has read the checkpoints of the live index again, also while it fills a new index. */
 async function nextCheckOfLive({ indexName }: OwnService, proxy: EngineProxy): Promise<void> {

@@ -1,10 +1,10 @@
 /** `reindex --no-swap`, then `swap`: the new index is complete and follows changes until it goes live. */
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
-import { documentedKey } from '../../support/documented-keys.ts';
+import { documentedKey } from '../../support/engines/documented-keys.ts';
 import { differences, isEmpty } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { concurrentTest } from '../support/on-service.ts';
 import { eventuallyInState, generationOf, nextReports, statusOf } from '../support/operator.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import {
   documentCount,
   done,

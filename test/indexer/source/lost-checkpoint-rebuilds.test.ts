@@ -7,9 +7,9 @@ import { insert, product } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
 import { deleteCheckpoints, editCheckpoint } from '../support/checkpoint.ts';
 import { metricOf } from '../support/indexer-http.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { rebuildsOf, rebuiltAndFollowed } from '../support/indexer-log.ts';
 import { statusOf } from '../support/operator.ts';
-import { rebuildsOf, rebuiltAndFollowed } from '../support/rebuilt.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import {
   documentCount,
   done,

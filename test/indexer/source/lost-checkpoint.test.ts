@@ -6,7 +6,7 @@ import { chunksOf } from '../../../src/runtime/lists.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 
 const logger = createLogger('test', 'silent');
 

@@ -5,14 +5,14 @@
  */
 import { MongoClient, ObjectId } from 'mongodb';
 import { findMongod, startInstance } from '../../../dev/engines/mongod.ts';
+import { type OwnEngines, ownTest } from '../../support/engines/own-engines.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
-import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
-import { whileEngineIsHeld } from '../support/holding-engine.ts';
+import { whileEngineIsHeld } from '../support/engines/holding-engine.ts';
 import { eventuallyNotReady } from '../support/indexer-http.ts';
-import { onOwnEngines } from '../support/own-service.ts';
+import { onOwnEngines } from '../support/per-file-engines.ts';
 import { documentCount, eventuallyEqual, rebuildName, throughProxy } from '../support/steps.ts';
 
 let engines: OwnEngines;

@@ -4,7 +4,7 @@ import { Interrupted } from '../../../indexer/interruption.ts';
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import type { TestService } from '../../support/service.ts';
-import { concurrentTest } from '../support/on-service.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 
 const marksOf = ({ database, indexName }: TestService) => createRestoreMarks(database, indexName);
 

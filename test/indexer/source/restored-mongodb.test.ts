@@ -1,8 +1,8 @@
 /** D2: MongoDB is restored in place from a snapshot while a leader runs. */
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
 import { eventually } from '../../support/service.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { rebuildsOf } from '../support/rebuilt.ts';
+import { rebuildsOf } from '../support/indexer-log.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { eventuallyEqual, fill, nextLine } from '../support/steps.ts';
 
 concurrentTest('D2: the leader detects a restore, rebuilds the index once and follows it', async (service) => {

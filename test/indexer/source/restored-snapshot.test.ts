@@ -6,14 +6,14 @@
 import { leaseCollection, readLease } from '../../../indexer/leadership/stored-lease.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { tokenTimeMs } from '../../../src/engines/mongodb/resume-token.ts';
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
+import { restoreSnapshot, takeSnapshot } from '../../support/engines/mongodb-snapshots.ts';
+import { type OwnEngines, ownTest } from '../../support/engines/own-engines.ts';
 import { insert, product } from '../../support/fixtures.ts';
-import { restoreSnapshot, takeSnapshot } from '../../support/mongodb-snapshots.ts';
-import { type OwnEngines, ownTest } from '../../support/own-engines.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
-import { onOwnEngines } from '../support/own-service.ts';
-import { rebuiltAndFollowed } from '../support/rebuilt.ts';
+import { rebuiltAndFollowed } from '../support/indexer-log.ts';
+import { onOwnEngines } from '../support/per-file-engines.ts';
 import { eventuallyEqual } from '../support/steps.ts';
 
 let engines: OwnEngines;

@@ -1,10 +1,10 @@
 /** When a followed collection or the database is dropped or replaced, the index is rebuilt, even with few products. */
 import { setUp } from '../../../src/catalogue/setup.ts';
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
-import { concurrentTest } from '../support/on-service.ts';
-import { rebuiltAndFollowed } from '../support/rebuilt.ts';
+import { rebuiltAndFollowed } from '../support/indexer-log.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
 import { eventuallyEqual, expireLease, fill } from '../support/steps.ts';
 
 /** Asserts that the index contains only this product and follows its changes. */

@@ -1,8 +1,8 @@
 /** Helpers for tests of dead letters. */
 import type { DeadLetter } from '../../../indexer/pipeline/dead-letters.ts';
-import { searchDocuments } from '../../services/search-documents.ts';
+import { searchDocuments } from '../../service-host/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { type RefusingEngine, startRefusing } from './refusing-engine.ts';
+import { type RefusingEngine, startRefusing } from './engines/refusing-engine.ts';
 
 export const letters = ({ database }: TestService) =>
   database.collection<DeadLetter>('dead_letters').find().sort({ _id: 1 }).toArray();

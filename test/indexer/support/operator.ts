@@ -2,7 +2,7 @@
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from './checkpoint.ts';
-import type { OwnService } from './on-service.ts';
+import type { OwnService } from './per-test-service.ts';
 import { rebuildName } from './steps.ts';
 
 /** The output of `status --json`. */

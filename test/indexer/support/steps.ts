@@ -8,6 +8,7 @@ import { TOMBSTONES } from '../../../indexer/engine/index-write.ts';
 import { rebuildName as nameOfRebuild } from '../../../indexer/rebuild/index-names.ts';
 import { createJobs } from '../../../indexer/requests/jobs.ts';
 import { merchantFilter } from '../../../src/search/index/filters.ts';
+import { type EngineProxy, startProxy } from '../../support/engines/proxy.ts';
 import { bare, insert, product, shop } from '../../support/fixtures.ts';
 import {
   type Compared,
@@ -17,9 +18,8 @@ import {
   isEmpty,
   NO_DIFFERENCES,
 } from '../../support/index-equality.ts';
-import { type EngineProxy, startProxy } from '../../support/proxy.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import type { OwnService } from './on-service.ts';
+import type { OwnService } from './per-test-service.ts';
 
 /** Inserts a merchant `one` with `count` products, whose only text is their title; resolves to their ids. */
 export async function fill({ catalogue }: TestService, count: number): Promise<readonly string[]> {

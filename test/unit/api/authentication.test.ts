@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { rateLimit } from '../../../src/api/middleware/limits/rate-limit.ts';
 import { Problem } from '../../../src/runtime/problems.ts';
 import { hashToken, isTokenShaped, refusalOf } from '../../../src/tenancy/access-tokens.ts';
-import { anyText } from '../../support/texts.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 
 test('isTokenShaped accepts tokens and nothing else', () => {
   const secret = fc.string({ unit: fc.constantFrom(...'AZaz09-_'), minLength: 43, maxLength: 43 });

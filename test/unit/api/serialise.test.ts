@@ -8,8 +8,8 @@ import { serialiseCollection } from '../../../src/collections/serialise.ts';
 import { deserialise } from '../../../src/engines/mongodb/client.ts';
 import { PRODUCT_SUMMARY_FIELDS, productSchema, productSummarySchema } from '../../../src/products/schema.ts';
 import { serialiseProductSummary, serialiseProducts } from '../../../src/products/serialise.ts';
+import { malformedProduct, ordinaryProduct, serialised } from '../../support/arbitraries/stored-products.ts';
 import { collection, location, merchant, product } from '../../support/fixtures.ts';
-import { malformedProduct, ordinaryProduct, serialised } from '../../support/stored-products.ts';
 
 const collections = ['one', 'two'].map((id) => collection(id, 'm', { description: `"${id}"é` }) as OwnedStored);
 const includes = {

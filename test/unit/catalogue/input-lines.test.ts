@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { linesOf } from '../../../src/catalogue/import/input-lines.ts';
-import { anyText } from '../../support/texts.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 
 /** Returns a stream of the bytes, split at the offsets. Yields a chunk once the previous one is processed. */
 function inputOf(bytes: Buffer, cuts: readonly number[]): Readable {

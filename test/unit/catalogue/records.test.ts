@@ -1,7 +1,7 @@
 /** The import format: a valid line becomes a document, and any other text throws InvalidRecord with reasons. */
 import fc from 'fast-check';
 import { InvalidRecord, parseRecord } from '../../../src/catalogue/import/records.ts';
-import { anyText } from '../../support/texts.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 
 const id = anyText({ minLength: 1, maxLength: 60 }).filter((given) => !given.includes('\u0000'));
 /** The parser omits `__proto__` from any record. */

@@ -5,7 +5,7 @@ import { checkDigit, ean13 } from '../../../dev/catalogue/barcode.ts';
 import { generateCatalogue, type ImportRecord } from '../../../dev/catalogue/generate.ts';
 import { renderProductImage } from '../../../dev/catalogue/images.ts';
 import { COLOURS, COUNTRIES, SILHOUETTES, VERTICALS } from '../../../dev/catalogue/vocabulary.ts';
-import { anyText } from '../../support/texts.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 
 const MERCHANTS = 20;
 const PRODUCTS = 3000;

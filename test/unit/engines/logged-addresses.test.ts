@@ -1,7 +1,7 @@
 /** Log lines and error messages name MongoDB by the scheme, hosts and path of its address, which hold no secrets. */
 import fc from 'fast-check';
 import { withoutCredentials } from '../../../src/engines/mongodb/address.ts';
-import { anyText } from '../../support/texts.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 
 const host = fc.constantFrom('host', 'one:1,two:65535', '127.0.0.1:27017', '[::1]:27017', '%2Ftmp%2Fmongodb.sock');
 const scheme = fc.constantFrom('mongodb://', 'mongodb+srv://');

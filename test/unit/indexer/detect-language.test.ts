@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { DETECTED_BY, detectLanguage } from '../../../indexer/products/detect-language.ts';
 import { ANALYZED_LANGUAGES } from '../../../src/search/text/analyzer.ts';
-import { anyText } from '../../support/texts.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 
 /** Short titles in each language, with product names that are the same in all languages. */
 const TITLES: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 /** The text of HTML in descriptions, and of entities in any text. */
 import fc from 'fast-check';
 import { decodeEntities, textOfHtml } from '../../../indexer/documents/plain-text.ts';
-import { anyText } from '../../support/texts.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 
 test.each([
   ['<p>Soft <strong>cotton</strong>, 2&nbsp;m&sup2;</p>', 'Soft cotton, 2 m²'],

@@ -4,7 +4,7 @@ import { scopeFilter } from '../../../src/search/engine/scope-filter.ts';
 import { decimal, merchantFilter, quoted } from '../../../src/search/index/filters.ts';
 import { indexKey, indexPrice } from '../../../src/search/index/keys.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
-import { anyText } from '../../support/texts.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 
 /** Parses a quoted value like the engine: up to the first quote that is not escaped. */
 function readQuoted(written: string): { value: string; rest: string } {

@@ -24,8 +24,8 @@ import {
   nearestWord,
 } from '../../../src/search/text/misspelling.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 import { ENGLISH } from '../../support/english.ts';
-import { anyText } from '../../support/texts.ts';
 import { NO_WORDS } from './no-words.ts';
 
 type Texts = Partial<Record<keyof FieldTokens, readonly string[]>>;

@@ -14,8 +14,8 @@ import { orderByScore } from '../../../src/search/ranking/score.ts';
 import { synonymSearches } from '../../../src/search/retrieval/text-searches.ts';
 import { queryKey, readRules } from '../../../src/search/rules/search-rules.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 import { ENGLISH } from '../../support/english.ts';
-import { anyText } from '../../support/texts.ts';
 import { NO_WORDS } from './no-words.ts';
 
 const rulesOf = (...rules: readonly object[]) =>

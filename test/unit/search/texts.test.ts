@@ -15,7 +15,7 @@ import {
   tokenizeProduct,
   tokenizeQuery,
 } from '../../../src/search/text/tokenize.ts';
-import { anyText } from '../../support/texts.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 
 const grapheme = () => fc.string({ unit: 'grapheme', maxLength: 40, size: 'max' });
 const hostile = () => fc.oneof(anyText(), grapheme());

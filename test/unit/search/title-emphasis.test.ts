@@ -5,8 +5,8 @@ import { brandWordsOf } from '../../../src/search/index/title/brands.ts';
 import { titleEmphasis } from '../../../src/search/index/title/title-emphasis.ts';
 import { ANALYZED_LANGUAGES, analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { tokenize, tokenizeProduct } from '../../../src/search/text/tokenize.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 import { ENGLISH } from '../../support/english.ts';
-import { anyText } from '../../support/texts.ts';
 import { NO_WORDS } from './no-words.ts';
 
 const emphasisOf = (language: string, title: string) => [

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { latinSpellings, latinStem } from '../../../src/search/query/transliterate.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
-import { anyText } from '../../support/texts.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
 
 test.each([
   ['шелл', 'shell'],

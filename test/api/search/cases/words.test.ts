@@ -1,5 +1,4 @@
 /** Searches for words: as typed, misspelt, unfinished, in other forms, and in pages with filters and an order. */
-
 import { testTopics } from './support/topics.ts';
 import { FILTERED } from './words/filtered.ts';
 import { HTML } from './words/html.ts';

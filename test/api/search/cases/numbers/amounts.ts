@@ -1,5 +1,4 @@
 /** Amounts in many languages, with and without a space: in both kinds of search, a query finds the one right product. */
-
 import { only, type Shops, type Topic, titlesOf } from '../support/topics.ts';
 import { AMOUNT_SHOPS } from './amount-shops.ts';
 

@@ -1,7 +1,7 @@
 /**
  * A service with fifty products on a test file's own engines. Tests are skipped on machines that can't start engines.
  */
-import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/own-engines.ts';
+import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/engines/own-engines.ts';
 import { createService, type TestService } from '../../support/service.ts';
 import { fill } from './steps.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KeyCreation } from 'meilisearch';
-import { PROJECT } from '../../dev/project.ts';
+import { PROJECT } from '../../../dev/project.ts';
 
 /** What the documented command of a process sends to Meilisearch. */
 export function documentedKey(process: 'API' | 'indexer'): KeyCreation {

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { MongoClient } from 'mongodb';
-import { findMongod, startInstance } from '../../dev/engines/mongod.ts';
-import { PROJECT } from '../../dev/project.ts';
-import { eventually } from './service.ts';
+import { findMongod, startInstance } from '../../../dev/engines/mongod.ts';
+import { PROJECT } from '../../../dev/project.ts';
+import { eventually } from '../service.ts';
 
 const REPLICA_SET = 'catalogue';
 const PASSWORD = 'a-password-of-the-tests';

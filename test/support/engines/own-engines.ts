@@ -3,13 +3,13 @@
  * local programs, so they are only available if the engines of the run are local, too.
  */
 import { join } from 'node:path';
-import { replicaSetName } from '../../dev/engines/engine-arguments.ts';
-import { lastingPorts } from '../../dev/engines/free-port.ts';
-import { findMeilisearch, masterKeyIn, startMeilisearch } from '../../dev/engines/meilisearch.ts';
-import { findMongod, startMongod } from '../../dev/engines/mongod.ts';
-import type { EngineAddresses } from '../../dev/engines/types.ts';
-import { createRestartableProcess, type RestartableProcess } from '../../dev/processes/restartable-process.ts';
-import { createTemporaryFolder } from '../../dev/processes/temporary-folder.ts';
+import { replicaSetName } from '../../../dev/engines/engine-arguments.ts';
+import { lastingPorts } from '../../../dev/engines/free-port.ts';
+import { findMeilisearch, masterKeyIn, startMeilisearch } from '../../../dev/engines/meilisearch.ts';
+import { findMongod, startMongod } from '../../../dev/engines/mongod.ts';
+import type { EngineAddresses } from '../../../dev/engines/types.ts';
+import { createRestartableProcess, type RestartableProcess } from '../../../dev/processes/restartable-process.ts';
+import { createTemporaryFolder } from '../../../dev/processes/temporary-folder.ts';
 
 export interface OwnEngine extends RestartableProcess {
   /** The folder of its data. */

@@ -1,9 +1,9 @@
 /** Holds a batch of a real engine until `release`; all later tasks of the engine wait for it. */
 import { EventEmitter, once } from 'node:events';
-import { PRIMARY_KEY } from '../../../src/search/index/settings.ts';
-import type { TestService } from '../../support/service.ts';
+import { PRIMARY_KEY } from '../../../../src/search/index/settings.ts';
+import type { TestService } from '../../../support/service.ts';
+import { done } from '../steps.ts';
 import { type Embedder, startEmbedder } from './embedder.ts';
-import { done } from './steps.ts';
 
 /** A document whose title contains this keeps its batch processing until `release`. */
 export const HOLDS = 'holdstheengine';

@@ -1,7 +1,7 @@
 /** Continuous writes and searches while the indexer works. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { membership, product } from '../../support/fixtures.ts';
-import type { TestService } from '../../support/service.ts';
+import { membership, product } from '../../../support/fixtures.ts';
+import type { TestService } from '../../../support/service.ts';
 
 export interface Traffic<T> {
   /** Resolves when this many rounds are done. Throws what a round threw. */

@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { TestService } from '../service.ts';
 import { type Connection, createRequestFaults, type RequestFaults } from './request-faults.ts';
-import type { TestService } from './service.ts';
 
 export interface EngineProxy extends RequestFaults {
   readonly port: number;

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { findMongod, type RunningMongod, startInstance } from '../../dev/engines/mongod.ts';
-import { eventually } from './service.ts';
+import { findMongod, type RunningMongod, startInstance } from '../../../dev/engines/mongod.ts';
+import { eventually } from '../service.ts';
 
 /** Starts a mongod with these parameters; resolves to its `host:port`. */
 export type StartMember = (name: string, parameters?: readonly string[]) => Promise<string>;

@@ -1,9 +1,9 @@
 /** Inserts what no correct driver sends. MongoDB stores strings that are not UTF-8 and values of a wrong length. */
 import type { Document } from 'mongodb';
-import { insertCommand, sendInsert } from '../../../dev/unreadable-documents.ts';
-import type { TestService } from '../../support/service.ts';
+import { insertCommand, sendInsert } from '../../../../dev/unreadable-documents.ts';
+import type { TestService } from '../../../support/service.ts';
 
-export { UNREADABLE } from '../../../dev/unreadable-documents.ts';
+export { UNREADABLE } from '../../../../dev/unreadable-documents.ts';
 
 const NOT_UTF8 = Buffer.from([0xff, 0xc0, 0xed, 0xa0, 0x80]);
 

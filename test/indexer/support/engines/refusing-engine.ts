@@ -5,9 +5,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestService } from '../../support/service.ts';
-import { concurrentTest } from './on-service.ts';
-import { done } from './steps.ts';
+import type { TestService } from '../../../support/service.ts';
+import { concurrentTest } from '../per-test-service.ts';
+import { done } from '../steps.ts';
 
 /**
  * The address at which the engine reaches this process; null when unknown. An engine on this machine shares 127.0.0.1.

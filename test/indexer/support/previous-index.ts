@@ -1,7 +1,7 @@
 /** An indexer with a previous index. */
 import type { Variables } from '../../../dev/processes/launcher.ts';
 import type { Running } from '../../support/in-worker.ts';
-import type { OwnService } from './on-service.ts';
+import type { OwnService } from './per-test-service.ts';
 import { fill } from './steps.ts';
 
 /** Starts an indexer and reindexes, so that there is a previous index. Resolves to the indexer. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findMeilisearch, startMeilisearch } from '../../../dev/engines/meilisearch.ts';
+import { findMeilisearch, startMeilisearch } from '../../../../dev/engines/meilisearch.ts';
 
 export interface SmallDiskEngine {
   readonly url: string;

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { TestService } from '../../support/service.ts';
-import { done } from './steps.ts';
+import type { TestService } from '../../../support/service.ts';
+import { done } from '../steps.ts';
 
 export interface Embedder {
   /** Removes the embedder from the index. Otherwise, every new document would need it. */

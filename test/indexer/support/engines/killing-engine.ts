@@ -5,9 +5,9 @@
  * of memory responds for a while before it dies, so the kill waits until the engine has responded to two of the
  * indexer's requests about tasks.
  */
-import type { OwnEngine } from '../../support/own-engines.ts';
-import type { EngineProxy } from '../../support/proxy.ts';
-import { eventually, type TestService } from '../../support/service.ts';
+import type { OwnEngine } from '../../../support/engines/own-engines.ts';
+import type { EngineProxy } from '../../../support/engines/proxy.ts';
+import { eventually, type TestService } from '../../../support/service.ts';
 import { type Embedder, startEmbedder } from './embedder.ts';
 
 /** A product whose title contains this kills the engine. */
