@@ -1,7 +1,7 @@
 /** Compares the index with MongoDB, in the process of the worker: see test/service-host/compare.ts. */
 import type { Differences } from '../service-host/messages.ts';
 import { compareInWorker } from './in-worker.ts';
-import type { TestService } from './service.ts';
+import { eventually, type TestService } from './service.ts';
 
 export type { Differences } from '../service-host/messages.ts';
 
@@ -28,3 +28,22 @@ const compare = ({ variables, indexName }: Compared, productId: string | null): 
     ...NO_DIFFERENCES,
     error: String(error),
   }));
+
+/**
+ * Resolves when the index equals MongoDB. A full comparison costs as much as indexing, so while a product differs, only
+ * that product is compared.
+ */
+export function eventuallyEqual(compared: Compared, limitMs = 90_000): Promise<Differences> {
+  let different: string | undefined;
+  let found = NO_DIFFERENCES;
+  return eventually(
+    async () => {
+      if (different !== undefined && !isEmpty(await differencesOf(compared, different))) return found;
+      found = await differences(compared);
+      different = [...found.missing, ...found.extra, ...found.stale].at(-1);
+      return found;
+    },
+    isEmpty,
+    limitMs,
+  );
+}

@@ -4,10 +4,10 @@ import { withDatabase } from '../../../dev/engines/address.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import { metricOf } from '../../indexer/support/indexer-http.ts';
-import { eventuallyEqual } from '../../indexer/support/steps.ts';
 import { createDocumentedUsers, type GuardedMongo, startGuardedMongo } from '../../support/engines/access-control.ts';
 import { canOwnEngines } from '../../support/engines/own-engines.ts';
 import { runCatalogue, runIndexerCommand } from '../../support/in-worker.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { createServiceOn, eventually, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
 

@@ -14,7 +14,7 @@ import { facetFilter, merchantFilter } from '../../../src/search/index/filters.t
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { createService, type TestService } from '../../support/service.ts';
-import { done } from '../support/steps.ts';
+import { done } from '../support/indexes.ts';
 
 /** The longest value that is stored as a facet of the key `long`. */
 const LONG = 'x'.repeat(MAX_FACET_BYTES - 'long'.length);

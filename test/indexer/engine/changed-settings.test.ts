@@ -1,11 +1,14 @@
 /** Somebody changes the settings of the live index by hand. */
 import type { Settings } from 'meilisearch';
 import { changedSettings } from '../../../indexer/engine/index-settings.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
+import { done } from '../support/indexes.ts';
+import { extendLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { done, eventuallyEqual, extendLease, fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** By each of them, searches find less, nothing or the wrong products. */
 const CHANGES: Settings = {

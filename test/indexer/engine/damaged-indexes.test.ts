@@ -1,9 +1,12 @@
 /** Another program deletes, empties or restores the live index while the indexer follows it. */
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
 import { deleteCheckpoints, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
-import { startsRebuild } from '../support/indexer-log.ts';
+import { throughProxy } from '../support/engines/held-rebuilds.ts';
+import { lineAfter, nextLine, startsRebuild } from '../support/indexer-log.ts';
+import { done } from '../support/indexes.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { done, eventuallyEqual, fill, lineAfter, nextLine, throughProxy } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 const damages: [string, (service: TestService) => Promise<unknown>][] = [
   ['deletes', ({ meilisearch, indexName }) => done(meilisearch.deleteIndex(indexName))],

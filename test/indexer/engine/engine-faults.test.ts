@@ -10,12 +10,16 @@ import { startProcess } from '../../../dev/processes/launcher.ts';
 import type { Log } from '../../../dev/processes/process-log.ts';
 import { changedSettings } from '../../../indexer/engine/index-settings.ts';
 import { type EngineProxy, startProxy } from '../../support/engines/proxy.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyReady, readinessOf } from '../support/indexer-http.ts';
-import { rebuildsOf } from '../support/indexer-log.ts';
+import { nextLine, rebuildsOf } from '../support/indexer-log.ts';
+import { done } from '../support/indexes.ts';
+import { expireLease, extendLease } from '../support/lease.ts';
+import { requestReindex } from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
-import { done, eventuallyEqual, expireLease, extendLease, fill, nextLine, requestReindex } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { startWriting } from '../support/writes/traffic.ts';
 
 type Engine = 'meilisearch' | 'mongodb';

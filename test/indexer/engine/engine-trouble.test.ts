@@ -5,12 +5,13 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { canHaveSmallDisk, startOnSmallDisk } from '../support/engines/small-disk.ts';
 import { eventuallyNotReady, metricOf } from '../support/indexer-http.ts';
-import { rebuildsOf } from '../support/indexer-log.ts';
+import { nextLine, rebuildsOf } from '../support/indexer-log.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { eventuallyEqual, fill, nextLine } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 const countLetters = ({ database }: TestService) => database.collection('dead_letters').countDocuments();
 

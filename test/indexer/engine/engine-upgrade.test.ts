@@ -6,9 +6,10 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OwnEngines, ownTest } from '../../support/engines/own-engines.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { nextLine } from '../support/indexer-log.ts';
 import { onOwnEngines } from '../support/per-file-engines.ts';
-import { eventuallyEqual, nextLine } from '../support/steps.ts';
 
 let engines: OwnEngines;
 let service: TestService;

@@ -7,11 +7,13 @@ import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { collection, insert, membership } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { deleteCheckpoints, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
 import { filledIndex, indexOf, loaderOf, logger, rewritesOf } from '../support/in-process.ts';
+import { done } from '../support/indexes.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { done, eventuallyEqual, fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 const EPOCH = 5;
 

@@ -1,10 +1,11 @@
 /** Old finished tasks of the indexer's indexes are removed, oldest first. All other tasks stay. */
 import { purgeTasks } from '../../../indexer/engine/purge.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { done } from '../support/indexes.ts';
 import { eventuallyInState, nextReports } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { done, eventuallyEqual } from '../support/steps.ts';
 
 const finishedOf = async ({ meilisearch }: TestService, indexName: string) =>
   (await meilisearch.tasks.getTasks({ indexUids: [indexName], statuses: ['succeeded', 'failed'] })).results;

@@ -6,24 +6,15 @@ import { primaryTimeMs } from '../../../indexer/source/server-clock.ts';
 import { tokenTimeMs } from '../../../src/engines/mongodb/resume-token.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
+import { holdBeforeSwap, holdFilling, holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
-import { rebuildsOf, rebuiltAndFollowed } from '../support/indexer-log.ts';
-import { countTasks } from '../support/operator.ts';
+import { nextLine, rebuildsOf, rebuiltAndFollowed } from '../support/indexer-log.ts';
+import { countTasks, documentCount, done, rebuildName } from '../support/indexes.ts';
 import { concurrentTest, type OwnService, onService } from '../support/per-test-service.ts';
-import {
-  documentCount,
-  done,
-  eventuallyEqual,
-  fill,
-  holdBeforeSwap,
-  holdFilling,
-  holdHalfway,
-  nextLine,
-  rebuildName,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** A test of two databases that are configured with the same index, which belongs to the first. */
 function foreignTest(name: string, work: (owner: OwnService, other: ForeignService) => Promise<void>): void {

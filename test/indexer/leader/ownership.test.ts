@@ -4,14 +4,16 @@
  */
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { checkpointAt, indexOf } from '../support/in-process.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
-import { generationOf, statusOf } from '../support/operator.ts';
+import { documentCount, done, rebuildName } from '../support/indexes.ts';
+import { generationOf, jobsOf, requestReindex, statusOf } from '../support/operator.ts';
 import { concurrentTest, onService } from '../support/per-test-service.ts';
-import { documentCount, done, eventuallyEqual, fill, jobsOf, rebuildName, requestReindex } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { startSearching } from '../support/writes/traffic.ts';
 
 const BOTH_SIDES =

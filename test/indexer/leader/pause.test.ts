@@ -2,13 +2,17 @@
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { startMongodbProxy } from '../../support/engines/proxy.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
+import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
-import { countTasks, eventuallyInState, nextReports, statusOf } from '../support/operator.ts';
+import { countTasks, done } from '../support/indexes.ts';
+import { expireLease } from '../support/lease.ts';
+import { eventuallyInState, jobsOf, nextReports, statusOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { done, eventuallyEqual, expireLease, fill, holdFilling, jobsOf, throughProxy } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 const PAUSED = 'paused: changes wait until `resume`, and the oplog of MongoDB must hold them until then\n';
 

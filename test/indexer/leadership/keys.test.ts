@@ -2,11 +2,12 @@
 import type { KeyCreation } from 'meilisearch';
 import { KEY_LIMITED } from '../../../indexer/engine/limited-key.ts';
 import { documentedKey } from '../../support/engines/documented-keys.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
 import { eventuallyNotReady } from '../support/indexer-http.ts';
 import { generationOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { eventuallyEqual, fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** Runs `work` with the settings of an indexer that has such a key. */
 async function withKey(

@@ -4,10 +4,14 @@
  */
 import type { Log } from '../../../dev/processes/process-log.ts';
 import { insert, product } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { putCheckpoint, storedCheckpoint, storedCheckpoints } from '../support/checkpoint.ts';
+import { throughProxy } from '../support/engines/held-rebuilds.ts';
+import { nextLine } from '../support/indexer-log.ts';
+import { done, rebuildName } from '../support/indexes.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { done, eventuallyEqual, fill, nextLine, rebuildName, throughProxy } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { startWriting } from '../support/writes/traffic.ts';
 
 const leads = (indexer: Log, limitMs?: number) => indexer.line(({ msg }) => msg === 'leading', limitMs);

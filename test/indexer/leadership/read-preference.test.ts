@@ -4,7 +4,8 @@ import { addStoppedSecondary, initiateAlone, withMembers } from '../../support/e
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { createServiceOn } from '../../support/service.ts';
-import { done, fill } from '../support/steps.ts';
+import { done } from '../support/indexes.ts';
+import { fill } from '../support/writes/fill.ts';
 
 ownTest(
   'D9: reindex rebuilds the index when MONGODB_URL prefers secondaries and the only one is behind',

@@ -5,11 +5,13 @@
 import { fileURLToPath } from 'node:url';
 import type { Finished } from '../../../dev/processes/launcher.ts';
 import { runProgram } from '../../../dev/processes/launcher.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
+import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { readinessOf } from '../support/indexer-http.ts';
 import { nextReports } from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
-import { eventuallyEqual, fill, throughProxy } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 const SHIFT_CLOCK = fileURLToPath(new URL('../../support/shift-clock.js', import.meta.url));
 const HOUR_MS = 3_600_000;

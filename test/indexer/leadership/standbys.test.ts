@@ -4,7 +4,7 @@ import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { readinessOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
-import { fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 async function standbysOf({ variables }: TestService) {
   const { stdout } = await runIndexerCommand(['status', '--json'], variables);

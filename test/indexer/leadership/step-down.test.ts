@@ -8,9 +8,11 @@ import { untilAvailable } from '../../api/responses.ts';
 import { ownTest } from '../../support/engines/own-engines.ts';
 import { startProxy } from '../../support/engines/proxy.ts';
 import { withMembers } from '../../support/engines/replica-set-members.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { createServiceOn, eventually } from '../../support/service.ts';
-import { rebuildsOf } from '../support/indexer-log.ts';
-import { eventuallyEqual, fill, holdHalfway, lineAfter } from '../support/steps.ts';
+import { holdHalfway } from '../support/engines/held-rebuilds.ts';
+import { lineAfter, rebuildsOf } from '../support/indexer-log.ts';
+import { fill } from '../support/writes/fill.ts';
 
 const isTrue = () => true;
 const isFalse = () => false;

@@ -1,19 +1,15 @@
 /** Metrics of a running indexer: the leader, leadership failures, rebuilds and their progress, and tasks. */
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { deleteCheckpoints } from '../support/checkpoint.ts';
+import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
+import { nextLine } from '../support/indexer-log.ts';
+import { rebuildName } from '../support/indexes.ts';
+import { expireLease } from '../support/lease.ts';
+import { jobsOf, requestReindex } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import {
-  eventuallyEqual,
-  expireLease,
-  fill,
-  holdFilling,
-  jobsOf,
-  nextLine,
-  rebuildName,
-  requestReindex,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 concurrentTest('D13: each error that ends the leadership is counted', async (service) => {
   await fill(service, 3);

@@ -1,8 +1,12 @@
 /** The indexer's `/readyz` reports whether searches can rely on the index, and otherwise what is wrong. */
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
+import { done } from '../support/indexes.ts';
+import { expireLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { done, eventuallyEqual, expireLease, fill, throughProxy } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 concurrentTest('while the lag exceeds its limit, neither the leader nor a standby is ready', async (service) => {
   await fill(service, 5);

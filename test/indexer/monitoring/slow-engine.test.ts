@@ -4,8 +4,8 @@
 import type { Task } from 'meilisearch';
 import { createSlowEngineWarning } from '../../../indexer/monitoring/slow-engine.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
+import { done } from '../support/indexes.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { done } from '../support/steps.ts';
 
 type FinishedTask = Parameters<ReturnType<typeof createSlowEngineWarning>>[0];
 

@@ -4,10 +4,12 @@ import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { insert, merchant, product } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { done } from '../support/indexes.ts';
 import { eventuallyInState } from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
-import { done, eventuallyEqual, fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests check the JSON.

@@ -6,20 +6,14 @@ import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { createJobs } from '../../../indexer/requests/jobs.ts';
 import { startMongodbProxy } from '../../support/engines/proxy.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
-import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
+import { documentCount, done } from '../support/indexes.ts';
+import { eventuallyInState, generationOf, jobsOf, requestReindex, statusOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import {
-  documentCount,
-  done,
-  eventuallyEqual,
-  fill,
-  holdFilling,
-  jobsOf,
-  requestReindex,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 concurrentTest('a second operation is refused with the name of the first, which continues', async (service) => {
   await fill(service, 50);

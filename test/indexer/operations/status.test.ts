@@ -4,18 +4,14 @@ import { setUp } from '../../../src/catalogue/setup.ts';
 import { startProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, membership, product } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
+import { nextLine } from '../support/indexer-log.ts';
+import { expireLease, extendLease } from '../support/lease.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
-import {
-  eventuallyEqual,
-  expireLease,
-  extendLease,
-  fill,
-  holdFilling,
-  nextLine,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** The status as JSON. Expects the exit code to match. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests check the JSON.

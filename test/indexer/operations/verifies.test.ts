@@ -5,7 +5,7 @@ import { type Finished, runProgram } from '../../../dev/processes/launcher.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
-import { done } from '../support/steps.ts';
+import { done } from '../support/indexes.ts';
 
 let service: TestService;
 

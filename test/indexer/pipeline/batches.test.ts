@@ -7,7 +7,7 @@ import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, type Overrides, rewritesOf, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** No test runs this long, so no batch is written because the interval has passed. */
 const LONG = { intervalMs: 600_000 };

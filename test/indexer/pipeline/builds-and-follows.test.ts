@@ -9,8 +9,8 @@ import { identifiersOf, readRankingPayload } from '../../../src/search/index/ran
 import { searchDocuments } from '../../service-host/search-documents.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { collection, insert, membership, merchant, product, shop } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
-import { eventuallyEqual } from '../support/steps.ts';
 
 let service: TestService;
 

@@ -4,18 +4,13 @@
  */
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import {
-  eventuallyIndexed,
-  eventuallyLetters,
-  indexedIds,
-  letters,
-  setTitle,
-  withRefusingEngine,
-} from '../support/dead-letters.ts';
-import { REFUSED, refusingTest } from '../support/engines/refusing-engine.ts';
+import { eventuallyIndexed, eventuallyLetters, indexedIds, letters, setTitle } from '../support/dead-letters.ts';
+import { REFUSED, refusingTest, withRefusingEngine } from '../support/engines/refusing-engine.ts';
+import { nextLine } from '../support/indexer-log.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { eventuallyEqual, fill, nextLine } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 const deadLetters = (service: TestService, ...argv: string[]) =>

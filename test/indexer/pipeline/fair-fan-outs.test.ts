@@ -5,10 +5,11 @@ import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-
 import type { SearchDocument } from '../../../src/search/index/document.ts';
 import { PRODUCTS } from '../../../src/search/index/filters.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, indexOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { eventuallyEqual, fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { startTogglingStatus } from '../support/writes/traffic.ts';
 
 /** The products of a large merchant: three chunks of a fan-out over the live index, and two of a rebuild. */

@@ -8,21 +8,17 @@ import { LIVE, type PipelineProfile, rebuildProfile } from '../../../indexer/pip
 import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
-import {
-  eventuallyIndexed,
-  eventuallyLetters,
-  indexedIds,
-  letters,
-  setTitle,
-  withRefusingEngine,
-} from '../support/dead-letters.ts';
+import { eventuallyIndexed, eventuallyLetters, indexedIds, letters, setTitle } from '../support/dead-letters.ts';
+import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { whileEngineIsHeld } from '../support/engines/holding-engine.ts';
-import { REFUSED, refusingTest } from '../support/engines/refusing-engine.ts';
+import { REFUSED, refusingTest, withRefusingEngine } from '../support/engines/refusing-engine.ts';
 import { filledIndex, indexOf, loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
+import { expireLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { eventuallyEqual, expireLease, fill, throughProxy } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 import { startTogglingStatus } from '../support/writes/traffic.ts';
 

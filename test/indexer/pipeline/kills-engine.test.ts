@@ -2,14 +2,16 @@
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
 import { PRIMARY_KEY } from '../../../src/search/index/settings.ts';
 import { type OwnEngines, ownTest } from '../../support/engines/own-engines.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, letters, setTitle } from '../support/dead-letters.ts';
 import type { Embedder } from '../support/engines/embedder.ts';
+import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { HOLDS, startHolding } from '../support/engines/holding-engine.ts';
 import { KILLS, startKilling } from '../support/engines/killing-engine.ts';
 import { indexOf, newIndex } from '../support/in-process.ts';
+import { nextLine } from '../support/indexer-log.ts';
 import { onOwnEngines } from '../support/per-file-engines.ts';
-import { eventuallyEqual, nextLine, throughProxy } from '../support/steps.ts';
 
 let engines: OwnEngines;
 let service: TestService;

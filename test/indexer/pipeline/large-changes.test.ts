@@ -10,11 +10,12 @@ import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { PRODUCTS as ALL_PRODUCTS } from '../../../src/search/index/filters.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { filledIndex, indexOf, rewritesOf, startPipeline } from '../support/in-process.ts';
+import { done } from '../support/indexes.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { done, eventuallyEqual } from '../support/steps.ts';
 
 /** Their documents have more than 1,000 bytes, so these need at least three batches. */
 const PRODUCTS = 1100;

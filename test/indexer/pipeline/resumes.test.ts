@@ -7,19 +7,15 @@ import type { Log } from '../../../dev/processes/process-log.ts';
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import type { EngineProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, membership, merchant, product } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
-import { rebuildsOf } from '../support/indexer-log.ts';
+import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { nextLine, rebuildsOf } from '../support/indexer-log.ts';
+import { rebuildName } from '../support/indexes.ts';
+import { expireLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import {
-  eventuallyEqual,
-  expireLease,
-  fill,
-  holdFilling,
-  nextLine,
-  rebuildName,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { startWriting } from '../support/writes/traffic.ts';
 
 /** Resolves when a batch is indexed and confirmed. */

@@ -6,7 +6,7 @@ import { eventually } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { filledIndex, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** A sixth of the interval of a live index, which `resumes` waits for. */
 const STORE_EVERY_MS = 5000;

@@ -8,11 +8,14 @@ import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { PRODUCTS } from '../../../src/search/index/filters.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
+import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { filledIndex, indexOf, logger, startPipeline } from '../support/in-process.ts';
+import { done } from '../support/indexes.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { done, eventuallyEqual, fill, holdHalfway, throughProxy } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** The types of the index's tasks in the engine, oldest first. */
 async function taskTypes({ meilisearch, indexName }: TestService): Promise<readonly string[]> {

@@ -4,11 +4,13 @@ import { rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { filledIndex, type Overrides, rewritesOf, startPipeline } from '../support/in-process.ts';
+import { done } from '../support/indexes.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { done, eventuallyEqual, fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { startIrrelevantUpdates } from '../support/writes/traffic.ts';
 
 /** The number of tasks of the index in the engine. */

@@ -5,10 +5,11 @@
 import { EventEmitter, once } from 'node:events';
 import { LIVE, type PipelineProfile, rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
 import { collection, insert, membership, product } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, indexOf, loaderOf, newIndex, type Overrides, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { eventuallyEqual, fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 const CHUNK = 10;
 

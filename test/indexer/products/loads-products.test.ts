@@ -5,7 +5,7 @@ import { createProductLoader } from '../../../indexer/products/product-loader.ts
 import { collection, insert, membership, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 const loaderOf = ({ database: { client, databaseName } }: TestService) =>

@@ -9,9 +9,9 @@ import { FACET_FIELDS } from '../../../src/search/index/facets.ts';
 import { readTexts } from '../../../src/search/index/product-texts.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
 import { collection, insert, membership, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { eventuallyEqual } from '../support/steps.ts';
 import { BROKEN, insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 const MEGABYTE = 1_000_000;

@@ -3,10 +3,10 @@ import { loadDetector } from '../../../indexer/products/detect-language.ts';
 import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
 import { insert, location, merchant, product } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { loaderOf } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { eventuallyEqual } from '../support/steps.ts';
 
 // Load the detector before the concurrent tests, see `loadApi`.
 await loadDetector();

@@ -10,7 +10,7 @@ import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { eventually } from '../../support/service.ts';
 import { loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 const CHUNK_SIZE = 10;
 

@@ -2,16 +2,12 @@
 import type { Finished } from '../../../dev/processes/launcher.ts';
 import { product } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';
-import {
-  eventuallyIndexed,
-  eventuallyLetters,
-  letters,
-  setTitle,
-  withRefusingEngine,
-} from '../support/dead-letters.ts';
-import { REFUSED, refusingTest } from '../support/engines/refusing-engine.ts';
+import { eventuallyIndexed, eventuallyLetters, letters, setTitle } from '../support/dead-letters.ts';
+import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { REFUSED, refusingTest, withRefusingEngine } from '../support/engines/refusing-engine.ts';
+import { rebuildName } from '../support/indexes.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
-import { fill, holdHalfway, rebuildName, throughProxy } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 /**

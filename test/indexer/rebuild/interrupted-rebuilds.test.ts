@@ -9,23 +9,16 @@ import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { epochOfRebuild, previousName } from '../../../indexer/rebuild/index-names.ts';
 import { isOpen } from '../../../indexer/requests/operations.ts';
 import { product } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
+import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
-import { eventuallyInState } from '../support/operator.ts';
+import { documentCount, done, rebuildName } from '../support/indexes.ts';
+import { expireLease } from '../support/lease.ts';
+import { eventuallyInState, jobsOf, requestReindex } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import {
-  documentCount,
-  done,
-  eventuallyEqual,
-  expireLease,
-  fill,
-  holdHalfway,
-  jobsOf,
-  rebuildName,
-  requestReindex,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 /** Resolves to the finished task of this type whose JSON contains this text. */

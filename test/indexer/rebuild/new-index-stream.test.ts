@@ -8,21 +8,16 @@ import { startRebuild } from '../../../indexer/rebuild/rebuild.ts';
 import { ownTest } from '../../support/engines/own-engines.ts';
 import { initiateAlone, withMembers } from '../../support/engines/replica-set-members.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { createServiceOn, eventually } from '../../support/service.ts';
+import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { indexOf, loaderOf, logger, rewritesOf } from '../support/in-process.ts';
 import { metricOf } from '../support/indexer-http.ts';
-import { rebuildsOf } from '../support/indexer-log.ts';
+import { lineAfter, rebuildsOf } from '../support/indexer-log.ts';
+import { documentCount, rebuildName } from '../support/indexes.ts';
+import { jobsOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import {
-  documentCount,
-  eventuallyEqual,
-  fill,
-  holdHalfway,
-  jobsOf,
-  lineAfter,
-  rebuildName,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** Collects the change streams that are opened on a database from now on. */
 function streamsOf(database: Db): readonly ChangeStream[] {

@@ -2,13 +2,16 @@
 import { searchDocuments } from '../../service-host/search-documents.ts';
 import { startMongodbProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
-import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
+import { differences, eventuallyEqual, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
+import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { filledIndex, rewritesOf, startPipeline } from '../support/in-process.ts';
-import { countTasks, generationOf } from '../support/operator.ts';
+import { countTasks } from '../support/indexes.ts';
+import { expireLease } from '../support/lease.ts';
+import { generationOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { eventuallyEqual, expireLease, fill, holdHalfway, throughProxy } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** The time when each document was written, by product id. */
 async function writtenAt({ meilisearch, indexName }: TestService): Promise<Map<string, number | undefined>> {

@@ -3,19 +3,15 @@
  * once: the next leader resumes an interrupted rebuild.
  */
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
+import { documentCount, rebuildName } from '../support/indexes.ts';
+import { expireLease } from '../support/lease.ts';
 import { generationOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import {
-  documentCount,
-  eventuallyEqual,
-  expireLease,
-  fill,
-  holdHalfway,
-  rebuildName,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { startSearching, startWriting } from '../support/writes/traffic.ts';
 
 const isGone = (service: TestService, indexName: string) =>

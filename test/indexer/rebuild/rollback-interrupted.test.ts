@@ -2,13 +2,15 @@
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { editCheckpoint } from '../support/checkpoint.ts';
-import { rebuildsOf } from '../support/indexer-log.ts';
-import { eventuallyInState, generationOf } from '../support/operator.ts';
+import { throughProxy } from '../support/engines/held-rebuilds.ts';
+import { nextLine, rebuildsOf } from '../support/indexer-log.ts';
+import { documentCount, done } from '../support/indexes.ts';
+import { eventuallyInState, generationOf, jobsOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { startReindexed } from '../support/previous-index.ts';
-import { documentCount, done, eventuallyEqual, jobsOf, nextLine, throughProxy } from '../support/steps.ts';
 
 /** The text in the request of a swap with the live index. */
 const swapsLive = ({ indexName }: TestService) => `,"${indexName}"]`;

@@ -1,18 +1,13 @@
 /** A rollback while a new index is ready to swap, or being swapped in. */
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
-import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
+import { startHeldSwap, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { documentCount, rebuildName } from '../support/indexes.ts';
+import { eventuallyInState, generationOf, jobsOf, statusOf } from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { startReindexed } from '../support/previous-index.ts';
-import {
-  documentCount,
-  eventuallyEqual,
-  fill,
-  jobsOf,
-  rebuildName,
-  startHeldSwap,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** Starts an indexer with a previous index and with a new index that is ready to swap. Resolves to the indexer. */
 async function startReady(service: OwnService) {

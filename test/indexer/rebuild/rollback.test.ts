@@ -5,12 +5,14 @@ import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { insert, product } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { editCheckpoint, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
-import { eventuallyInState, generationOf, statusOf } from '../support/operator.ts';
+import { documentCount, done } from '../support/indexes.ts';
+import { eventuallyInState, generationOf, jobsOf, statusOf } from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { startReindexed } from '../support/previous-index.ts';
-import { documentCount, done, eventuallyEqual, fill, jobsOf } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 concurrentTest(
   'a rollback makes the previous index live, and the index gets the changes since the swap',

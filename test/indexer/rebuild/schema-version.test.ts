@@ -8,23 +8,16 @@ import { ORIGIN } from '../../../indexer/checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { editCheckpoint, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
+import { holdCounting, holdFilling, holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
-import { rebuildsOf } from '../support/indexer-log.ts';
+import { nextLine, rebuildsOf } from '../support/indexer-log.ts';
+import { done, rebuildName } from '../support/indexes.ts';
+import { jobsOf } from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
-import {
-  done,
-  eventuallyEqual,
-  fill,
-  holdCounting,
-  holdFilling,
-  holdHalfway,
-  jobsOf,
-  nextLine,
-  rebuildName,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 import { startSearching } from '../support/writes/traffic.ts';
 
 const OLDER = SCHEMA_VERSION - 1;

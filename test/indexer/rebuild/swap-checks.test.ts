@@ -6,26 +6,21 @@ import type { Finished } from '../../../dev/processes/launcher.ts';
 import type { Log } from '../../../dev/processes/process-log.ts';
 import type { EngineProxy } from '../../support/engines/proxy.ts';
 import { insert, merchant, product, shop } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { deleteCheckpoints, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
-import { startsRebuild } from '../support/indexer-log.ts';
-import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import {
-  documentCount,
-  done,
-  eventuallyEqual,
-  fill,
   holdBeforeSwap,
   holdCounting,
   holdFilling,
   holdHalfway,
-  jobsOf,
-  lineAfter,
-  nextLine,
-  rebuildName,
-  requestReindex,
   throughProxy,
-} from '../support/steps.ts';
+} from '../support/engines/held-rebuilds.ts';
+import { lineAfter, nextLine, startsRebuild } from '../support/indexer-log.ts';
+import { documentCount, done, rebuildName } from '../support/indexes.ts';
+import { jobsOf, requestReindex } from '../support/operator.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
+import { fill } from '../support/writes/fill.ts';
 import { startWriting } from '../support/writes/traffic.ts';
 
 /** Resolves when the leader has read the checkpoints of the live index again, also while it fills a new index. */

@@ -1,21 +1,13 @@
 /** `reindex --no-swap`, then `swap`: the new index is complete and follows changes until it goes live. */
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { documentedKey } from '../../support/engines/documented-keys.ts';
-import { differences, isEmpty } from '../../support/index-equality.ts';
+import { differences, eventuallyEqual, isEmpty } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { eventuallyInState, generationOf, nextReports, statusOf } from '../support/operator.ts';
+import { holdFilling, startHeldSwap, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { documentCount, done, rebuildName } from '../support/indexes.ts';
+import { eventuallyInState, generationOf, jobsOf, nextReports, statusOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import {
-  documentCount,
-  done,
-  eventuallyEqual,
-  fill,
-  holdFilling,
-  jobsOf,
-  rebuildName,
-  startHeldSwap,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 const READY = /^the new index has 30 products and follows the changes: run `swap` to make it live\n$/;
 

@@ -4,22 +4,17 @@
  */
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { insert, product } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
 import { deleteCheckpoints, editCheckpoint } from '../support/checkpoint.ts';
+import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { rebuildsOf, rebuiltAndFollowed } from '../support/indexer-log.ts';
+import { documentCount, done, rebuildName } from '../support/indexes.ts';
+import { expireLease } from '../support/lease.ts';
 import { statusOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import {
-  documentCount,
-  done,
-  eventuallyEqual,
-  expireLease,
-  fill,
-  holdHalfway,
-  rebuildName,
-  throughProxy,
-} from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** Inserts a product; resolves to the resume token of that event. */
 async function tokenOfAnEvent({ database, catalogue }: TestService): Promise<string> {

@@ -8,12 +8,14 @@ import { findMongod, startInstance } from '../../../dev/engines/mongod.ts';
 import { type OwnEngines, ownTest } from '../../support/engines/own-engines.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
+import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { whileEngineIsHeld } from '../support/engines/holding-engine.ts';
 import { eventuallyNotReady } from '../support/indexer-http.ts';
+import { documentCount, rebuildName } from '../support/indexes.ts';
 import { onOwnEngines } from '../support/per-file-engines.ts';
-import { documentCount, eventuallyEqual, rebuildName, throughProxy } from '../support/steps.ts';
 
 let engines: OwnEngines;
 let service: TestService;

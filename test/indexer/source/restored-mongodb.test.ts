@@ -1,9 +1,10 @@
 /** D2: MongoDB is restored in place from a snapshot while a leader runs. */
 import { searchDocuments } from '../../service-host/search-documents.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
-import { rebuildsOf } from '../support/indexer-log.ts';
+import { nextLine, rebuildsOf } from '../support/indexer-log.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { eventuallyEqual, fill, nextLine } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 concurrentTest('D2: the leader detects a restore, rebuilds the index once and follows it', async (service) => {
   const { database, meilisearch, indexName, catalogue } = service;

@@ -10,11 +10,11 @@ import { searchDocuments } from '../../service-host/search-documents.ts';
 import { restoreSnapshot, takeSnapshot } from '../../support/engines/mongodb-snapshots.ts';
 import { type OwnEngines, ownTest } from '../../support/engines/own-engines.ts';
 import { insert, product } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { rebuiltAndFollowed } from '../support/indexer-log.ts';
 import { onOwnEngines } from '../support/per-file-engines.ts';
-import { eventuallyEqual } from '../support/steps.ts';
 
 let engines: OwnEngines;
 let service: TestService;

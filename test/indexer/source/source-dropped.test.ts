@@ -2,10 +2,12 @@
 import { setUp } from '../../../src/catalogue/setup.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
 import { rebuiltAndFollowed } from '../support/indexer-log.ts';
+import { expireLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { eventuallyEqual, expireLease, fill } from '../support/steps.ts';
+import { fill } from '../support/writes/fill.ts';
 
 /** Asserts that the index contains only this product and follows its changes. */
 async function expectOnlyFollowed(service: TestService, productId: string): Promise<void> {

@@ -7,7 +7,7 @@ import {
   checkpointToDocument,
 } from '../../../indexer/checkpoint/checkpoint.ts';
 import type { TestService } from '../../support/service.ts';
-import { done } from './steps.ts';
+import { done } from './indexes.ts';
 
 type Index = Pick<TestService, 'meilisearch' | 'indexName'>;
 

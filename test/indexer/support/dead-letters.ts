@@ -2,7 +2,6 @@
 import type { DeadLetter } from '../../../indexer/pipeline/dead-letters.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { type RefusingEngine, startRefusing } from './engines/refusing-engine.ts';
 
 export const letters = ({ database }: TestService) =>
   database.collection<DeadLetter>('dead_letters').find().sort({ _id: 1 }).toArray();
@@ -25,8 +24,3 @@ export const eventuallyIndexed = (service: TestService, ids: readonly string[]) 
 
 export const setTitle = ({ catalogue }: TestService, _id: string, title: string) =>
   catalogue.products.updateOne({ _id }, { $set: { title } });
-
-export const withRefusingEngine = async (
-  service: TestService,
-  work: (engine: RefusingEngine) => Promise<void>,
-): Promise<void> => work(await startRefusing(service));

@@ -1,6 +1,16 @@
-/** The rebuilds of a running indexer, from its log. */
+/** Waits for lines in the log of an indexer, and finds its rebuilds there. */
 import type { Log, LogLine } from '../../../dev/processes/process-log.ts';
-import { lineAfter } from './steps.ts';
+
+/** Resolves to the next line that matches. Lines that are already in the log don't count. */
+export function nextLine(running: Log, matches: (line: LogLine) => boolean): Promise<LogLine> {
+  const before = new Set(running.log);
+  return running.line((line) => !before.has(line) && matches(line));
+}
+
+/** Resolves to the first line after `earlier` that matches. It may already be in the log. */
+export function lineAfter(running: Log, earlier: LogLine, matches: (line: LogLine) => boolean): Promise<LogLine> {
+  return running.line((line) => matches(line) && running.log.indexOf(line) > running.log.indexOf(earlier));
+}
 
 const isStart = ({ msg }: LogLine): boolean => msg === 'a rebuild is needed';
 

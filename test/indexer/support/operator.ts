@@ -1,9 +1,15 @@
-/** What operators see of an indexer, and the tasks that the engine received. */
-import { previousName } from '../../../indexer/rebuild/index-names.ts';
+/** What operators request of an indexer, and what they see. */
+import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
+import { createJobs } from '../../../indexer/requests/jobs.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from './checkpoint.ts';
 import type { OwnService } from './per-test-service.ts';
-import { rebuildName } from './steps.ts';
+
+/** Requests a reindex without running the command, which would compete for the lease. */
+export const requestReindex = (service: TestService) =>
+  jobsOf(service).request({ kind: 'reindex', schemaVersion: SCHEMA_VERSION });
+
+export const jobsOf = ({ database, indexName }: TestService) => createJobs(database, indexName);
 
 /** The output of `status --json`. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests check the JSON.
@@ -16,15 +22,6 @@ export const eventuallyInState = (service: OwnService, state: string) =>
     () => statusOf(service),
     ({ state: found }) => found === state,
   );
-
-/**
- * The number of tasks that the engine received for the service's indexes, including rebuilds of the first three epochs.
- */
-export async function countTasks({ meilisearch, indexName }: TestService): Promise<number> {
-  const rebuilds = [1, 2, 3].map((epoch) => rebuildName({ indexName }, epoch));
-  const { total } = await meilisearch.tasks.getTasks({ indexUids: [indexName, previousName(indexName), ...rebuilds] });
-  return total;
-}
 
 /** Resolves when the leader has stored this many more reports. Between two of them, it has run all its checks. */
 export async function nextReports({ database, indexName }: TestService, reports: number): Promise<void> {

@@ -3,7 +3,7 @@
  */
 import { canOwnEngines, type OwnEngines, startOwnEngines } from '../../support/engines/own-engines.ts';
 import { createService, type TestService } from '../../support/service.ts';
-import { fill } from './steps.ts';
+import { fill } from './writes/fill.ts';
 
 /** Starts the engines before the tests of a file, passes them to `use`, and stops them after. Call it once per file. */
 export function onOwnEngines(use: (engines: OwnEngines, service: TestService) => void): void {

@@ -2,7 +2,7 @@
 import type { Variables } from '../../../dev/processes/launcher.ts';
 import type { Running } from '../../support/in-worker.ts';
 import type { OwnService } from './per-test-service.ts';
-import { fill } from './steps.ts';
+import { fill } from './writes/fill.ts';
 
 /** Starts an indexer and reindexes, so that there is a previous index. Resolves to the indexer. */
 export async function startReindexed(service: OwnService, settings: Variables = {}): Promise<Running> {

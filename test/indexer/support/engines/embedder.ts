@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TestService } from '../../../support/service.ts';
-import { done } from '../steps.ts';
+import { done } from '../indexes.ts';
 
 export interface Embedder {
   /** Removes the embedder from the index. Otherwise, every new document would need it. */

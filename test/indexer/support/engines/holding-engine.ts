@@ -2,7 +2,7 @@
 import { EventEmitter, once } from 'node:events';
 import { PRIMARY_KEY } from '../../../../src/search/index/settings.ts';
 import type { TestService } from '../../../support/service.ts';
-import { done } from '../steps.ts';
+import { done } from '../indexes.ts';
 import { type Embedder, startEmbedder } from './embedder.ts';
 
 /** A document whose title contains this keeps its batch processing until `release`. */

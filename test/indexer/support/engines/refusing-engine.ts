@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestService } from '../../../support/service.ts';
+import { done } from '../indexes.ts';
 import { concurrentTest } from '../per-test-service.ts';
-import { done } from '../steps.ts';
 
 /**
  * The address at which the engine reaches this process; null when unknown. An engine on this machine shares 127.0.0.1.
@@ -96,3 +96,9 @@ export async function startRefusing({ meilisearch }: TestService): Promise<Refus
     refuseNone: (indexName) => setEmbedders(indexName, null),
   };
 }
+
+/** Runs `work` with an engine that can reject documents of the service. */
+export const withRefusingEngine = async (
+  service: TestService,
+  work: (engine: RefusingEngine) => Promise<void>,
+): Promise<void> => work(await startRefusing(service));
