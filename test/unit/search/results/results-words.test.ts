@@ -1,22 +1,22 @@
 /** The subsets of a query's words, for when no product has all of them, and the meanings of single words. */
 import fc from 'fast-check';
-import { parseQuery } from '../../../src/search/query/parse.ts';
-import { resolveQuery, type WordMeaning } from '../../../src/search/query/resolve.ts';
-import { separateByTitles } from '../../../src/search/query/separate.ts';
-import { NO_FREQUENCIES } from '../../../src/search/query/stem-frequencies.ts';
-import { vocabularyOf } from '../../../src/search/query/vocabulary.ts';
-import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
+import { parseQuery } from '../../../../src/search/query/parse.ts';
+import { resolveQuery, type WordMeaning } from '../../../../src/search/query/resolve.ts';
+import { separateByTitles } from '../../../../src/search/query/separate.ts';
+import { NO_FREQUENCIES } from '../../../../src/search/query/stem-frequencies.ts';
+import { vocabularyOf } from '../../../../src/search/query/vocabulary.ts';
+import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
 import {
   correctedText,
   isMisspelt,
   spellingOf,
   wordsByFrequency,
-} from '../../../src/search/results/set/corrected-query.ts';
-import { showsUnfinished } from '../../../src/search/results/set/set-queries.ts';
-import { setWordOf } from '../../../src/search/results/set/set-words.ts';
-import { subsetsOf } from '../../../src/search/results/set/subsets.ts';
-import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
-import { ENGLISH } from '../../support/english.ts';
+} from '../../../../src/search/results/set/corrected-query.ts';
+import { showsUnfinished } from '../../../../src/search/results/set/set-queries.ts';
+import { setWordOf } from '../../../../src/search/results/set/set-words.ts';
+import { subsetsOf } from '../../../../src/search/results/set/subsets.ts';
+import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
+import { ENGLISH } from '../../../support/english.ts';
 
 /** Words with their rarity, of which the best product has some. */
 const wordsOf = (rarities: Readonly<Record<string, number>>, ofBest: readonly string[] = []) =>

@@ -1,22 +1,22 @@
 /** Search rules as pure functions: reading stored rules, query variants by synonyms, and the ranking of synonyms. */
 import fc from 'fast-check';
-import { SEARCH_RULE_LIMITS as LIMITS } from '../../../src/catalogue/search-rule-limits.ts';
-import { weighTerms, writeTermWeights } from '../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../src/search/index/title/title-emphasis.ts';
-import { createFindMatches } from '../../../src/search/presentation/matches.ts';
-import { parseQuery } from '../../../src/search/query/parse.ts';
-import { resolveQuery } from '../../../src/search/query/resolve.ts';
-import { NO_FREQUENCIES } from '../../../src/search/query/stem-frequencies.ts';
-import { MAX_REPLACEMENTS } from '../../../src/search/query/synonyms.ts';
-import { vocabularyOf } from '../../../src/search/query/vocabulary.ts';
-import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
-import { orderByScore } from '../../../src/search/ranking/score.ts';
-import { synonymSearches } from '../../../src/search/retrieval/text-searches.ts';
-import { queryKey, readRules } from '../../../src/search/rules/search-rules.ts';
-import { tokenize } from '../../../src/search/text/tokenize.ts';
-import { anyText } from '../../support/arbitraries/texts.ts';
-import { ENGLISH } from '../../support/english.ts';
-import { NO_WORDS } from './no-words.ts';
+import { SEARCH_RULE_LIMITS as LIMITS } from '../../../../src/catalogue/search-rule-limits.ts';
+import { weighTerms, writeTermWeights } from '../../../../src/search/index/term-weights.ts';
+import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
+import { createFindMatches } from '../../../../src/search/presentation/matches.ts';
+import { parseQuery } from '../../../../src/search/query/parse.ts';
+import { resolveQuery } from '../../../../src/search/query/resolve.ts';
+import { NO_FREQUENCIES } from '../../../../src/search/query/stem-frequencies.ts';
+import { MAX_REPLACEMENTS } from '../../../../src/search/query/synonyms.ts';
+import { vocabularyOf } from '../../../../src/search/query/vocabulary.ts';
+import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
+import { orderByScore } from '../../../../src/search/ranking/score.ts';
+import { synonymSearches } from '../../../../src/search/retrieval/text-searches.ts';
+import { queryKey, readRules } from '../../../../src/search/rules/search-rules.ts';
+import { tokenize } from '../../../../src/search/text/tokenize.ts';
+import { anyText } from '../../../support/arbitraries/texts.ts';
+import { ENGLISH } from '../../../support/english.ts';
+import { NO_WORDS } from '../no-words.ts';
 
 const rulesOf = (...rules: readonly object[]) =>
   readRules(

@@ -1,6 +1,6 @@
 /** Number ranges find an identifier by each of its prefixes, and by no other text. */
 import fc from 'fast-check';
-import { identifierNumbers, identifierRanges } from '../../../src/search/index/identifier-numbers.ts';
+import { identifierNumbers, identifierRanges } from '../../../../src/search/index/identifier-numbers.ts';
 
 const isFound = (key: string, prefix: string): boolean =>
   identifierRanges(prefix).some((ranges) =>

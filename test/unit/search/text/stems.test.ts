@@ -1,7 +1,7 @@
 /** The stems of words that shoppers type: one for all forms of a word, and different ones for different words. */
 import fc from 'fast-check';
-import { ANALYZED_LANGUAGES, analyzerOf } from '../../../src/search/text/analyzer.ts';
-import { foldText } from '../../../src/search/text/fold.ts';
+import { ANALYZED_LANGUAGES, analyzerOf } from '../../../../src/search/text/analyzer.ts';
+import { foldText } from '../../../../src/search/text/fold.ts';
 import { STEMS_IN_LATIN } from './stems/latin.ts';
 import { STEMS_IN_OTHER_SCRIPTS } from './stems/other-scripts.ts';
 

@@ -2,20 +2,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { PROJECT } from '../../../dev/project.ts';
-import { joinThousands } from '../../../src/search/text/amounts/thousands.ts';
-import { locateAmounts } from '../../../src/search/text/amounts/units.ts';
-import { ANALYZED_LANGUAGES, analyzerOf, languageOf } from '../../../src/search/text/analyzer.ts';
-import { foldText } from '../../../src/search/text/fold.ts';
-import { stopWordsOf } from '../../../src/search/text/stop-words.ts';
+import { PROJECT } from '../../../../dev/project.ts';
+import { joinThousands } from '../../../../src/search/text/amounts/thousands.ts';
+import { locateAmounts } from '../../../../src/search/text/amounts/units.ts';
+import { ANALYZED_LANGUAGES, analyzerOf, languageOf } from '../../../../src/search/text/analyzer.ts';
+import { foldText } from '../../../../src/search/text/fold.ts';
+import { stopWordsOf } from '../../../../src/search/text/stop-words.ts';
 import {
   amountTokensOf,
   locateWords,
   tokenize,
   tokenizeProduct,
   tokenizeQuery,
-} from '../../../src/search/text/tokenize.ts';
-import { anyText } from '../../support/arbitraries/texts.ts';
+} from '../../../../src/search/text/tokenize.ts';
+import { anyText } from '../../../support/arbitraries/texts.ts';
 
 const grapheme = () => fc.string({ unit: 'grapheme', maxLength: 40, size: 'max' });
 const hostile = () => fc.oneof(anyText(), grapheme());

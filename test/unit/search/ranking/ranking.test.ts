@@ -5,28 +5,28 @@ import {
   weighTerms,
   writeTermWeights,
   writeTitleStems,
-} from '../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../src/search/index/title/title-emphasis.ts';
-import { parseQuery } from '../../../src/search/query/parse.ts';
-import { resolveQuery } from '../../../src/search/query/resolve.ts';
-import { NO_FREQUENCIES } from '../../../src/search/query/stem-frequencies.ts';
-import { vocabularyOf } from '../../../src/search/query/vocabulary.ts';
-import { discountPurpose } from '../../../src/search/ranking/purpose.ts';
-import { weighByRarity } from '../../../src/search/ranking/rarity.ts';
-import { orderByScore } from '../../../src/search/ranking/score.ts';
-import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
-import { foldText } from '../../../src/search/text/fold.ts';
-import { modelNumbersOf, partNumbersOf, stripSeparators } from '../../../src/search/text/identifiers.ts';
+} from '../../../../src/search/index/term-weights.ts';
+import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
+import { parseQuery } from '../../../../src/search/query/parse.ts';
+import { resolveQuery } from '../../../../src/search/query/resolve.ts';
+import { NO_FREQUENCIES } from '../../../../src/search/query/stem-frequencies.ts';
+import { vocabularyOf } from '../../../../src/search/query/vocabulary.ts';
+import { discountPurpose } from '../../../../src/search/ranking/purpose.ts';
+import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
+import { orderByScore } from '../../../../src/search/ranking/score.ts';
+import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
+import { foldText } from '../../../../src/search/text/fold.ts';
+import { modelNumbersOf, partNumbersOf, stripSeparators } from '../../../../src/search/text/identifiers.ts';
 import {
   exchangedLetters,
   isMisspelling,
   nearestToShortWord,
   nearestWord,
-} from '../../../src/search/text/misspelling.ts';
-import { tokenize } from '../../../src/search/text/tokenize.ts';
-import { anyText } from '../../support/arbitraries/texts.ts';
-import { ENGLISH } from '../../support/english.ts';
-import { NO_WORDS } from './no-words.ts';
+} from '../../../../src/search/text/misspelling.ts';
+import { tokenize } from '../../../../src/search/text/tokenize.ts';
+import { anyText } from '../../../support/arbitraries/texts.ts';
+import { ENGLISH } from '../../../support/english.ts';
+import { NO_WORDS } from '../no-words.ts';
 
 type Texts = Partial<Record<keyof FieldTokens, readonly string[]>>;
 

@@ -9,7 +9,7 @@ import {
   MAX_FACET_BYTES,
   MAX_FACET_PAIRS,
   readFacet,
-} from '../../../src/search/index/facets.ts';
+} from '../../../../src/search/index/facets.ts';
 
 type Pairs = readonly (readonly [key: string, value: string])[];
 

@@ -1,6 +1,6 @@
 /** Which counts of products by stem are cached. */
-import { createFrequencyCache } from '../../../src/search/engine/frequency-cache.ts';
-import { merchantScope } from '../../../src/tenancy/scope.ts';
+import { createFrequencyCache } from '../../../../src/search/engine/frequency-cache.ts';
+import { merchantScope } from '../../../../src/tenancy/scope.ts';
 
 const SCOPE = merchantScope('one', 'all');
 

@@ -1,7 +1,7 @@
 /** The lists of common synonyms: each line has several different terms, and no two lines join the same terms. */
-import { readTerm } from '../../../src/search/rules/terms.ts';
-import { commonSynonymsOf, SYNONYM_LISTS } from '../../../src/search/synonyms/common-synonyms.ts';
-import { analyzerOf } from '../../../src/search/text/analyzer.ts';
+import { readTerm } from '../../../../src/search/rules/terms.ts';
+import { commonSynonymsOf, SYNONYM_LISTS } from '../../../../src/search/synonyms/common-synonyms.ts';
+import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
 
 const linesOf = (list: string) => list.split('\n').filter((line) => line.trim() !== '');
 const keysOf = (line: string, language: string) =>

@@ -1,13 +1,13 @@
 /** A ranking payload that is written to text and read back is unchanged. */
 import fc from 'fast-check';
-import { textsHash } from '../../../src/search/index/product-texts.ts';
-import { readRankingPayload, writeRankingPayload } from '../../../src/search/index/ranking-payload.ts';
-import { weighTerms, writeTermWeights, writeTitleStems } from '../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../src/search/index/title/title-emphasis.ts';
-import { stripSeparators } from '../../../src/search/text/identifiers.ts';
-import { tokenize } from '../../../src/search/text/tokenize.ts';
-import { ENGLISH } from '../../support/english.ts';
-import { NO_WORDS } from './no-words.ts';
+import { textsHash } from '../../../../src/search/index/product-texts.ts';
+import { readRankingPayload, writeRankingPayload } from '../../../../src/search/index/ranking-payload.ts';
+import { weighTerms, writeTermWeights, writeTitleStems } from '../../../../src/search/index/term-weights.ts';
+import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
+import { stripSeparators } from '../../../../src/search/text/identifiers.ts';
+import { tokenize } from '../../../../src/search/text/tokenize.ts';
+import { ENGLISH } from '../../../support/english.ts';
+import { NO_WORDS } from '../no-words.ts';
 
 const anyText = () => fc.string({ unit: 'grapheme', maxLength: 30, size: 'max' });
 test('for any title and any product id', () => {

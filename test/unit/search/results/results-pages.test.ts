@@ -1,7 +1,7 @@
 /** For any head, total and page size, pages show each product once, in one order, with consecutive indexes. */
 import fc from 'fast-check';
-import { type HeadHit, lastPageOf, planPage, shownHead } from '../../../src/search/results/pages.ts';
-import { MAX_RESULTS } from '../../../src/search/results/parameters.ts';
+import { type HeadHit, lastPageOf, planPage, shownHead } from '../../../../src/search/results/pages.ts';
+import { MAX_RESULTS } from '../../../../src/search/results/parameters.ts';
 
 const hit = (productId: string) => ({ productId, textsHash: '' });
 

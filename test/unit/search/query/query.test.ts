@@ -1,10 +1,10 @@
 /** Parsing of queries, and the resulting engine queries. */
-import { parseQuery } from '../../../src/search/query/parse.ts';
-import { exceedsEngineWords, MAX_CONTENT_WORDS, tokensOf } from '../../../src/search/query/query.ts';
-import { firstSearches } from '../../../src/search/retrieval/text-searches.ts';
-import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
-import { analyzerOf } from '../../../src/search/text/analyzer.ts';
-import { ENGLISH } from '../../support/english.ts';
+import { parseQuery } from '../../../../src/search/query/parse.ts';
+import { exceedsEngineWords, MAX_CONTENT_WORDS, tokensOf } from '../../../../src/search/query/query.ts';
+import { firstSearches } from '../../../../src/search/retrieval/text-searches.ts';
+import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
+import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
+import { ENGLISH } from '../../../support/english.ts';
 
 /** Returns the first engine query: whole words, or the last word as a prefix if that is equivalent. */
 const engineQueryOf = (query: string, analyzer = ENGLISH) => firstSearches(parseQuery(query, analyzer, NO_RULES))[0];

@@ -1,5 +1,5 @@
 /** What an unfinished word may become: completions that continue another one count less. */
-import { longCompletions, weightOfCompletion } from '../../../src/search/ranking/completions.ts';
+import { longCompletions, weightOfCompletion } from '../../../../src/search/ranking/completions.ts';
 
 const STEMS = ['laptoptasch', 'lapt', 'laptop', 'lampe', 'laptopstand'];
 
