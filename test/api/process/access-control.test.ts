@@ -5,7 +5,7 @@ import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import { metricOf } from '../../indexer/support/indexer-http.ts';
 import { createDocumentedUsers, type GuardedMongo, startGuardedMongo } from '../../support/engines/access-control.ts';
-import { canOwnEngines } from '../../support/engines/own-engines.ts';
+import { canOwnEngines, ownTest } from '../../support/engines/own-engines.ts';
 import { runCatalogue, runIndexerCommand } from '../../support/in-worker.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { createServiceOn, eventually, type TestService } from '../../support/service.ts';
@@ -24,8 +24,6 @@ const databaseOf = (user: string) => {
   clients.push(client);
   return client.db();
 };
-
-const ownTest = canOwnEngines ? test : test.skip;
 
 beforeAll(async () => {
   if (!canOwnEngines) return;

@@ -9,6 +9,7 @@ import { findMongod, startInstance } from '../../../dev/engines/mongod.ts';
 import { startProcess } from '../../../dev/processes/launcher.ts';
 import type { Log } from '../../../dev/processes/process-log.ts';
 import { changedSettings } from '../../../indexer/engine/index-settings.ts';
+import { ownTest } from '../../support/engines/own-engines.ts';
 import { type EngineProxy, startProxy } from '../../support/engines/proxy.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
@@ -289,10 +290,8 @@ for (const isRunning of [true, false]) {
 
 const epochOf = async (service: TestService) => (await storedCheckpoint(service)).epoch;
 
-const isLocal = process.env.TEST_MONGODB_PID !== undefined;
-
 // FM-17
-(isLocal ? test : test.skip)(
+ownTest(
   'mongodb: without a replica set, the indexer ends with a hint (skipped unless mongod runs on this machine)',
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'standalone-'));
