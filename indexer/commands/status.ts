@@ -2,9 +2,10 @@
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { explainError } from '../../src/engines/explain-error.ts';
 import { printNotice, printResult } from '../../src/runtime/command-line/command-line.ts';
-import { unlessAborted, withTimeout } from '../../src/runtime/retry.ts';
+import { sleep, unlessAborted, withTimeout } from '../../src/runtime/retry.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { classOf } from '../engine/index-errors.ts';
+import { otherEngine } from '../monitoring/other-engine.ts';
 import { renderStatus } from '../operations/render/status.ts';
 import { type Status, statusOf } from '../operations/status.ts';
 import type { CommandContext } from './run-command.ts';
@@ -25,13 +26,14 @@ async function readStatus(context: CommandContext): Promise<Status> {
   // Run this first and alone: when MongoDB is unreachable, the first operation gets the reason, and others get
   // "Topology is closed".
   const lease = await readLease();
-  const [processes, operation, pausedAt, deadLetterCount, missing, documents] = await Promise.all([
+  const [processes, operation, pausedAt, deadLetterCount, missing, documents, other] = await Promise.all([
     context.processes.list(),
     jobs.operation(),
     jobs.pausedAt(),
     deadLetters.count(),
     missingSetup(database),
     countDocuments(context),
+    withTimeout(ENGINE_LIMIT_MS, findOtherEngine(context), null).catch(() => null),
   ]);
   return statusOf({
     index: indexName,
@@ -40,6 +42,7 @@ async function readStatus(context: CommandContext): Promise<Status> {
     operation,
     pausedAt,
     documents,
+    otherEngine: other,
     deadLetters: deadLetterCount,
     missingSetup: missing,
   });
@@ -59,4 +62,13 @@ async function countDocuments({ meilisearch, indexName, config, shell }: Command
     if (classOf(error) !== 'missing') printNotice(shell, explainError(error, config.MONGODB_URL));
     return null;
   }
+}
+
+const REPORT_LIMIT_MS = 3000;
+
+/** Looks twice: a report may be older than a swap or a rollback. */
+async function findOtherEngine(context: CommandContext): Promise<string | null> {
+  if ((await otherEngine(context)) === null) return null;
+  await sleep(REPORT_LIMIT_MS, context.stopping);
+  return await otherEngine(context);
 }

@@ -43,6 +43,7 @@ export function reportOf(
     ...others,
     lagMs: pipeline?.lagMs() ?? null,
     checkpointAt: checkpoint === null ? null : new Date(tokenTimeMs(checkpoint.token)),
+    storedAt: pipeline === undefined ? null : new Date(tokenTimeMs(pipeline.stored().token)),
     fanOuts: fanOuts.length,
     fanOutsWaitMs: pipeline?.fanOutsWaitMs() ?? 0,
     rewritingMerchants: forced.flatMap(({ kind, id }) => (kind === 'merchant' ? [id] : [])),

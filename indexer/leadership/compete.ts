@@ -10,6 +10,7 @@ import { createIndexClient } from '../engine/index-client.ts';
 import { isKeyLimited, KEY_LIMITED } from '../engine/limited-key.ts';
 import { assessIndex } from '../leader/assess.ts';
 import type { LeadershipEnd } from '../leader/steps.ts';
+import { keepLookingForOtherEngine } from '../monitoring/other-engine.ts';
 import { createRestoreMarks } from '../source/restore-marks.ts';
 import { acquireLease, type Lease } from './lease.ts';
 import { lead } from './run-leader.ts';
@@ -37,9 +38,8 @@ const STAND_BY_MS = 5000;
 
 /** Resolves when the signal aborts. Throws StoppedByPolicy, or an error that a retry can't fix. */
 export async function compete(context: IndexerContext, stopping: AbortSignal, competitor: Competitor): Promise<void> {
-  const { database, indexName, holder, logger, metrics } = context;
+  const { holder, logger } = context;
   const processes = competitor === 'service' ? context.processes : null;
-  const leases = leaseCollection(database);
   let loggedReason: string | null = null;
   /** Why the last leadership ended, until the next assessment. */
   let endReason: string | null = null;
@@ -56,8 +56,7 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, co
       continue;
     }
     loggedReason = null;
-    const onStandBy = metrics.ledElsewhere;
-    const lease = await acquireLease({ leases, name: indexName, holder, logger, onStandBy }, stopping);
+    const lease = await waitForLease(context, stopping, competitor);
     if (lease === null) return;
     logger.info({ epoch: lease.epoch, holder }, 'leading');
     processes?.announce('leading', null);
@@ -72,6 +71,21 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, co
       await sleep(backoffMs(attempt, 500, 15_000), stopping);
     }
   }
+}
+
+/** Resolves to null when the signal aborts first. */
+async function waitForLease(
+  context: IndexerContext,
+  stopping: AbortSignal,
+  competitor: Competitor,
+): Promise<Lease | null> {
+  const { database, indexName: name, holder, logger, metrics } = context;
+  const waited = new AbortController();
+  if (competitor === 'service') void keepLookingForOtherEngine(context, AbortSignal.any([stopping, waited.signal]));
+  const onStandBy = metrics.ledElsewhere;
+  const lease = await acquireLease({ leases: leaseCollection(database), name, holder, logger, onStandBy }, stopping);
+  waited.abort();
+  return lease;
 }
 
 /**

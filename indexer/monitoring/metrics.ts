@@ -28,6 +28,8 @@ export interface IndexerMetrics {
   leading(isLeader: boolean): void;
   /** Whether another process leads, an indexer or a command. Null means unknown. `leading` resets it. */
   ledElsewhere(isLed: boolean | null): void;
+  /** Whether the process that leads writes to another Meilisearch. `leading` resets it. */
+  otherEngine(isOther: boolean): void;
   /** Counts a leadership that ended with an error. */
   leadershipFailed(): void;
   /** Counts a finished task of this indexer. */
@@ -64,7 +66,7 @@ export function createIndexerMetrics(indexName: string): IndexerMetrics {
   registry.setDefaultLabels({ index: indexName });
   const counters = createCounters(registry);
   const gauges = createGauges(registry);
-  const { leader, leaderElsewhere, rebuildDone, rebuildTotal, ...knownToLeader } = gauges;
+  const { leader, leaderElsewhere, otherEngine, rebuildDone, rebuildTotal, ...knownToLeader } = gauges;
   const clear = () => {
     for (const gauge of Object.values(knownToLeader)) gauge.set(Number.NaN);
     rebuildDone.set(0);
@@ -77,10 +79,12 @@ export function createIndexerMetrics(indexName: string): IndexerMetrics {
     leading(isLeader) {
       leader.set(Number(isLeader));
       leaderElsewhere.set(0);
+      otherEngine.set(0);
       clear();
       if (isLeader) for (const gauge of [gauges.paused, gauges.held, gauges.engineFull]) gauge.set(0);
     },
     ledElsewhere: (isLed) => leaderElsewhere.set(numberOf(isLed)),
+    otherEngine: (isOther) => otherEngine.set(Number(isOther)),
     leadershipFailed: () => counters.leadershipFailures.inc(),
     task: ({ type, status: result }) => counters.tasks.inc({ type, result }),
     batch({ events, written, deleted, unchanged, deadLettered }, eventToSearchableMs) {
@@ -121,6 +125,7 @@ function createGauges(registry: Registry) {
   return {
     leader: gauge('leader', '1 if this process leads, otherwise 0.'),
     leaderElsewhere: gauge('leader_elsewhere', '1 if another process leads, an indexer or a command, otherwise 0.'),
+    otherEngine: gauge('other_engine', '1 if another process leads and writes to another Meilisearch, otherwise 0.'),
     lag: gauge('lag_seconds', 'How far the index is behind MongoDB, fan-outs excluded.'),
     checkpointAge: gauge('checkpoint_age_seconds', 'Age of the checkpoint in the index, by the clock of MongoDB.'),
     oplogWindow: gauge('oplog_window_seconds', 'Age of the oldest change in the oplog, by the clock of MongoDB.'),

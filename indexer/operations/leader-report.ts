@@ -12,6 +12,8 @@ export interface LeaderReport {
   readonly lagMs: number | null;
   /** The cluster time of the live index's checkpoint; null when unknown. */
   readonly checkpointAt: Date | null;
+  /** The live index has a checkpoint of this cluster time, or a later one. Null while it isn't followed. */
+  readonly storedAt: Date | null;
   /** The number of pending fan-outs. The lag doesn't include them. */
   readonly fanOuts: number;
   readonly fanOutsWaitMs: number;
@@ -64,7 +66,7 @@ export interface IndexerProcess {
   /** The schema version of the process. Processes differ in it during a deploy. */
   readonly version: number;
   readonly state: ProcessState;
-  /** Why the process can't lead; null when it can. */
+  /** Why the process can't lead, or that the leader writes to another Meilisearch; null when it's ready to lead. */
   readonly reason: string | null;
   readonly seenAgoMs: number;
 }

@@ -16,6 +16,8 @@ export interface Status {
   readonly standbys: readonly Omit<IndexerProcess, 'state'>[];
   /** Null when Meilisearch did not respond. */
   readonly documents: number | null;
+  /** That the leader writes to another Meilisearch than the one of this command; null when it doesn't, or if unknown. */
+  readonly otherEngine: string | null;
   readonly deadLetters: number;
   readonly operation: Pick<Operation, 'kind' | 'state' | 'done' | 'total' | 'reason'> | null;
   /** Why the last rebuild was not swapped in; null when an index was swapped in since. */
@@ -26,7 +28,8 @@ export interface Status {
   readonly missingSetup: string | null;
 }
 
-interface StatusSources extends Pick<Status, 'index' | 'documents' | 'deadLetters' | 'pausedAt' | 'missingSetup'> {
+interface StatusSources
+  extends Pick<Status, 'index' | 'documents' | 'otherEngine' | 'deadLetters' | 'pausedAt' | 'missingSetup'> {
   readonly lease: LeaseState;
   readonly processes: readonly IndexerProcess[];
   readonly operation: Operation | null;

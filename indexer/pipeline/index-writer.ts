@@ -26,6 +26,8 @@ export interface IndexWriter {
   isIdle(): boolean;
   /** Returns the checkpoint after all batches in flight. */
   reached(): Checkpoint;
+  /** Returns a checkpoint that the index has, unless it has a later one. */
+  stored(): Checkpoint;
   /** Sends a batch and waits until fewer than `windowSize` batches are in flight. The batch must not be empty. */
   send(batch: Batch): Promise<void>;
   /** Writes a batch, which may be empty, and confirms it. Nothing else may be in flight. */
@@ -144,6 +146,7 @@ export function createIndexWriter(
     isIdle,
     drain,
     store,
+    stored: () => possibleCheckpoints[0] ?? confirmed.checkpoint(),
     reached: () => ({ ...(inFlight.at(-1)?.batch.next ?? confirmed.checkpoint()), mark }),
 
     async send(batch) {

@@ -24,6 +24,8 @@ export interface Pipeline extends Pick<ConfirmedState, 'progress' | 'fanOutsWait
   run(signal: AbortSignal): Promise<void>;
   /** Returns the confirmed checkpoint: everything up to it is in the index. */
   confirmed(): Checkpoint;
+  /** Returns a checkpoint that the index has, unless it has a later one. */
+  stored(): Checkpoint;
   /** Returns whether no fan-out and no change is pending or in progress. */
   isCaughtUp(): boolean;
   /** Returns the lag of the index, without fan-outs; null when unknown. */
@@ -121,6 +123,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     fanOutsWaitMs,
     watchFanOuts,
     confirmed: confirmed.checkpoint,
+    stored: writer.stored,
     lagMs: queue.lagMs,
     setMark: writer.setMark,
   };

@@ -18,7 +18,7 @@ export function renderStatus(status: Status): string {
     ['standbys', standbys.length === 0 ? 'none' : String(standbys.length)],
     ...standbys.map(({ holder, reason }): [string, string] => [
       'standby',
-      `${holder}: ${reason === null ? 'ready to lead' : `can't lead: ${reason}`}`,
+      `${holder}: ${reason === null ? 'ready to lead' : `not ready: ${reason}`}`,
     ]),
     ['state', leader === null ? status.state : `${status.state}${asOf}`],
     ...(status.pausedAt === null ? [] : [pausedRow(status.pausedAt)]),
@@ -29,6 +29,7 @@ export function renderStatus(status: Status): string {
     ['documents', status.documents === null ? UNKNOWN : String(status.documents)],
     ['dead letters', String(status.deadLetters)],
   ];
+  if (status.otherEngine !== null) rows.push(['Meilisearch', status.otherEngine]);
   if (leader !== null && report?.isEngineFull) rows.push(['Meilisearch', 'has no space left: writes wait for it']);
   const rebuild = leader === null ? null : report?.rebuild;
   if (rebuild) rows.push(['rebuild', `${rebuild.done} of ${rebuild.total} products`]);

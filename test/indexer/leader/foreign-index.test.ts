@@ -56,7 +56,7 @@ foreignTest(
       });
       const { stdout } = await eventually(
         () => other.command('status'),
-        ({ stdout: output }) => output.includes("can't lead"),
+        ({ stdout: output }) => output.includes('not ready: '),
       );
       expect(stdout).toMatch(BOTH_SIDES);
       await indexer.stop();

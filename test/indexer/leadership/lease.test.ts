@@ -128,7 +128,14 @@ concurrentTest('MongoDB decides whether the lease is held and how old the report
   const logger = createLogger('lease', 'silent');
   const lease = await acquireLease({ leases, name: service.indexName, holder: 'one', logger }, neverAborted());
   expect(await read()).toMatchObject({ holder: 'one', isHeld: true, epoch: 1, report: null, reportAgeMs: null });
-  const report = { state: 'following', lagMs: 0, checkpointAt: null, fanOuts: 0, fanOutsWaitMs: 0 } as const;
+  const report = {
+    state: 'following',
+    lagMs: 0,
+    checkpointAt: null,
+    storedAt: null,
+    fanOuts: 0,
+    fanOutsWaitMs: 0,
+  } as const;
   const others = {
     rewritingMerchants: [],
     rewritesAll: false,

@@ -38,6 +38,7 @@ concurrentTest('D15: status without a running indexer reports no leader and exit
     report: null,
     reportAgeMs: null,
     documents: null,
+    otherEngine: null,
     deadLetters: 0,
     operation: null,
     rebuildFailure: null,

@@ -182,7 +182,7 @@ concurrentTest(
       await eventuallyNotReady(indexer, 'leadership', reason);
       const { stdout } = await eventually(
         () => service.command('status'),
-        ({ stdout: status }) => status.includes("can't lead"),
+        ({ stdout: status }) => status.includes('not ready: '),
       );
       expect(stdout).toMatch(reason);
       expect(indexer.log.filter(({ msg }) => msg === 'leading')).toEqual([]);

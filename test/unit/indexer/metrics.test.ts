@@ -15,6 +15,7 @@ const REPORT: LeaderReport = {
   state: 'rebuilding',
   lagMs: 1500,
   checkpointAt: new Date(0),
+  storedAt: new Date(0),
   fanOuts: 2,
   fanOutsWaitMs: 500,
   rewritingMerchants: [],
@@ -72,6 +73,11 @@ test('the gauges of the leader are numbers while it leads, and NaN before and af
   expect(await values()).toEqual(unknown);
   expect(await valueIn(metrics, 'leader')).toBe(0);
   expect(await valueIn(metrics, 'rebuild_total')).toBe(0);
+  // A standby sees the leader write to another Meilisearch, until it leads.
+  metrics.otherEngine(true);
+  expect(await valueIn(metrics, 'other_engine')).toBe(1);
+  metrics.leading(true);
+  expect(await valueIn(metrics, 'other_engine')).toBe(0);
 });
 
 test('a gauge is NaN if an engine did not report its value', async () => {

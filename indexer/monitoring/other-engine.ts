@@ -1,0 +1,69 @@
+/**
+ * Detects that the leader writes to another Meilisearch than the one of this process, as after a mistake in
+ * `MEILISEARCH_URL`: each engine has an index of this name, and only the leader's is in sync. The leader reports which
+ * checkpoint its index has, and the index here must have the same or a later one.
+ */
+import type { Meilisearch } from 'meilisearch';
+import { tokenTimeMs } from '../../src/engines/mongodb/resume-token.ts';
+import { sleep } from '../../src/runtime/retry.ts';
+import { type CheckpointDocument, checkpointFromDocument, checkpointId } from '../checkpoint/checkpoint.ts';
+import type { IndexerContext } from '../context.ts';
+import { classOf } from '../engine/index-errors.ts';
+
+/**
+ * Resolves to what is wrong when another process leads and writes to another Meilisearch, otherwise to null, also while
+ * the leader follows no index. For some seconds, a live index that was just replaced counts as another one. Throws what
+ * the engines throw.
+ */
+export async function otherEngine(
+  context: Pick<IndexerContext, 'readLease' | 'holder' | 'meilisearch' | 'indexName'>,
+): Promise<string | null> {
+  const { isHeld, holder, epoch, report } = await context.readLease();
+  // The report of a leader of an earlier version lacks it.
+  const storedAt = report?.storedAt ?? null;
+  if (!isHeld || holder === context.holder || storedAt === null) return null;
+  // Read it after the report, because the leader writes on.
+  const storedHereMs = await checkpointMs(context.meilisearch, context.indexName, epoch);
+  return storedHereMs >= storedAt.getTime()
+    ? null
+    : `the leader ${holder} writes to another Meilisearch than this process: compare MEILISEARCH_URL of all processes`;
+}
+
+/** Resolves to the cluster time of the leader's checkpoint; to 0 when the index has none or doesn't exist. */
+async function checkpointMs(meilisearch: Meilisearch, indexName: string, epoch: number): Promise<number> {
+  try {
+    const document = await meilisearch.index(indexName).getDocument<CheckpointDocument>(checkpointId(epoch));
+    const checkpoint = checkpointFromDocument(document);
+    return checkpoint === null ? 0 : tokenTimeMs(checkpoint.token);
+  } catch (error) {
+    if (classOf(error) === 'missing') return 0;
+    throw error;
+  }
+}
+
+const INTERVAL_MS = 5000;
+/** After a restore of the index, a leader that was suspended needs up to 15 s until it reacts or loses its lease. */
+const MUST_LAST_MS = 30_000;
+
+/**
+ * Checks every five seconds until the signal aborts, while this process waits for the lease. Reports what is wrong when
+ * it has lasted for half a minute: in the log, in `/readyz`, in `status`, and to Prometheus. Never throws.
+ */
+export async function keepLookingForOtherEngine(context: IndexerContext, until: AbortSignal): Promise<void> {
+  const { processes, metrics, logger } = context;
+  let sinceMs: number | null = null;
+  let reported: string | null = null;
+  while (!until.aborted) {
+    const found = await otherEngine(context).catch(() => null);
+    if (until.aborted) return;
+    sinceMs = found === null ? null : (sinceMs ?? performance.now());
+    const reason = sinceMs !== null && performance.now() - sinceMs > MUST_LAST_MS ? found : null;
+    metrics.otherEngine(reason !== null);
+    if (reason !== reported) {
+      if (reason !== null) logger.error(reason);
+      processes.announce('standing by', reason);
+      reported = reason;
+    }
+    await sleep(INTERVAL_MS, until);
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Two indexers share MongoDB, and so the lease, but have different Meilisearches: only the index of the leader is
+ * written. The tests start a second engine.
+ */
+import type { Variables } from '../../../dev/processes/launcher.ts';
+import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/own-engines.ts';
+import { eventually } from '../../support/service.ts';
+import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
+import { concurrentTest, onService } from '../support/on-service.ts';
+import { eventuallyInState, statusOf } from '../support/operator.ts';
+import { eventuallyEqual, fill, nextLine } from '../support/steps.ts';
+
+let engines: OwnEngines | undefined;
+beforeAll(async () => {
+  if (canOwnEngines) engines = await startOwnEngines();
+}, 90_000);
+afterAll(() => engines?.stop());
+
+const ofOtherEngine = (): Variables => ({
+  MEILISEARCH_URL: engines?.addresses.meilisearchUrl ?? '',
+  MEILISEARCH_API_KEY: engines?.addresses.meilisearchApiKey ?? '',
+});
+
+ownTest(
+  'D32: while the leader writes to another Meilisearch, a standby and `status` report it, until the right one leads',
+  () =>
+    onService(async (service) => {
+      await fill(service, 5);
+      const first = await service.startIndexer();
+      await eventuallyInState(service, 'following');
+      const { holder: right } = await first.line(({ msg }) => msg === 'leading');
+      const message = (leader: string) => `the leader ${leader} writes to another Meilisearch than this process`;
+      // The other engine has no index yet.
+      expect(await service.command('status', ofOtherEngine())).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(
+          new RegExp(`^Meilisearch +${message(String(right))}: compare MEILISEARCH_URL`, 'm'),
+        ),
+      });
+      expect(await statusOf(service)).toMatchObject({ leader: right, otherEngine: null });
+
+      const wrong = await service.startIndexer(ofOtherEngine(), 'start');
+      await first.stop();
+      const { holder } = await wrong.line(({ msg }) => msg === 'leading');
+      await eventuallyReady(wrong);
+      await service.catalogue.products.updateMany({}, { $set: { title: 'Written to one of the indexes' } });
+
+      const standby = await service.startIndexer({}, 'start');
+      const reported = new RegExp(message(String(holder)));
+      await eventuallyNotReady(standby, 'leadership', reported);
+      expect(standby.log).toContainEqual(
+        expect.objectContaining({ level: 'error', msg: expect.stringMatching(reported) }),
+      );
+      expect(await metricOf(standby, 'other_engine')).toBe(1);
+      expect(await metricOf(wrong, 'other_engine')).toBe(0);
+      expect(await statusOf(service)).toMatchObject({
+        otherEngine: expect.stringMatching(reported),
+        standbys: [{ reason: expect.stringMatching(reported) }],
+      });
+      const { stdout } = await service.command('status', ofOtherEngine());
+      expect(stdout).toMatch(/^standby +\S+: not ready: the leader \S+ writes to another Meilisearch/m);
+      expect(stdout).not.toMatch(/^Meilisearch/m);
+
+      const following = nextLine(standby, ({ msg }) => msg === 'following');
+      await wrong.stop();
+      await following;
+      await eventuallyReady(standby);
+      expect(await metricOf(standby, 'other_engine')).toBe(0);
+      await eventuallyEqual(service);
+    }),
+);
+
+concurrentTest(
+  'a standby and `status` see no other Meilisearch while indexes are built, swapped and rolled back',
+  async (service) => {
+    await fill(service, 5);
+    await service.startIndexer();
+    const standby = await service.startIndexer({}, 'start');
+    await eventuallyReady(standby);
+    let isDone = false;
+    const seen: unknown[] = [];
+    async function watch(): Promise<void> {
+      while (!isDone) seen.push((await statusOf(service)).otherEngine);
+    }
+    const watching = watch();
+    for (const command of ['reindex', 'rollback', 'reindex --no-swap', 'swap'])
+      expect({ command, ...(await service.command(command)) }).toMatchObject({ command, code: 0 });
+    isDone = true;
+    await watching;
+    expect(new Set(seen)).toEqual(new Set([null]));
+    expect(standby.log.filter(({ msg }) => /another Meilisearch/.test(msg))).toEqual([]);
+    await eventually(
+      () => metricOf(standby, 'other_engine'),
+      (value) => value === 0,
+    );
+  },
+);
