@@ -3,12 +3,14 @@
  * written. The tests start a second engine.
  */
 import type { Variables } from '../../../dev/processes/launcher.ts';
-import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/own-engines.ts';
+import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/engines/own-engines.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
-import { concurrentTest, onService } from '../support/on-service.ts';
+import { nextLine } from '../support/indexer-log.ts';
 import { eventuallyInState, statusOf } from '../support/operator.ts';
-import { eventuallyEqual, fill, nextLine } from '../support/steps.ts';
+import { concurrentTest, onService } from '../support/per-test-service.ts';
+import { fill } from '../support/writes/fill.ts';
 
 let engines: OwnEngines | undefined;
 beforeAll(async () => {
