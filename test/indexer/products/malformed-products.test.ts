@@ -20,8 +20,9 @@ const LARGE = 15.9 * MEGABYTE;
 const documentsOf = async ({ meilisearch, indexName }: TestService): Promise<readonly IndexedDocument[]> => [
   ...(await searchDocuments(meilisearch, indexName)).values(),
 ];
-/** Warnings about the environment: indexes that these tests don't need, and an engine that is slow on a busy host. */
-const ENVIRONMENT = /^(the setup of MongoDB|Meilisearch takes \d+ ms for a task)/;
+/** Warnings about the environment: indexes that these tests don't need, and engines that are slow on a busy host. */
+const ENVIRONMENT =
+  /^(the setup of MongoDB|Meilisearch takes \d+ ms for a task|the lease could not be renewed: trying again)/;
 
 /** The indexer's warnings and errors, except about its environment. */
 const warningsOf = (indexer: Log) =>
