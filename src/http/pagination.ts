@@ -2,7 +2,6 @@
  * Pagination: the `meta` object of a list response, and the Link header (RFC 8288), which keeps the request's
  * parameters.
  */
-
 import { wholeNumber } from './fields.ts';
 import type { PageMeta } from './schema.ts';
 

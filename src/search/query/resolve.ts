@@ -38,6 +38,9 @@ export interface ResolvedToken {
   readonly isUnresolved: boolean;
 }
 
+/** The stem that a token means. */
+export const meantStem = ({ stem, corrected }: Pick<ResolvedToken, 'stem' | 'corrected'>): string => corrected ?? stem;
+
 /** Tokens that follow one another, written as one word. */
 export interface JoinedTokens {
   /** The index of the first, and the index after the last. */

@@ -3,7 +3,8 @@
  * product before this word, and its purpose after it. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import type { WeighedWord } from './rarity.ts';
+import { meantStem } from '../query/resolve.ts';
+import { isContentWord, type WeighedWord } from './rarity.ts';
 
 const PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };
 /** How much a word counts that says what the product is for. */
@@ -20,7 +21,7 @@ const MIN_WORDS = 2;
  */
 export function discountPurpose(words: readonly WeighedWord[], language: string): readonly WeighedWord[] {
   const purpose = purposeAt(words, language);
-  if (namingWords(words, purpose).length === 0) return words;
+  if (!words.slice(0, Math.max(0, purpose)).some(isNaming)) return words;
   return words.map((word, index) => (index > purpose ? { ...word, rarity: word.rarity * PURPOSE_SHARE } : word));
 }
 
@@ -37,13 +38,13 @@ export function shareByPurpose(
   if (preposition === undefined) return 1;
   const purpose = purposeAt(words, language);
   if (purpose >= 0) {
-    const naming = namingWords(words, purpose);
-    return naming.length > 0 && naming.every((word) => scores[words.indexOf(word)] === 0) ? UNNAMED_SHARE : 1;
+    const naming = words.slice(0, purpose).flatMap((word, index) => (isNaming(word) ? [scores[index]] : []));
+    return naming.length > 0 && naming.every((score) => score === 0) ? UNNAMED_SHARE : 1;
   }
   const at = titleStems.indexOf(` ${preposition} `);
   if (at < 0) return 1;
   const countIn = (title: string) =>
-    words.filter((word) => isContent(word) && title.includes(` ${meantStem(word)} `)).length;
+    words.filter((word) => isContentWord(word) && title.includes(` ${meantStem(word)} `)).length;
   const isAccessory = countIn(`${titleStems.slice(0, at)} `) === 0 && countIn(titleStems.slice(at)) >= MIN_WORDS;
   return isAccessory ? ACCESSORY_SHARE : 1;
 }
@@ -51,10 +52,5 @@ export function shareByPurpose(
 const purposeAt = (words: readonly WeighedWord[], language: string): number =>
   words.findIndex(({ token }) => token === PURPOSE_WORDS[language]);
 
-/** The known words before the purpose, which name what is wanted. */
-const namingWords = (words: readonly WeighedWord[], purpose: number): readonly WeighedWord[] =>
-  words.slice(0, Math.max(0, purpose)).filter((word) => isContent(word) && (word.isKnown || word.corrected !== null));
-
-const isContent = ({ isStopWord, isAmount }: WeighedWord): boolean => !isStopWord && !isAmount;
-
-const meantStem = ({ stem, corrected }: WeighedWord): string => corrected ?? stem;
+/** Whether a word before the purpose names what is wanted: unknown words don't. */
+const isNaming = (word: WeighedWord): boolean => isContentWord(word) && (word.isKnown || word.corrected !== null);

@@ -2,7 +2,7 @@
  * How much each word of a query counts: the rarer it is among the merchant's products, the more it counts. And whether
  * products have the last word as it is, or only longer words. Pure functions.
  */
-import type { ResolvedToken, Vocabulary } from '../query/resolve.ts';
+import { meantStem, type ResolvedToken, type Vocabulary } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { isAmountToken } from '../text/amounts/units.ts';
 import { hasIndexedBeginnings } from '../text/beginnings.ts';
@@ -20,6 +20,9 @@ export interface WeighedWord extends ResolvedToken {
   /** Whether the word is a number or its unit. */
   readonly isAmount: boolean;
 }
+
+/** Whether a word is no stop word and no amount. */
+export const isContentWord = ({ isStopWord, isAmount }: WeighedWord): boolean => !isStopWord && !isAmount;
 
 /** `has`: whether one of the ranked products has a stem. */
 interface KnownWords extends Pick<Vocabulary, 'has'> {
@@ -40,8 +43,8 @@ export function weighByRarity(
   { of, products }: StemFrequencies,
   { hasExactWord, has }: KnownWords,
 ): readonly WeighedWord[] {
-  const rarities = words.map(({ stem, corrected }) => {
-    const count = of(corrected ?? stem);
+  const rarities = words.map((word) => {
+    const count = of(meantStem(word));
     return count > 0 ? rarityOf(count, products) : null;
   });
   const known = rarities.filter((rarity) => rarity !== null);

@@ -6,12 +6,12 @@
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf, weightOfNumbered } from '../index/term-weights.ts';
 import { isHeadFirst } from '../index/title/title-rules.ts';
-import type { JoinedTokens, ResolvedQuery, ResolvedToken } from '../query/resolve.ts';
+import { type JoinedTokens, meantStem, type ResolvedQuery } from '../query/resolve.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { weightOfCompletion } from './completions.ts';
 import { shareByPurpose } from './purpose.ts';
-import type { WeighedWord } from './rarity.ts';
+import { isContentWord, type WeighedWord } from './rarity.ts';
 
 type Scored = Pick<RankingPayload, 'termWeights' | 'titleStems' | 'language' | 'inStock' | 'featured'>;
 
@@ -80,7 +80,7 @@ function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }
  * queries do, too: for `capa iphone 14` a case, and for `iphone 14` a phone, although the title of the case is shorter.
  */
 function firstWordGain({ titleStems, language }: Scored, words: readonly WeighedWord[]): number {
-  const first = words.find(({ isStopWord, isAmount }) => !isStopWord && !isAmount);
+  const first = words.find(isContentWord);
   if (first === undefined || !isHeadFirst(language)) return 0;
   const place = titleStems.trim().split(' ').indexOf(meantStem(first));
   return place < 0 ? 0 : FIRST_WORD_SHARE / (1 + place);
@@ -89,7 +89,7 @@ function firstWordGain({ titleStems, language }: Scored, words: readonly Weighed
 /** Whether a product has only numbers and units of a query that also has words. If one is misspelt, that says little. */
 function lacksWords(words: readonly WeighedWord[], scores: readonly number[]): boolean {
   const others = words.flatMap((word, index) =>
-    word.isAmount || word.isStopWord ? [] : { isKnown: word.isKnown, score: scores[index] },
+    isContentWord(word) ? { isKnown: word.isKnown, score: scores[index] } : [],
   );
   return others.length > 0 && others.every(({ isKnown, score }) => isKnown && score === 0);
 }
@@ -100,8 +100,6 @@ export function hasWord(product: Scored, word: WeighedWord, { resolved, longComp
   const hasMeant = meant.some((meaning) => meaning.meant.every((stem) => weightOf(product.termWeights, stem) > 0));
   return hasMeant || wordWeight(product, word, longCompletions) > 0;
 }
-
-const meantStem = ({ stem, corrected }: ResolvedToken): string => corrected ?? stem;
 
 const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * MAX_WEIGHT * (one + other)) / 2;
 

@@ -2,7 +2,6 @@
  * Measures a set: its total, its facets, and the hits of the page if the page is sorted, all in one request to the
  * engine.
  */
-
 import type { EngineQuery } from '../engine/query-syntax.ts';
 import { type SearchFilter, WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import { type FieldName, type Select, type Selection, selectLabelled } from '../engine/selection.ts';

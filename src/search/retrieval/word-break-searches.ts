@@ -3,7 +3,7 @@
  * apart. Pure functions.
  */
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
-import { contentTerms, type Query, type QueryToken, tokensOf } from '../query/query.ts';
+import { contentTerms, type Query, type QueryToken } from '../query/query.ts';
 import { joinNeighbours } from '../query/resolve.ts';
 import { possibleParts, separateName } from '../query/separate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
@@ -31,7 +31,7 @@ export function splitSearches(query: Query, tokens: readonly Pick<QueryToken, 't
 export function joinedSearches(query: Query, isKnown: (stem: string) => boolean): readonly string[] {
   const terms = contentTerms(query.terms);
   const phrases = terms.flatMap(({ isPhrase, typed }) => (isPhrase ? [typed] : []));
-  const tokens = terms.flatMap((term) => (term.isPhrase ? [] : term.tokens));
+  const tokens = tokensOutsidePhrases(query);
   return joinedPairs(query)
     .filter(({ stem }) => isKnown(stem))
     .map(({ from, to, stem }) => {
@@ -45,11 +45,10 @@ export function joinedSearches(query: Query, isKnown: (stem: string) => boolean)
  * unknown: where shops sell washers, `power washer` is no `powerwash`.
  */
 export function joinedWordSearches(query: Query, isKnown: (stem: string) => boolean): readonly string[] {
-  const tokens = tokensOf(contentTerms(query.terms).filter(({ isPhrase }) => !isPhrase));
+  const tokens = tokensOutsidePhrases(query);
   if (tokens.length === 2) return [];
-  const { stem: stemOf } = analyzerOf(query.language);
   return joinedPairs(query)
-    .filter(({ stem, from, to }) => isKnown(stem) && !tokens.slice(from, to).every((token) => isKnown(stemOf(token))))
+    .filter(({ stem, from, to }) => isKnown(stem) && !tokens.slice(from, to).every((token) => isKnown(token.stem)))
     .map((joined) => queryText(query, [asStem(joined)]));
 }
 
@@ -64,5 +63,12 @@ export function separatedSearches(query: Query, isSeparated: (stem: string) => b
 }
 
 /** The words that two adjacent words of a query are as one. */
-export const joinedPairs = ({ terms, language }: Query) =>
-  joinNeighbours(tokensOf(contentTerms(terms).filter(({ isPhrase }) => !isPhrase)), 2, analyzerOf(language));
+export const joinedPairs = (query: Query) =>
+  joinNeighbours(
+    tokensOutsidePhrases(query).map(({ token }) => token),
+    2,
+    analyzerOf(query.language),
+  );
+
+const tokensOutsidePhrases = ({ terms }: Query): readonly QueryToken[] =>
+  contentTerms(terms).flatMap((term) => (term.isPhrase ? [] : term.tokens));
