@@ -119,13 +119,14 @@ export async function untilFocused(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Resolves when a search of the API finds a product at this price. Changes in MongoDB reach the API after a moment, and
- * a page that gets the focus only sends one request.
+ * Resolves when the API answers a page's request with a product at this price. A page that gets the focus sends only one
+ * request, and full products are cached apart from the reduced ones of other searches: until the change stream reports
+ * the write, only a product that isn't cached has the new price.
  */
 export async function untilPriced({ api, token }: Storefront, query: string, price: number): Promise<void> {
   await eventually(
-    () => api.request('/v1/products/search', { token, json: { query } }),
-    ({ body }) => Array.isArray(body) && body.some((found) => found.product.price === price),
+    () => api.request('/v1/search', { token, json: { query, products: 'full' } }),
+    ({ body }) => body.data?.some((found: { product: { price?: number } }) => found.product.price === price),
   );
 }
 
