@@ -94,6 +94,15 @@ describeInBrowser('the search box', () => {
     expect(await textsOf(page, '#results .card-title')).toEqual(['Teapot of iron']);
   });
 
+  it('closes its list when Back shows the results of another text', async () => {
+    const page = await type('tea');
+    await page.goBack();
+    await untilShown(page, '#heading', ['New in the shop']);
+    expect(await page.locator('#query').inputValue()).toBe('');
+    expect(await textsOf(page, OPTIONS)).toEqual([]);
+    expect(await page.locator('#query').getAttribute('aria-expanded')).toBe('false');
+  });
+
   it('closes its list on Escape, on Enter, and on blur', async () => {
     const page = await type('tea');
     await page.keyboard.press('Escape');

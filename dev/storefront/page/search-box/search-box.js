@@ -101,9 +101,12 @@ export function createSearchBox({ form, input, list, clear }, { complete, addres
   return {
     input,
     empty,
-    /** Shows the query of the address, unless the box has it already. */
+    /** Shows the query of the address, unless the box has it already. Closes the list, which completes another text. */
     show(query) {
-      if (input.value.trim() !== query) input.value = query;
+      if (input.value.trim() !== query) {
+        input.value = query;
+        close();
+      }
       clear.hidden = input.value === '';
     },
   };
