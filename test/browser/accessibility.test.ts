@@ -147,6 +147,19 @@ describeInBrowser('the page', () => {
     expect(await sheet.count()).toBe(0);
   });
 
+  it('has a sheet that closes when Back shows a product', async () => {
+    const page = await shop.open('/products/handle-kettle');
+    await page.getByRole('link', { name: /^Gifts/ }).click();
+    await untilShown(page, '#results .card-title', ['Kettle']);
+    await page.setViewportSize(NARROW);
+    await page.locator('#filters-toggle').click();
+    await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+    await page.goBack();
+    await untilFocused(page, 'Kettle');
+    expect(await page.locator('#filters-sheet').isVisible()).toBe(false);
+    await page.setViewportSize(WIDE);
+  });
+
   it('has a sheet that says so if there is nothing to filter by', async () => {
     const page = await shop.open('/?q=xqzptwv');
     await untilShown(page, '#heading', ['Nothing found for “xqzptwv”']);

@@ -28,6 +28,8 @@ export function createFilterSheet({ sheet, place, form, toggle, toggleCount, clo
   });
 
   return {
+    /** Closes the sheet, since another page is shown. */
+    leave: () => sheet.close(),
     /** Shows the number of active filters. */
     showCount(count) {
       toggleCount.textContent = count === 0 ? '' : ` (${formatCount(count)})`;

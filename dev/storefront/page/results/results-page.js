@@ -133,6 +133,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
     /** Aborts the request, since another page is shown. */
     leave() {
       controller.abort();
+      sheet.leave();
       results.leave();
     },
 
