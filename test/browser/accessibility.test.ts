@@ -246,6 +246,18 @@ describeInBrowser('the page', () => {
     expect(page.url()).not.toContain('#');
   });
 
+  it('has a link that skips to where a product will be', async () => {
+    const { page, gate, url } = shop;
+    // The request for a product has no body.
+    const held = gate.hold('');
+    await page.goto(`${url}/products/handle-kettle`);
+    await page.locator('#product-page .outline').waitFor();
+    await page.getByRole('link', { name: 'Skip to the products' }).press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
+    held.release();
+    await untilShown(page, '#product-page h1', ['Kettle']);
+  });
+
   it('animates nothing with prefers-reduced-motion', async () => {
     const page = await STATES.results?.(shop);
     if (page === undefined) throw new Error('there is no such state');

@@ -161,6 +161,17 @@ describeInBrowser('a product', () => {
     await untilFocused(page, '1 product for “vase”');
   });
 
+  it('goes back only once by a double click', async () => {
+    const page = await shop.open();
+    await searchFor(page, 'vase', '1 product for “vase”');
+    await page.locator('.card-open').click();
+    await untilShown(page, '#product-page h1', ['Vase']);
+    await page.locator('#back').dblclick();
+    await untilShown(page, '#heading', ['1 product for “vase”']);
+    await page.goForward();
+    await untilShown(page, '#product-page h1', ['Vase']);
+  });
+
   it('opens in a new tab like any link', async () => {
     const page = await shop.open('/?q=vase');
     const opener = page.locator('.card-open').first();

@@ -110,14 +110,15 @@ page['product-page'].addEventListener('click', (event) => {
   if (event.target.closest('#back') === null || navigation.from === undefined) return;
   if (event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  navigation.goBack();
+  // The second click of a double click would go back once more.
+  if (event.detail < 2) navigation.goBack();
 });
-// Skips the filters: focuses the product, or the card in the Tab order.
+// Skips the filters: focuses the product, or the card in the Tab order, or where the product will be.
 page.skip.addEventListener('click', (event) => {
   event.preventDefault();
   const product = page['product-page'].querySelector('h1');
   const card = openersIn(page.results).find(({ tabIndex }) => tabIndex === 0);
-  (product ?? card ?? page.heading).focus();
+  [product, card, page.heading, page.content].find((target) => target?.checkVisibility()).focus();
 });
 page.retry.addEventListener('click', async () => {
   await render('focus');
