@@ -19,8 +19,8 @@ import { createSearchBox } from './search-box/search-box.js';
 const MAX_COMPLETED = 100;
 
 /**
- * `page`: the document's elements by id. `shown`: the current `shop`, its `client`, the parsed `address`, and the
- * address of the `lastResults`. `go(address, options)`: see navigation.js.
+ * `page`: the document's elements by id. `shown`: the current `shop`, its `client`, the parsed `address`, and
+ * `lastResults`, the options for the address of the results shown last. `go(address, options)`: see navigation.js.
  */
 export function createParts(page, shown, go) {
   const addresses = {

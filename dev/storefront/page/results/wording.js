@@ -72,15 +72,3 @@ export function announcementOf(view, meta) {
 export function changesOf(count) {
   return count === 0 ? '' : `The price or stock of ${counted(count, 'product')} has changed`;
 }
-
-/** The reason why there is no response yet. */
-export function waitingFor(query, { busy }) {
-  if (busy) return 'There are too many searches at once.';
-  return `${query === '' ? 'The shop' : 'Search'} is not available at the moment.`;
-}
-
-/** The time until the next attempt. */
-export function nextTry({ delayMs }, isShownOld) {
-  const when = `Trying again in ${counted(Math.max(1, Math.ceil(delayMs / 1000)), 'second')}.`;
-  return isShownOld ? `${when} This page may be out of date.` : when;
-}

@@ -6,8 +6,8 @@ import { formatPrice, nameOf } from '../text.js';
 const MAX = { queries: 5, collections: 3, products: 4 };
 
 /**
- * Returns the groups of suggestions as elements. The dataset of each option has its `address`, and for a query also its
- * `text`. `addresses`: functions of a query's text, a collection's id, and a product.
+ * Returns the groups of suggestions as elements. The dataset of each option has its `address`. `addresses`: functions of
+ * a query's text, a collection's id, and a product.
  */
 export function completionGroups({ queries, collections, products }, typed, addresses) {
   const options = {
@@ -45,9 +45,7 @@ function option(address, className, ...children) {
 function queryOption(text, typed, address) {
   const isCompleted = text.toLowerCase().startsWith(typed.toLowerCase());
   const parts = isCompleted ? [text.slice(0, typed.length), element('b', {}, text.slice(typed.length))] : [text];
-  const made = option(address, 'is-query', element('span', {}, ...parts));
-  made.dataset.text = text;
-  return made;
+  return option(address, 'is-query', element('span', {}, ...parts));
 }
 
 function collectionOption(name, address) {
