@@ -70,7 +70,7 @@ export async function measureFlood(
 
 /**
  * Floods the service for `seconds`, from a worker thread, so that this thread can measure. Resolves to the rate of each
- * status and the CPU times.
+ * status, the requests without a response, and the CPU times.
  */
 async function flood(service: Service, seconds: number): Promise<string> {
   const duration = Math.ceil(seconds);
@@ -80,12 +80,13 @@ async function flood(service: Service, seconds: number): Promise<string> {
   const processIds = { ...service.processIds, 'this benchmark': process.pid };
   const before = await cpuTimesOf(processIds);
   const flooding = { url: service.url, connections: FLOOD_CONNECTIONS, duration, workers: 1, requests };
-  const { statusCodeStats = {} } = await autocannon(flooding);
+  const { statusCodeStats = {}, errors } = await autocannon(flooding);
   const used = cpuBetween(before, await cpuTimesOf(processIds));
   return [
     ...Object.entries(statusCodeStats).map(
       ([status, { count = 0 }]) => `${Math.round(count / duration)} × ${status}/s`,
     ),
+    ...(errors > 0 ? [`${errors} without a response`] : []),
     ...Object.entries(used).map(([name, ms]) => `${name} ${(ms / (1000 * duration)).toFixed(2)} cores`),
   ].join(', ');
 }

@@ -5,6 +5,8 @@ import type { Service } from '../environment/service.ts';
 import { until } from '../environment/until.ts';
 
 const WITHIN_MS = 3_600_000;
+/** The tasks of one response. */
+const PAGE = 1000;
 
 /** Polls until the task has succeeded. Throws if it fails. Each poll takes CPU from the measurement. */
 export async function untilTaskDone(
@@ -24,11 +26,17 @@ export async function untilTaskDone(
 export const newestTaskUid = async ({ meilisearch }: Pick<Service, 'meilisearch'>): Promise<number> =>
   (await meilisearch.tasks.getTasks({ limit: 1 })).results[0]?.uid ?? -1;
 
-/** Resolves to the tasks after this uid, at most a thousand, without those of other indexes. */
+/** Resolves to the tasks after this uid, the newest first, without those of other indexes. */
 export async function tasksAfter(
   { meilisearch, indexName }: Pick<Service, 'meilisearch' | 'indexName'>,
   uid: number,
 ): Promise<readonly Task[]> {
-  const { results } = await meilisearch.tasks.getTasks({ limit: 1000 });
-  return results.filter((task) => task.uid > uid && (task.indexUid === null || task.indexUid === indexName));
+  const tasks: Task[] = [];
+  let from: number | null = null;
+  do {
+    const { results, next } = await meilisearch.tasks.getTasks({ limit: PAGE, ...(from !== null && { from }) });
+    tasks.push(...results.filter((task) => task.uid > uid));
+    from = next;
+  } while (from !== null && from > uid);
+  return tasks.filter(({ indexUid }) => indexUid === null || indexUid === indexName);
 }
