@@ -1,17 +1,15 @@
 /** The command-line options that several benchmarks share. */
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { userPath } from '../dev/project.ts';
+import { type Command, Option } from 'commander';
+import { inputFile, outputFile } from '../dev/user-files.ts';
 import { wholeNumber } from '../src/runtime/command-line/command-line.ts';
 
 /** Parses a positive number of an option. */
 export const positiveNumber = wholeNumber(1, 9_999_999);
 
-/** Adds a file that the user named to those before it, for an option that may be repeated. */
-export const userPaths = (file: string, before: readonly string[] = []): readonly string[] => [
+/** Adds a file to those before it, for an option that may be repeated. */
+export const inputFiles = (file: string, before: readonly string[] = []): readonly string[] => [
   ...before,
-  userPath(file),
+  inputFile(file),
 ];
 
 /** Adds the options of every benchmark that runs the service. */
@@ -20,7 +18,7 @@ export const withServiceOptions = (command: Command): Command =>
     .option(
       '--catalogue <file...>',
       'a catalogue in the import format, plain or gzip; absent: a generated one',
-      userPaths,
+      inputFiles,
     )
     .option('--merchant <id>', 'the measured merchant; absent: the one with the most products')
     .option('--merchants <number>', 'the merchants of a generated catalogue', positiveNumber, 5)
@@ -37,10 +35,6 @@ export const withSeconds = (command: Command): Command =>
     10,
   );
 
-/** A folder that doesn't exist is a usage error at the start, not a failure after the measurement. */
+/** The option for the file of the results. */
 export const jsonOption = (): Option =>
-  new Option('--json <file>', 'also write the results to a file').argParser((file) => {
-    const path = userPath(file);
-    if (!existsSync(dirname(path))) throw new InvalidArgumentError('Its folder does not exist.');
-    return path;
-  });
+  new Option('--json <file>', 'also write the results to a file').argParser(outputFile);

@@ -8,7 +8,7 @@ import { wholeNumber } from '../src/runtime/command-line/command-line.ts';
 import { buildDefaultIndex } from './environment/default-index.ts';
 import { type Run, runToEnd } from './environment/run.ts';
 import { type Service, type ServiceOptions, serviceFor, startService } from './environment/service.ts';
-import { jsonOption, userPaths } from './options.ts';
+import { inputFiles, jsonOption } from './options.ts';
 import {
   generatedCatalogues,
   type JudgedCatalogue,
@@ -37,12 +37,12 @@ export function relevanceCommand(): Command {
     .option(
       '--catalogue <file...>',
       'in the import format, gzip or not; absent: the demo’s generated shops, with judgements of the project',
-      userPaths,
+      inputFiles,
     )
     .option(
       '--judgements <file...>',
       'lines of query, product id and grade 0–3, separated by tabs, after a header line',
-      userPaths,
+      inputFiles,
     )
     .option(
       '--merchant <id...>',

@@ -13,7 +13,6 @@ import { openMongo } from '../src/engines/mongodb/client.ts';
 import { EXIT } from '../src/runtime/lifecycle.ts';
 import { sleep } from '../src/runtime/retry.ts';
 import { createLogFolder } from './log-folder.ts';
-import { userPath } from './project.ts';
 import { Random } from './random.ts';
 import { type Run, runToEnd } from './run.ts';
 import { type EventLog, openEventLog } from './soak/event-log.ts';
@@ -28,6 +27,7 @@ import { runShopper } from './soak/traffic/shoppers.ts';
 import { createState, openShoppers } from './soak/traffic/state.ts';
 import { runWriter } from './soak/traffic/writers.ts';
 import type { SoakState } from './soak/traffic/writes.ts';
+import { outputFile } from './user-files.ts';
 
 const WRITERS = 3;
 const SHOPPERS = 2;
@@ -56,7 +56,7 @@ const optionsOf = (argv: readonly string[]): Options =>
     .option('--minutes <number>', 'the duration', numberFrom(0.1), 20)
     .option('--seed <number>', 'the same seed makes the same choices', numberFrom(0), Date.now() % 1_000_000)
     .option('--products <number>', 'approximate number of products', numberFrom(1), 5000)
-    .option('--log <file>', 'write all events there, in order', userPath)
+    .option('--log <file>', 'write all events there, in order', outputFile)
     .exitOverride()
     .parse([...argv])
     .opts<Options>();

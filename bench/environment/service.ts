@@ -3,7 +3,6 @@
  * a process. All of it is removed at the end of the run.
  */
 import { randomBytes } from 'node:crypto';
-import { access } from 'node:fs/promises';
 import type { Meilisearch } from 'meilisearch';
 import { deleteIndexes } from '../../dev/engines/delete-indexes.ts';
 import { type Engines, serviceVariables, startEngines, WITHOUT_RATE_LIMITS, withDatabase } from '../../dev/engines.ts';
@@ -47,12 +46,8 @@ export type ServiceOptions = CatalogueOptions & {
   readonly engines?: Engines;
 };
 
-/**
- * Imports the catalogues, builds the index and starts the API. Resolves to the service for one merchant. Throws before
- * it starts the engines if a file can't be read.
- */
+/** Imports the catalogues, builds the index and starts the API. Resolves to the service for one merchant. */
 export async function startService(run: Run, options: ServiceOptions): Promise<Service> {
-  for (const file of options.catalogue ?? []) await access(file);
   const engines = options.engines ?? (await enginesFor(run));
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const catalogue = await openDatabase(run, engines, name);

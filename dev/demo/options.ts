@@ -1,8 +1,7 @@
 /** The command-line options of the demo. */
-import { statSync } from 'node:fs';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { wholeNumber } from '../../src/runtime/command-line/command-line.ts';
-import { userPath } from '../project.ts';
+import { inputFile } from '../user-files.ts';
 
 /** The size of the generated catalogue if the command line doesn't say otherwise. */
 export const GENERATED_SHOPS = { merchants: 4, products: 5000 } as const;
@@ -24,18 +23,12 @@ export interface DemoOptions extends CatalogueOptions {
   readonly verbose: boolean;
 }
 
-function file(name: string): string {
-  const path = userPath(name);
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return path;
-  throw new InvalidArgumentError('There is no such file.');
-}
-
 /** Parses the arguments. Throws CommanderError after printing the error. */
 export function parseOptions(argv: readonly string[]): DemoOptions {
   return new Command('demo')
     .description('Runs the whole service on this machine, with a catalogue to try it on.')
     .option('--port <port>', 'the port of the API; the next two are used, too', wholeNumber(1, 65_533), 3000)
-    .option('--catalogue <file>', 'your own data: JSON Lines in the import format, plain or gzip', file)
+    .option('--catalogue <file>', 'your own data: JSON Lines in the import format, plain or gzip', inputFile)
     .option('--merchants <number>', 'how many shops to generate', wholeNumber(1, 1000), GENERATED_SHOPS.merchants)
     .option(
       '--products <number>',

@@ -1,5 +1,8 @@
-/** The benchmarks' files are relative to the folder in which npm was called, and may be several. */
-import { mkdtempSync, rmSync } from 'node:fs';
+/**
+ * The benchmarks' files are relative to the folder in which npm was called, and may be several. A file that can't be used
+ * is wrong usage.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
@@ -9,6 +12,8 @@ import { relevanceCommand } from '../../../bench/relevance.ts';
 const folder = mkdtempSync(join(tmpdir(), 'bench-options-'));
 const npmFolder = process.env.INIT_CWD;
 beforeAll(() => {
+  for (const name of ['one.jsonl', 'two.jsonl', 'three.jsonl', 'one.tsv', 'two.tsv'])
+    writeFileSync(join(folder, name), '');
   process.env.INIT_CWD = folder;
 });
 afterAll(() => {
@@ -24,9 +29,10 @@ function parsed(command: Command, argv: readonly string[]) {
 }
 
 test('of the benchmarks with a service', () => {
-  const argv = ['--catalogue', 'one.jsonl', 'two.jsonl', '--catalogue', '/three.jsonl', '--json', 'result.json'];
+  const three = join(folder, 'three.jsonl');
+  const argv = ['--catalogue', 'one.jsonl', 'two.jsonl', '--catalogue', three, '--json', 'result.json'];
   expect(parsed(withServiceOptions(new Command()), argv)).toMatchObject({
-    catalogue: [join(folder, 'one.jsonl'), join(folder, 'two.jsonl'), '/three.jsonl'],
+    catalogue: [join(folder, 'one.jsonl'), join(folder, 'two.jsonl'), three],
     json: join(folder, 'result.json'),
   });
   expect(parsed(withServiceOptions(new Command()), [])).not.toHaveProperty('catalogue');
@@ -41,4 +47,17 @@ test('of `relevance`', () => {
     merchant: ['m-1', 'm-2'],
     json: join(folder, 'result.json'),
   });
+});
+
+test.each([
+  ['a missing catalogue', ['--catalogue', 'none.jsonl'], 'There is no such file.'],
+  ['a folder instead of a catalogue', ['--catalogue', '.'], 'There is no such file.'],
+  ['missing judgements', ['--judgements', 'none.tsv'], 'There is no such file.'],
+  ['a folder instead of the file of the results', ['--json', '.'], 'It is a folder.'],
+  ['a missing folder of the results', ['--json', 'none/result.json'], 'Its folder does not exist.'],
+])('%s is wrong usage', (_what, argv, message) => {
+  const command = relevanceCommand()
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
+  expect(() => parsed(command, argv)).toThrow(message);
 });
