@@ -2,7 +2,7 @@
 import { buildDefaultIndex } from './environment/default-index.ts';
 import type { Run } from './environment/run.ts';
 import type { Service } from './environment/service.ts';
-import { compareLatency } from './load/latency.ts';
+import { compareLatency, WARM_UP_REQUESTS } from './load/latency.ts';
 import type { Pair } from './load/load.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll, throughputFigure } from './load/throughput.ts';
 import { differenceAtMost, type Figure, type Measurements } from './report/figures.ts';
@@ -14,7 +14,8 @@ import { measureResults } from './search/results.ts';
 import { measureSuggestions } from './search/suggestions.ts';
 import { measureUnderUpdates } from './search/under-updates.ts';
 
-const REPEATED_QUERIES = 200;
+/** A warm-up sends each of them once, so that the service has cached all of them when the measurement begins. */
+const REPEATED_QUERIES = WARM_UP_REQUESTS;
 /**
  * From here on, a search costs the API about as much as any later one. Each of the first thousand costs three times as
  * much.

@@ -11,7 +11,8 @@ import type { Load, Pair } from './load.ts';
 
 const MIN_PASSES = 3;
 const REQUESTS_IN_PASS = 100;
-const WARM_UP_REQUESTS = 100;
+/** Of each side, before its first pass. */
+export const WARM_UP_REQUESTS = 100;
 
 /** The latencies of one pass, in ms. */
 export interface Pass {
