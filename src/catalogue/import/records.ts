@@ -5,6 +5,7 @@
 import { BSON } from 'mongodb';
 import type * as z from 'zod';
 import { membershipId } from '../stored-documents.ts';
+import { reasonOf } from './reasons.ts';
 import { KINDS, type Kind, type Target } from './record-schemas.ts';
 import { unknownFields } from './unknown-fields.ts';
 
@@ -44,7 +45,7 @@ export function parseRecord(line: string): ParsedRecord {
     throw new InvalidRecord([`kind: must be one of ${Object.keys(KINDS).join(', ')}`]);
   }
   const { schema, target, known } = KINDS[kind as Kind];
-  const result = schema.safeParse(record);
+  const result = schema.safeParse(record, { error: reasonOf });
   if (!result.success) {
     throw new InvalidRecord(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
   }
