@@ -171,9 +171,10 @@ describeInBrowser('the page', () => {
     const guess = () => slow.request('/v1/products', { token: `cat_pk_${'A'.repeat(43)}` });
     await eventually(guess, ({ status }) => status === 429);
     shop.gate.forwardTo(slow.url);
-    await page.keyboard.type('walnut');
+    await page.locator('#query').pressSequentially('walnut');
     await untilShown(page, '#notice-text', ['There are too many searches at once.']);
-    expect(await textsOf(page, '#heading')).toEqual(['“walnut”']);
+    // The message is shown as soon as the API has refused the first letter.
+    await untilShown(page, '#heading', ['“walnut”']);
     expect(await textsOf(page, '.card')).toEqual([]);
     await untilShown(page, '#heading', ['1 product for “walnut”']);
     expect(await textsOf(page, '#notice')).toEqual([]);
@@ -213,11 +214,13 @@ describeInBrowser('the page', () => {
 
   it('retries at once when the shopper requests it', async () => {
     const page = await shop.open();
-    const back = await shop.service.startApi();
-    shop.gate.forwardTo('http://127.0.0.1:1');
+    // By itself, the page would retry after a minute.
+    const refusal = { status: 503, headers: { 'retry-after': '60' }, json: {} };
+    await page.route(/\/v1\/search/, (route) => route.fulfill(refusal));
     await page.locator('#query').fill('kettle');
     await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
-    shop.gate.forwardTo(back.url);
+    await untilShown(page, '#notice-time', ['Trying again in 60 seconds.']);
+    await page.unroute(/\/v1\/search/);
     await page.getByRole('button', { name: 'Try now' }).click();
     await untilShown(page, '#heading', ['2 products for “kettle”']);
     await untilFocused(page, '2 products for “kettle”');

@@ -110,6 +110,8 @@ describeInBrowser('the example on InstantSearch', () => {
   test('searchBox: hits with highlighted matches, and one button that clears it', async () => {
     page = await example.open();
     await type('tent 7');
+    // The button that clears the box takes some of its width.
+    await page.locator('#searchbox .ais-SearchBox-reset').waitFor();
     // Where the browser would have its own.
     const box = page.locator('#searchbox input');
     const { width = 0, height = 0 } = (await box.boundingBox()) ?? {};
@@ -246,6 +248,8 @@ describeInBrowser('the example on InstantSearch', () => {
     page = await example.open();
     await page.locator('#order select').selectOption('products/price/asc');
     await page.locator('.ais-Hits-item:first-child >> text=Lamp').waitFor();
+    // InstantSearch writes its URL after a moment, and changes within that have one entry of the history.
+    await page.waitForURL(/sortBy/);
     await page.locator('.ais-Pagination a', { hasText: /^3$/ }).click();
     await page.locator('.ais-Hits-item:first-child >> text=Tent 23').waitFor();
     expect(await items(TITLES)).toHaveLength(8);
@@ -347,8 +351,11 @@ describeInBrowser('the example on InstantSearch', () => {
   });
 
   test('an API that does not respond is an error, too', async () => {
-    page = await openChanged((script) => script.replace('8000', '2000'));
+    page = await openChanged((script) =>
+      script.replace('timeout(RESPONSE_TIMEOUT_MS)', 'timeout(window.limitMs ?? RESPONSE_TIMEOUT_MS)'),
+    );
     await untilFound('32');
+    await page.evaluate('window.limitMs = 500');
     await page.route('**/v1/search', () => undefined);
     await type('tent');
     await page.locator('#error >> text=The search failed').waitFor();

@@ -63,7 +63,7 @@ describeInBrowser('searching', () => {
 
   it('finds while typing, and highlights matches in the title and elsewhere', async () => {
     const page = await shop.open();
-    await page.keyboard.type('walnut');
+    await page.locator('#query').pressSequentially('walnut');
     await untilShown(page, '#heading', ['3 products for “walnut”']);
     await page.keyboard.press('Enter');
     expect(await textsOf(page, '.card-title')).toEqual(['Walnut board', 'Lamp', 'Bowl']);
@@ -238,7 +238,7 @@ describeInBrowser('searching', () => {
 
   it('announces the number of results to screen readers', async () => {
     const page = await shop.open();
-    await page.keyboard.type('walnut');
+    await page.locator('#query').pressSequentially('walnut');
     await untilShown(page, '[role="status"]', ['3 products for “walnut”']);
     expect(await page.getByRole('combobox', { name: 'Search for products' }).inputValue()).toBe('walnut');
     const list = page.getByRole('list', { name: 'Products' });
@@ -258,7 +258,7 @@ describeInBrowser('searching', () => {
 
   it('moves through the products by arrow keys, opens one by Enter, and returns to the box by Escape', async () => {
     const page = await shop.open();
-    await page.keyboard.type('walnut');
+    await page.locator('#query').pressSequentially('walnut');
     await untilShown(page, '#heading', ['3 products for “walnut”']);
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
