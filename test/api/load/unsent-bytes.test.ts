@@ -45,10 +45,13 @@ beforeAll(async () => {
   });
 });
 afterAll(() => service.stop());
-afterEach(async () => {
+afterEach(closeSockets);
+
+/** Resolves when the API has given up the bodies of these connections. */
+async function closeSockets(): Promise<void> {
   for (const socket of sockets.splice(0)) socket.destroy();
   await eventually(unsentBytes, (bytes) => bytes === 0);
-});
+}
 
 const unsentBytes = () => metricOf(api, 'catalogue_unsent_bytes');
 const shed = () => metricOf(api, 'catalogue_requests_shed_total{reason="unsent bytes"}');
@@ -78,8 +81,7 @@ test('a merchant with half of the bytes gets a 503, others are served, and it is
   expectProblem(refused, 503, 'overloaded');
   expect(refused.headers.get('retry-after')).toBe('1');
   expect([await shed(), (await list('other')).status]).toEqual([1, 200]);
-  for (const socket of sockets) socket.destroy();
-  await eventually(unsentBytes, (bytes) => bytes === 0);
+  await closeSockets();
   expect((await list('one')).status).toBe(200);
 });
 
@@ -95,16 +97,18 @@ test('a body that several responses share counts once', async () => {
       api,
       'catalogue_engine_duration_seconds_count{engine="mongodb",operation="products.page",outcome="success"}',
     );
-  const path = '/v1/products?sortBy=id';
-  await eventually(
+  // Repeated, since the change stream of a busy process may count as disconnected: then the page is read again.
+  const statuses = await eventually(
     async () => {
-      const before = await pagesRead();
-      await api.request(path, { token: tokens.get('one') ?? '' });
-      return (await pagesRead()) - before;
+      await closeSockets();
+      await api.request('/v1/products?sortBy=id', { token: tokens.get('one') ?? '' });
+      const [before, found] = [await pagesRead(), [] as string[]];
+      for (let count = 0; count < 5; count += 1) found.push(await requestUnread('one', 'id'));
+      return (await pagesRead()) === before ? found : null;
     },
-    (reads) => reads === 0,
+    (found) => found !== null,
   );
-  for (let count = 0; count < 5; count += 1) expect(await requestUnread('one', 'id')).toBe(OK);
+  expect(new Set(statuses)).toEqual(new Set([OK]));
   expect(await unsentBytes()).toBeLessThan(2 * BODY_BYTES);
   expect((await list('one')).status).toBe(200);
 });

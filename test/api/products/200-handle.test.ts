@@ -68,12 +68,13 @@ test('a handle that changes is found under its new name, cached or not', async (
   expect(idsOf(await send(query))).toEqual(['e']);
   expect(idsOf(await send(`${query}&collection=c1`))).toEqual(['e']);
   await service.catalogue.products.updateOne({ _id: 'e' }, { $set: { handle: 'renamed' } });
+  // The pages of the new name aren't cached, so they have the product before the change stream reports the write.
   for (const more of ['', '&collection=c1']) {
+    expect(idsOf(await send(`handle=renamed${more}`))).toEqual(['e']);
     await eventually(
-      () => send(`handle=renamed${more}`),
-      (response) => idsOf(response).length === 1,
+      () => send(query + more),
+      (response) => idsOf(response).length === 0,
     );
-    expect(idsOf(await send(query + more))).toEqual([]);
   }
 });
 
