@@ -30,7 +30,8 @@ test.each([429, 503])('%i: retried after the seconds in Retry-After', async (sta
   const catalogue = await prepare([refusal(status, '1'), PAGE]);
   await catalogue.listProducts();
   expect(waitsMs()).toHaveLength(1);
-  expect(waitsMs()[0]).toBeGreaterThanOrEqual(1000);
+  // A timer may fire a part of a millisecond early.
+  expect(waitsMs()[0]).toBeGreaterThanOrEqual(999);
 });
 
 test('a date in Retry-After', async () => {

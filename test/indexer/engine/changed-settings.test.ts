@@ -36,9 +36,9 @@ concurrentTest('the leader sets changed settings again, without a rebuild', asyn
   const indexer = await service.startIndexer();
   expect(await changedIn(service)).toEqual([]);
   await changeSettings(service, CHANGES);
-  expect((await changedIn(service)).toSorted()).toEqual(Object.keys(CHANGES).toSorted());
+  // One task changes them all, so the leader finds all of them at once.
   const { settings } = await indexer.line(({ msg }) => msg.startsWith('somebody changed the settings'));
-  expect(settings).toEqual(expect.arrayContaining(Object.keys(CHANGES)));
+  expect((settings as string[]).toSorted()).toEqual(Object.keys(CHANGES).toSorted());
   await eventuallyReady(indexer);
   expect(await changedIn(service)).toEqual([]);
   await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Followed' } });
