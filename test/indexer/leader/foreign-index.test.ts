@@ -49,11 +49,7 @@ foreignTest(
     for (const policy of ['rebuild', 'stop']) {
       const indexer = await other.startIndexer({ ON_LOST_POSITION: policy }, 'start');
       await indexer.line(({ msg }) => msg.startsWith('standing by: the index was built from'));
-      expect((await eventuallyNotReady(indexer, 'leadership', BOTH_SIDES)).checks).toMatchObject({
-        mongodb: 'ok',
-        meilisearch: 'ok',
-        index: 'ok',
-      });
+      await eventuallyNotReady(indexer, 'leadership', BOTH_SIDES, { mongodb: 'ok', meilisearch: 'ok', index: 'ok' });
       const { stdout } = await eventually(
         () => other.command('status'),
         ({ stdout: output }) => output.includes('not ready: '),
@@ -350,8 +346,8 @@ concurrentTest(
     const indexer = await service.startIndexer();
     await eventuallyEqual(service);
 
-    const replacedMs = await primaryTimeMs(service.database);
     await replaceSource(service);
+    const replacedMs = await primaryTimeMs(service.database);
     await eventuallyNotReady(indexer, 'leadership', BOTH_SIDES);
     const { token } = await storedCheckpoint(service);
     expect(tokenTimeMs(token)).toBeLessThanOrEqual(replacedMs + 1000);

@@ -37,7 +37,9 @@ concurrentTest('the documented key allows everything that the indexer does', asy
     await eventuallyEqual(service);
     await indexer.line(({ msg, deletions }) => msg === 'old tasks are purged' && Number(deletions) > 0);
     await indexer.stop();
-    expect(indexer.log.filter(({ level, err }) => level === 'error' || err !== undefined)).toEqual([]);
+    // Warnings may say that the engines were slow.
+    const isRefusal = (line: object) => /invalid_api_key|MEILISEARCH_API_KEY/.test(JSON.stringify(line));
+    expect(indexer.log.filter((line) => line.level === 'error' || isRefusal(line))).toEqual([]);
   });
 });
 

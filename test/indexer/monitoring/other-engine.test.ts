@@ -50,12 +50,15 @@ ownTest(
       const standby = await service.startIndexer({}, 'start');
       const reported = new RegExp(message(String(holder)));
       await eventuallyNotReady(standby, 'leadership', reported);
-      expect(standby.log).toContainEqual(
-        expect.objectContaining({ level: 'error', msg: expect.stringMatching(reported) }),
-      );
+      await standby.line(({ level, msg }) => level === 'error' && reported.test(msg));
       expect(await metricOf(standby, 'other_engine')).toBe(1);
       expect(await metricOf(wrong, 'other_engine')).toBe(0);
-      expect(await statusOf(service)).toMatchObject({
+      // A standby announces its reason after it reports it itself.
+      const { otherEngine, standbys } = await eventually(
+        () => statusOf(service),
+        (status) => typeof status.standbys[0]?.reason === 'string',
+      );
+      expect({ otherEngine, standbys }).toMatchObject({
         otherEngine: expect.stringMatching(reported),
         standbys: [{ reason: expect.stringMatching(reported) }],
       });

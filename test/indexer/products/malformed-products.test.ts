@@ -22,7 +22,7 @@ const documentsOf = async ({ meilisearch, indexName }: TestService): Promise<rea
 ];
 /** Warnings about the environment: indexes that these tests don't need, and engines that are slow on a busy host. */
 const ENVIRONMENT =
-  /^(the setup of MongoDB|Meilisearch takes \d+ ms for a task|the lease could not be renewed: trying again)/;
+  /^(the setup of MongoDB|Meilisearch takes \d+ ms for a task|Meilisearch cannot .* now: retrying|the lease (could not|is lost)|the report could not be stored)/;
 
 /** The indexer's warnings and errors, except about its environment. */
 const warningsOf = (indexer: Log) =>

@@ -18,11 +18,22 @@ export async function readinessOf(indexer: Log): Promise<Readiness> {
   return { status: response.status, checks };
 }
 
-/** Resolves when `/readyz` responds with 503 and the message of a check matches. */
-export const eventuallyNotReady = (indexer: Log, check: string, message: RegExp): Promise<Readiness> =>
+/**
+ * Resolves when `/readyz` responds with 503, the message of a check matches, and other checks have the states of
+ * `beside`. A check of a busy engine may fail for a moment.
+ */
+export const eventuallyNotReady = (
+  indexer: Log,
+  check: string,
+  message: RegExp,
+  beside: Readonly<Record<string, string>> = {},
+): Promise<Readiness> =>
   eventually(
     () => readinessOf(indexer),
-    ({ status, checks }) => status === 503 && message.test(checks[check] ?? ''),
+    ({ status, checks }) =>
+      status === 503 &&
+      message.test(checks[check] ?? '') &&
+      Object.entries(beside).every(([name, state]) => checks[name] === state),
   );
 
 export const eventuallyReady = (indexer: Log): Promise<Readiness> =>

@@ -111,7 +111,8 @@ function shopsOf(topic: string, sessionOf: (merchantId: string) => { readonly ap
   /** The ids of the suggested products. */
   async function suggested(language: string, query: string): Promise<string[]> {
     const { api, token } = sessionOf(`${topic}-${language}`);
-    const { body } = await api.request(`/v1/search/suggestions?query=${encodeURIComponent(query)}`, { token });
+    const path = `/v1/search/suggestions?query=${encodeURIComponent(query)}`;
+    const { body } = await untilAvailable(() => api.request(path, { token }));
     return body.data.products.map(({ id }: { id: string }) => shortId(language, id));
   }
 
