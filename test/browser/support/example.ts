@@ -60,11 +60,11 @@ export async function openExample(documents: Parameters<typeof insert>[1], merch
       // The viewport and the routes of an earlier test.
       await page.setViewportSize(VIEWPORT);
       await page.unrouteAll();
-      await prepare(page);
-      await page.goto(url + path, { waitUntil: 'commit' });
-      // Those of the page before.
+      // Ends the searches of the page before.
+      await page.goto('about:blank');
       searches.length = 0;
-      await page.waitForLoadState();
+      await prepare(page);
+      await page.goto(url + path);
       await page.locator('.ais-Hits, .ais-InfiniteHits').first().waitFor({ state: 'attached' });
       return page;
     },
