@@ -4,6 +4,7 @@ import { type CreateProgram, newProgram, type Shell, wholeNumber } from '../runt
 import { VISIBILITIES } from '../tenancy/scope.ts';
 import { importFile } from './import-file.ts';
 import { merchantId } from './merchant-id.ts';
+import { type RulesOptions, rules } from './rules.ts';
 import { type SearchesOptions, searches } from './searches.ts';
 import { type SetupOptions, setup } from './setup.ts';
 import { type IssueOptions, issue, list, revoke } from './tokens.ts';
@@ -62,6 +63,12 @@ export const createCatalogueProgram: CreateProgram = (shell, done) => {
     .option('--limit <n>', 'the length of each list', wholeNumber(1, 99_999), 20)
     .option('--json', 'as JSON')
     .action(async (options: SearchesOptions) => done(await searches(shell, options)));
+  program
+    .command('rules')
+    .description('show the search rules of a merchant, and what of them has no effect')
+    .requiredOption('--merchant <id>', 'the merchant', merchantId)
+    .option('--json', 'as JSON')
+    .action(async (options: RulesOptions) => done(await rules(shell, options)));
   addToken(program, shell, done);
   return program;
 };

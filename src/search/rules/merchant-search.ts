@@ -63,8 +63,11 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
   return ({ merchantId }) => cache.get(merchantId, () => guardedRead('search.rules', () => readStored(merchantId)));
 }
 
-/** Calls `malformed` with `locale` if the locale is no language tag. */
-async function languageOf(
+/**
+ * Resolves to the language of a merchant, also of one that doesn't exist. Calls `malformed` with `locale` if the locale
+ * is no language tag. Throws what the driver throws.
+ */
+export async function languageOf(
   { merchants, merchantLanguages }: Catalogue,
   merchantId: string,
   malformed: OnMalformed,
@@ -79,8 +82,8 @@ async function languageOf(
 
 const { rulesOfMerchant, bytesOfRule } = SEARCH_RULE_LIMITS;
 
-/** The first rules by id, without those that are too large. */
-const storedRules = ({ searchRules }: Catalogue, merchantId: string): Promise<OwnedStored[]> =>
+/** Resolves to the first rules by id, without those that are too large. Throws what the driver throws. */
+export const storedRules = ({ searchRules }: Catalogue, merchantId: string): Promise<OwnedStored[]> =>
   findDocuments(
     searchRules,
     { merchantId, $expr: { $lte: [{ $bsonSize: '$$ROOT' }, bytesOfRule] } },

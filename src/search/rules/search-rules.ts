@@ -70,9 +70,7 @@ export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, malforme
     if (characters + written.length > LIMITS.charactersOfMerchant) break;
     characters += written.length;
     hash.update(written);
-    const terms = read.synonyms.map((synonym) => readTerm(synonym, analyzer)).filter((term) => term !== null);
-    if (terms.length < read.synonyms.length) malformed('synonyms');
-    addSynonyms(synonyms, terms, read.isOneWay);
+    addSynonyms(synonyms, termsOf(read, analyzer, malformed), read.isOneWay);
     addQuery(queries, read, analyzer);
   }
   if (synonyms.size + queries.size === 0) return NO_RULES;
@@ -81,15 +79,25 @@ export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, malforme
 
 const HASH_LENGTH = 16;
 
-interface ReadRule {
+/** The synonyms of a rule that are terms. `malformed` is called with `synonyms` if others aren't. */
+export function termsOf({ synonyms }: ReadRule, analyzer: Analyzer, malformed: OnMalformed): readonly SynonymTerm[] {
+  const terms = synonyms.map((synonym) => readTerm(synonym, analyzer)).filter((term) => term !== null);
+  if (terms.length < synonyms.length) malformed('synonyms');
+  return terms;
+}
+
+/** A rule without its malformed values. */
+export interface ReadRule {
   readonly synonyms: readonly string[];
   readonly isOneWay: boolean;
+  /** Empty for a rule without a query. */
   readonly query: string;
   readonly pinned: readonly string[];
   readonly hidden: readonly string[];
 }
 
-function readRule(rule: Stored, malformed: OnMalformed): ReadRule {
+/** Reads one stored rule. `malformed` is called with each field whose value, or a part of it, is ignored. */
+export function readRule(rule: Stored, malformed: OnMalformed): ReadRule {
   const texts = (field: string, longest: number, most: number) =>
     textsOf(rule[field], { field, longest, most, malformed });
   const hasQuery = rule.query !== undefined && rule.query !== null && rule.query !== '';

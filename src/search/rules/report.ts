@@ -1,0 +1,122 @@
+/** Reports a merchant's search rules as the API reads them: what each does, and what of it has no effect. */
+import { findDocuments } from '../../catalogue/find-documents.ts';
+import { SEARCH_RULE_LIMITS } from '../../catalogue/search-rule-limits.ts';
+import type { Catalogue } from '../../catalogue/stored-documents.ts';
+import { text } from '../../catalogue/values.ts';
+import { READ_LIMIT } from '../../engines/mongodb/client.ts';
+import { printable } from '../../runtime/command-line/command-line.ts';
+import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
+import { languageOf, storedRules } from './merchant-search.ts';
+import { queryKey, type ReadRule, readRule, termsOf } from './search-rules.ts';
+
+interface RulesReport {
+  readonly merchantId: string;
+  /** ISO 639. Words of rules and queries are compared by the stems of this language. */
+  readonly language: string;
+  /** In the order of their ids. */
+  readonly rules: readonly RuleReport[];
+  /** The number of further rules, which are ignored: they are too large or too many. */
+  readonly ignoredRules: number;
+}
+
+interface RuleReport extends Omit<ReadRule, 'pinned' | 'hidden'> {
+  readonly id: string;
+  readonly pinned: readonly NamedProduct[];
+  readonly hidden: readonly NamedProduct[];
+  /** What of the rule has no effect, and why. */
+  readonly notes: readonly string[];
+}
+
+/** A product that a rule names. It has no title and no status if the merchant has no such product. */
+interface NamedProduct {
+  readonly id: string;
+  readonly title?: string;
+  readonly status?: string;
+}
+
+const { rulesOfMerchant, bytesOfRule, charactersOfMerchant } = SEARCH_RULE_LIMITS;
+
+const ignoreMalformed = () => undefined;
+
+/** Resolves to the report, also for a merchant that doesn't exist. Throws what the driver throws. */
+export async function readRulesReport(catalogue: Catalogue, merchantId: string): Promise<RulesReport> {
+  const [language, stored, total] = await Promise.all([
+    languageOf(catalogue, merchantId, ignoreMalformed),
+    storedRules(catalogue, merchantId),
+    catalogue.searchRules.countDocuments({ merchantId }),
+  ]);
+  const analyzer = analyzerOf(language);
+  const rules: RuleReport[] = [];
+  let characters = 0;
+  for (const rule of stored) {
+    const notes = new Set<string>();
+    const malformed = (field: string) => notes.add(`${field}: malformed values are ignored`);
+    const read = readRule(rule, malformed);
+    characters += JSON.stringify(read).length;
+    if (characters > charactersOfMerchant) break;
+    const terms = termsOf(read, analyzer, malformed);
+    for (const note of withoutEffect(read, terms.length, analyzer)) notes.add(note);
+    const nameOf = await findNames(catalogue, merchantId, [...read.pinned, ...read.hidden]);
+    const [pinned, hidden] = [read.pinned.map(nameOf), read.hidden.map(nameOf)];
+    rules.push({ id: rule._id, ...read, pinned, hidden, notes: [...notes] });
+  }
+  return { merchantId, language, rules, ignoredRules: total - rules.length };
+}
+
+function withoutEffect({ query, pinned, hidden }: ReadRule, terms: number, analyzer: Analyzer): string[] {
+  const products = pinned.length + hidden.length;
+  const hasQuery = queryKey(query, analyzer) !== '';
+  return [
+    ...(terms === 1 ? ['synonyms: a single one has no effect'] : []),
+    ...(hasQuery && products === 0 ? ['query: it pins and hides no product'] : []),
+    ...(!hasQuery && products > 0 ? ['pinned and hidden products have no effect without a query'] : []),
+    ...(terms === 0 && !hasQuery && products === 0 ? ['the rule has neither synonyms nor a query'] : []),
+  ];
+}
+
+async function findNames(
+  { products }: Catalogue,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<(id: string) => NamedProduct> {
+  if (ids.length === 0) return (id) => ({ id });
+  const projection = { title: 1, status: 1 };
+  const found = await findDocuments(products, { merchantId, _id: { $in: [...ids] } }, { ...READ_LIMIT, projection });
+  const names = found.map(({ _id, title, status }) => ({
+    id: _id,
+    title: text(title, 'title', ignoreMalformed),
+    status: text(status, 'status', ignoreMalformed),
+  }));
+  return (id) => names.find((product) => product.id === id) ?? { id };
+}
+
+/** The report as lines for people. */
+export function linesOf({ merchantId, language, rules, ignoredRules }: RulesReport): string[] {
+  if (rules.length + ignoredRules === 0) return [`${merchantId} has no search rules.`];
+  return [
+    `Search rules of ${merchantId}, whose language is ${language}: ${rules.length + ignoredRules}`,
+    ...rules.flatMap((rule) => ['', printable(rule.id), ...linesOfRule(rule).map((line) => `  ${printable(line)}`)]),
+    ...(ignoredRules === 0 ? [] : ['', ignoredText(ignoredRules)]),
+  ];
+}
+
+const ignoredText = (count: number): string =>
+  `${count} more ignored: only the first ${rulesOfMerchant} by their ids apply, of at most ${bytesOfRule} bytes each, and of ${charactersOfMerchant} characters together.`;
+
+function linesOfRule({ synonyms: [first = '', ...others], isOneWay, query, pinned, hidden, notes }: RuleReport) {
+  const asOneWay = isOneWay && others.length > 0;
+  return [
+    ...(first === ''
+      ? []
+      : [`synonyms  ${asOneWay ? `${first} → ${others.join(', ')}` : [first, ...others].join(', ')}`]),
+    ...(query === '' ? [] : [`query     ${query}`]),
+    ...pinned.map((product) => `pinned    ${lineOfProduct(product)}`),
+    ...hidden.map((product) => `hidden    ${lineOfProduct(product)}`),
+    ...notes.map((note) => `note      ${note}`),
+  ];
+}
+
+function lineOfProduct({ id, title, status }: NamedProduct): string {
+  if (title === undefined) return `${id}  (the merchant has no such product)`;
+  return `${id}  ${title}${status === 'published' ? '' : `  (${status})`}`;
+}
