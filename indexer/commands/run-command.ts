@@ -1,10 +1,11 @@
 /**
  * Runs a command that ends by itself. Its result goes to standard output, everything else to standard error. A failure
- * prints one line that says what to do next, without a stack trace.
+ * prints one line that says what to do next. A warning is one line, too, unless LOG_LEVEL asks for logs.
  */
+import type { DestinationStream } from 'pino';
 import { explainError } from '../../src/engines/explain-error.ts';
 import { isMongoUnavailable } from '../../src/engines/mongodb/errors.ts';
-import { printNotice, type Shell } from '../../src/runtime/command-line/command-line.ts';
+import { printable, printNotice, type Shell } from '../../src/runtime/command-line/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/runtime/lifecycle.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
@@ -25,8 +26,8 @@ export async function runCommand(
   command: (context: CommandContext) => Promise<boolean>,
 ): Promise<number> {
   const { LOG_LEVEL: level, STOP_TIMEOUT_MS: stopTimeoutMs } = config;
-  // Log warnings and errors only, unless LOG_LEVEL requests more.
-  const logger = createLogger('indexer', level === 'info' ? 'warn' : level, shell.stderr);
+  const isDefault = level === 'info';
+  const logger = createLogger('indexer', isDefault ? 'warn' : level, isDefault ? noticesOf(shell) : shell.stderr);
   let hasSucceeded = false;
   const code = await runUntilStopped({
     logger,
@@ -39,6 +40,16 @@ export async function runCommand(
   });
   return code === EXIT.success && !hasSucceeded ? EXIT.failure : code;
 }
+
+/** Prints log lines for people: the message, that of the error, and what the line is about. */
+const noticesOf = (shell: Shell): DestinationStream => ({
+  write(line) {
+    const { level, time: _time, pid: _pid, hostname: _hostname, name: _name, msg, err, ...about } = JSON.parse(line);
+    const reason = err === undefined ? '' : `: ${err.message}`;
+    const details = Object.entries(about).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
+    printNotice(shell, printable(`${level}: ${msg}${reason}${details.length === 0 ? '' : ` (${details.join(', ')})`}`));
+  },
+});
 
 /**
  * Stores a request of the operator. If MongoDB doesn't confirm it, says that it may be stored. Throws what `store`

@@ -300,6 +300,20 @@ concurrentTest('commands that read the index end at once when they are stopped w
   }),
 );
 
+concurrentTest('a command that waits for Meilisearch says why, one line for each attempt', (service) =>
+  throughProxy(service, async (proxy, settings) => {
+    await proxy.refuse();
+    const command = service.startCommand('verify', settings);
+    await eventually(
+      async () => command.output(),
+      (output) => output.split('\n').length > 2,
+    );
+    expect(await command.end('SIGINT')).toBe(1);
+    for (const line of command.output().trimEnd().split('\n'))
+      expect(line).toMatch(/^warn: Meilisearch cannot look for an index now: retrying: Request to .*ECONNREFUSED/);
+  }),
+);
+
 concurrentTest('status shows what MongoDB knows while Meilisearch does not respond', async (service) => {
   await (await service.startIndexer()).stop();
   await throughProxy(service, async (proxy, settings) => {
