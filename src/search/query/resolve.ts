@@ -4,6 +4,7 @@
  * functions.
  */
 import type { Analyzer } from '../text/analyzer.ts';
+import { hangulBeginnings, isHangul } from '../text/hangul.ts';
 import { allowedErrors, nearestToShortWord, nearestWord, wordsOneErrorAway } from '../text/misspelling.ts';
 import { distinctTokens, prefixToken, type QueryToken, type Wording } from './query.ts';
 
@@ -23,8 +24,8 @@ export interface ResolvedToken {
   /** The stem that a misspelt token means; null if the token is spelt right, or if no stem is near. */
   readonly corrected: string | null;
   /**
-   * The prefixes that the last token stands for: itself and, where stems begin differently, the stem's. Of a misspelt
-   * prefix, only the corrected one. Empty if the token is whole.
+   * The prefixes that the last token stands for: itself and, where stems begin differently, the stem's and those of
+   * `beginningsInHangul`. Of a misspelt prefix, only the corrected one. Empty if the token is whole.
    */
   readonly prefixes: readonly string[];
   /**
@@ -117,6 +118,8 @@ function resolveToken(
   if (hasStem) return resolved;
   if (prefixes.some(vocabulary.hasPrefix))
     return { ...resolved, inflectedStem: stemOfInflected(token, vocabulary, analyzer) };
+  const begun = isPrefix ? beginningsInHangul(analyzer.stemPrefix(token), vocabulary) : [];
+  if (begun.length > 0) return { ...resolved, prefixes: [token, ...begun] };
   // A misspelling keeps the first letter.
   const near = [...vocabulary.stemsWithPrefix(stemmed.charAt(0))];
   const corrected = nearestStem(resolved, near) ?? stemOfMisspeltForm(token, near, analyzer);
@@ -125,11 +128,15 @@ function resolveToken(
   // After the misspellings: `cofee` is not the beginning of a form of `cof`, which is a part of some SKU.
   const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
   if (unfinished !== null) return { ...resolved, corrected: analyzer.stemPrefix(unfinished) };
-  const begun = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
+  const nearBegun = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
   // With two errors, `fietsslot` would be the beginning of `fietsstoel`.
-  const prefix = nearestWord(token, begun, Math.min(1, allowedErrors(token)));
+  const prefix = nearestWord(token, nearBegun, Math.min(1, allowedErrors(token)));
   return prefix === null ? { ...resolved, isUnresolved: true } : { ...resolved, prefixes: [prefix] };
 }
+
+/** How the known stems begin that an unfinished word in Hangul may become. Its last syllable may become another one. */
+const beginningsInHangul = (token: string, { stemsWithPrefix }: Vocabulary): readonly string[] =>
+  isHangul(token) ? hangulBeginnings(token, stemsWithPrefix(token.slice(0, -1))) : [];
 
 /** The stem that a misspelt token means; null if none of these is near. */
 export const nearestStem = (

@@ -12,6 +12,7 @@ import type { ResolvedToken } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { stemsOfSpellings } from '../query/transliterate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
+import { beginningSearches, syllableSearches } from './hangul-searches.ts';
 import { SCORED_HITS } from './limits.ts';
 import { textSearch } from './plan.ts';
 import { shortWordSearches } from './subset-searches.ts';
@@ -25,8 +26,8 @@ interface MeaningPlan {
 }
 
 /**
- * The searches that show what a word means that was not found: a short word alone, and one that may be two. Counts the
- * parts of compounds and the Latin spellings of names, too. Null if there is none of these.
+ * The searches that show what a word means that was not found: a short word alone, an unfinished one in Hangul, and one
+ * that may be two. Counts the parts of compounds and the Latin spellings of names, too. Null if there is none of these.
  */
 export function planHints(query: Query, found: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
   const terms = contentTerms(query.terms);
@@ -37,14 +38,15 @@ export function planHints(query: Query, found: Candidates, frequencies: StemFreq
     .flatMap((term) => term.tokens.filter(({ stem }) => frequencies.of(stem) === 0));
   const unresolved = missing.length === 0 ? [] : unresolvedTokens(query, found, frequencies);
   const short = isAlone ? shortWordSearches(query, tokens) : [];
+  const syllables = unionOf(found.text).length === 0 ? syllableSearches(query) : [];
   const split = splitSearches(query, unresolved);
   const analyzer = analyzerOf(query.language);
   const stems = [...stemsOfParts(unresolved, analyzer), ...stemsOfSpellings(missing, analyzer)];
-  if (short.length + split.length + stems.length === 0) return null;
+  if (short.length + syllables.length + split.length + stems.length === 0) return null;
   return {
     plan: {
       ...NO_SEARCHES,
-      text: short.map((search) => textSearch(query, search)),
+      text: [...short, ...syllables].map((search) => textSearch(query, search)),
       // Apart from the others: `planMeant` reads only the titles of these products.
       partialMatches: split.map((search) => textSearch(query, search)),
     },
@@ -62,22 +64,27 @@ const scoredHits = (found: Candidates): readonly RankingPayload[] =>
 
 /**
  * The search for what a query means, as the products with similar words show, and the stems that it means: misspelt words
- * are corrected, and unknown ones are two words of a title, a Latin name, or the informative part of a compound. Null if
- * there are none.
+ * are corrected, unknown ones are two words of a title, a Latin name, or the informative part of a compound, and the last
+ * one in Hangul becomes what it may begin. Null if there are none.
  */
-export function planMeant(query: Query, similar: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
+export function planMeant(
+  query: Query,
+  { found, similar }: { readonly found: Candidates; readonly similar: Candidates },
+  frequencies: StemFrequencies,
+): MeaningPlan | null {
   const foundSplit = unionOf(similar.partialMatches);
   const resolved = resolveMeanings(query, { products: scoredHits(similar), foundSplit, frequencies });
   const meanings = new Map([
     ...resolved.tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
     ...resolved.meanings.map(({ token, meant }) => [token, meant] as const),
   ]);
-  if (meanings.size === 0) return null;
+  const begun = unionOf(found.text).length === 0 ? beginningSearches(query, resolved) : [];
+  if (meanings.size + begun.length === 0) return null;
   // The engine finds no product for a name in other letters. So each is searched alone, too, in case none has all words.
   const names = resolved.meanings
     .filter(({ kind }) => kind === 'name')
     .map(({ meant }) => queryText(query, meant.map(asPhrase)));
-  const searches = [...new Set([meantSearch(query, meanings), ...names])];
+  const searches = [...new Set([...(meanings.size === 0 ? [] : [meantSearch(query, meanings)]), ...names, ...begun])];
   return {
     plan: { ...NO_SEARCHES, text: searches.map((search) => textSearch(query, search)) },
     stems: [...meanings.values()].flat(),

@@ -61,7 +61,7 @@ async function addMeant(asTyped: Retrieved, stems: readonly string[], find: Find
   const hints = planHints(query, found, frequencies);
   const hinted = hints === null ? null : await find(hints.plan, [...stems, ...hints.stems]);
   const similar = hinted === null ? found : mergeCandidates(found, hinted.found);
-  const meant = planMeant(query, similar, hinted?.frequencies ?? frequencies);
+  const meant = planMeant(query, { found, similar }, hinted?.frequencies ?? frequencies);
   if (meant === null) return asTyped;
   const last = await find(meant.plan, [...stems, ...(hints?.stems ?? []), ...meant.stems]);
   return { query, found: mergeCandidates(found, last.found), frequencies: last.frequencies };

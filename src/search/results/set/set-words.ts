@@ -18,9 +18,15 @@ export function setWordOf(word: RankedWord, meanings: readonly WordMeaning[]): S
   if (meaning !== undefined) return meaning.kind === 'part' ? null : whole(writtenApart(meaning));
   if (corrected !== null) return whole(asPhrase(corrected));
   if (hasStem) return whole(asPhrase(stem));
-  const prefix = prefixes.at(-1);
-  return isUnresolved || prefix === undefined ? null : { ...word, q: prefix, isPrefix: true };
+  const q = commonBeginning(prefixes.length > 1 ? prefixes.slice(1) : prefixes);
+  return isUnresolved || q === '' ? null : { ...word, q, isPrefix: true };
 }
+
+/** Empty if words have none in common. */
+const commonBeginning = ([first = '', ...others]: readonly string[]): string => {
+  const end = Array.from(first).findIndex((letter, at) => others.some((other) => other[at] !== letter));
+  return end < 0 ? first : first.slice(0, end);
+};
 
 /** A name and its number must be adjacent. */
 function writtenApart({ token, meant }: WordMeaning): string {

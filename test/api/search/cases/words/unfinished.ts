@@ -1,6 +1,6 @@
 /** While a word is typed, letter by letter: the first product, the set of the results page and the highlights agree. */
 import { idsIn } from '../../../results/support.ts';
-import { only, type Shops, type Topic } from '../support/topics.ts';
+import { NOTHING, only, type Shops, type Topic } from '../support/topics.ts';
 
 const SHOPS = {
   de: {
@@ -109,6 +109,25 @@ function tests(shops: Shops): void {
 
   test('products with a whole Korean word come before those with a longer one, and both are its set', async () => {
     expect(await shops.found('ko', '라네')).toMatchObject({ first: 'pads', total: 2, isRelaxed: false });
+  });
+
+  test.each([
+    // An input method shows the first consonant of the next syllable as the last one of the syllable before it.
+    ['뎅', 'deodorant', 1, '데오드란트'],
+    ['데옫', 'deodorant', 1, '데오드란트'],
+    ['바딜', 'lotion', 1, '바디로션'],
+    ['니베아 바딜', 'lotion', 1, '바디로션'],
+    // Two consonants: ㄴ stays, and ㅈ begins the next syllable of `라네즈`.
+    ['라넺', 'mask', 1, '라네즈'],
+  ])('Korean %s, as an input method shows it, finds %s', async (query, id, total, word) => {
+    expect(await shown('ko', query, id)).toMatchObject({ first: id, isInSet: true, lastHighlight: word });
+    expect(await shops.found('ko', query)).toEqual({ first: id, total, isRelaxed: false, correctedQuery: null });
+    expect((await shops.suggested('ko', query))[0]).toBe(id);
+  });
+
+  test('a Korean word that begins no word finds nothing', async () => {
+    expect(await shops.found('ko', '곰')).toEqual(NOTHING);
+    expect(await shops.found('ko', '롱')).toEqual(NOTHING);
   });
 
   test('the unit of a decimal is no beginning of a word', async () => {
