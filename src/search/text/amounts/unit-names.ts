@@ -47,6 +47,9 @@ export const FORMS: Readonly<Record<string, string>> = {
   lumen: 'lms?|lumens?|lumenes|lumenow|лм|люмен(?:а|ов|ів)?|流明|ルーメン|루멘',
   percent:
     '%|percent|pct|prozent|procent[aou]?|pour ?cents?|por ?ciento|por ?cento|per ?cento|процент(?:а|ов|и|ів)?|パーセント|퍼센트',
+  db:
+    'decibel(?:s|es|ios?|[uy])?|decibeis|dezibel|decybel(?:e|i|ow)?|desibel(?:i[an]?)?|' +
+    'дб|децибел(?:а|и|ов|ів)?|דציבל|ديسيبل|分贝|デシベル|데시벨',
   gb: 'гб',
   mb: 'мб',
   mah: 'мач|毫安时?',

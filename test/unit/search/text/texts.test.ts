@@ -154,6 +154,8 @@ describe('units', () => {
       '55 inch 55 inch 55 inch 55 inch 55 inch 55 inch 55 inch',
     ],
     ['2700 Kelvin, 800 lm, 800 люмен, 12 ga', '2700 k 800 lumen 800 lumen 12 gauge'],
+    ['45 dB, 45dB(A), 45 decibels, 45 Dezibel, 45 дБ, 45分贝', '45 db 45 db a 45 db 45 db 45 db 45 db'],
+    ['45 décibels, 45 decibéis, 45 decibelů, 45 decybeli, 45 desibeliä', '45 db 45 db 45 db 45 db 45 db'],
     ['100% Baumwolle, 5 Prozent, 5 por ciento', '100 percent baumwolle 5 percent 5 percent'],
     ['60 Вт, 220В, 90 л.с., 5 л с крышкой', '60 watt 220 volt 90 hp 5 liter с крышкой'],
     ['咖啡豆500g装', '咖啡豆 500 g 装'],
