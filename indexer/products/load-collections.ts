@@ -2,7 +2,7 @@
 import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { chunksOf, groupBy } from '../../src/runtime/lists.ts';
 import type { Reads } from './causal-reads.ts';
-import { decodable } from './decodable.ts';
+import { relatedFieldsOf } from './related-fields.ts';
 
 /** The collections of each product, by product id and ordered by collection id. Includes collections of any status. */
 export type CollectionsOf = ReadonlyMap<string, readonly OwnedStored[]>;
@@ -48,7 +48,7 @@ async function findCollections(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, OwnedStored>> {
   const found = new Map<string, OwnedStored>();
-  const projection = { merchantId: decodable('merchantId'), name: decodable('name'), status: decodable('status') };
+  const projection = relatedFieldsOf('collections');
   for (const chunk of chunksOf([...new Set(ids)], COLLECTIONS_IN_ONE_QUERY)) {
     const documents = await reads.find(collections, { _id: { $in: chunk } }, { projection });
     for (const collection of documents) found.set(collection._id, collection);

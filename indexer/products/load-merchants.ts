@@ -13,8 +13,8 @@ import { merchantLanguage } from '../../src/search/index/merchant-language.ts';
 import { type Analyzer, analyzerOf, languageOf } from '../../src/search/text/analyzer.ts';
 import { textOfHtml } from '../documents/plain-text.ts';
 import type { Reads } from './causal-reads.ts';
-import { decodable } from './decodable.ts';
 import { DETECTED_BY, type DetectedLanguage, detectLanguage } from './detect-language.ts';
+import { relatedFieldsOf } from './related-fields.ts';
 
 /** The analyzer of each active merchant, by merchant id. */
 export type Analyzers = ReadonlyMap<string, Analyzer>;
@@ -29,11 +29,7 @@ export async function loadAnalyzers(
 ): Promise<Analyzers> {
   const _id = { $in: [...new Set(merchantIds)] };
   const [active, known] = await Promise.all([
-    reads.find(
-      catalogue.merchants,
-      { _id, status: { $ne: 'disabled' } },
-      { projection: { locale: decodable('locale') } },
-    ),
+    reads.find(catalogue.merchants, { _id, status: { $ne: 'disabled' } }, { projection: relatedFieldsOf('merchants') }),
     reads.find(catalogue.merchantLanguages, { _id }),
   ]);
   const languages = new Map(known.map((each) => [each._id, each]));

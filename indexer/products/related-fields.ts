@@ -1,7 +1,10 @@
 /**
- * The fields of collections, merchants and detected languages that affect search documents. The indexer ignores updates
- * of other fields. Change this list together with `load-collections.ts`, `load-merchants.ts` and `documents/mapper.ts`.
+ * The fields of collections, merchants and detected languages that affect search documents. An update of one of them
+ * rewrites the products; the indexer ignores updates of other fields, and loads no others.
  */
+import type { Document } from 'mongodb';
+import { decodable } from './decodable.ts';
+
 export const RELATED_FIELDS = {
   /**
    * A product document contains the names of its collections, grouped by status. A collection counts only for its own
@@ -13,3 +16,7 @@ export const RELATED_FIELDS = {
   /** The detected language selects the stemmer of a merchant without a locale. */
   merchant_languages: ['language'],
 } as const;
+
+/** Projects the documents of a collection to these fields. */
+export const relatedFieldsOf = (collection: keyof typeof RELATED_FIELDS): Document =>
+  Object.fromEntries(RELATED_FIELDS[collection].map((field) => [field, decodable(field)]));
