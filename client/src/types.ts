@@ -26,15 +26,13 @@ export type ResultsMeta = Schemas['ResultsMeta'];
 export type Facet = Schemas['Facet'];
 export type ValuesFacet = Extract<Facet, { values: unknown }>;
 export type PriceFacet = Exclude<Facet, ValuesFacet>;
-interface NamedFacets {
-  readonly [name: `${'specifications' | 'variants'}.${string}`]: ValuesFacet;
-  readonly status?: ValuesFacet;
-  readonly collection?: ValuesFacet;
-  readonly location?: ValuesFacet;
-  readonly featured?: ValuesFacet;
-  readonly inStock?: ValuesFacet;
-  readonly price?: PriceFacet;
-}
+type Keyed = 'specifications' | 'variants';
+/** What a search can be filtered by can be counted, too. */
+type NamedFacets = {
+  readonly [Name in Exclude<keyof NonNullable<SentSearchBody['filter']>, Keyed>]?: Name extends 'price'
+    ? PriceFacet
+    : ValuesFacet;
+} & { readonly [name: `${Keyed}.${string}`]: ValuesFacet };
 /** The facets of a response by name. It has those that the request names. */
 export type Facets = Readonly<Record<string, Facet>> & NamedFacets;
 /** What a request can count, such as `price` and `specifications.Material`. */

@@ -1,12 +1,12 @@
 /** The bodies of the page's requests, as pure functions. */
-import { keyedNames, requestedFilter } from './filters/filters.js';
+import { FLAG_NAMES, keyedNames, requestedFilter } from './filters/filters.js';
 
 const PER_PAGE = 24;
 /** The API's limit for paging. */
 export const MAX_RESULTS = 1000;
 export const LAST_PAGE = Math.ceil(MAX_RESULTS / PER_PAGE);
 
-const FACETS = ['inStock', 'featured', 'collection', 'location', 'price', 'status'];
+const FACETS = [...Object.keys(FLAG_NAMES), 'collection', 'location', 'price', 'status'];
 
 /** The sort orders by their name in the address: the label, and the `sort` of the request. */
 export const SORTS = {
