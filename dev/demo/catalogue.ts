@@ -17,7 +17,7 @@ import { storedSecret } from '../stored-secret.ts';
 import type { CatalogueOptions } from './options.ts';
 
 /** Increment it when the generator changes, so that the shops are generated again. */
-const GENERATOR_VERSION = 3;
+export const GENERATOR_VERSION = 3;
 
 /**
  * Returns the name of the database and the index, the same for the same catalogue. Throws if the file can't be read.

@@ -1,10 +1,12 @@
 /** The generated catalogue: reproducible by seed, in the import format, realistic, and with safe SVG images. */
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import * as z from 'zod';
 import { checkDigit, ean13 } from '../../../dev/catalogue/barcode.ts';
 import { generateCatalogue, type ImportRecord } from '../../../dev/catalogue/generate.ts';
 import { renderProductImage } from '../../../dev/catalogue/images.ts';
 import { COLOURS, COUNTRIES, SILHOUETTES, VERTICALS } from '../../../dev/catalogue/vocabulary.ts';
+import { GENERATOR_VERSION } from '../../../dev/demo/catalogue.ts';
 import { anyText } from '../../support/arbitraries/texts.ts';
 
 const MERCHANTS = 20;
@@ -133,6 +135,81 @@ describe('generateCatalogue', () => {
       }
     }
     expect(unknown).toEqual([]);
+  });
+
+  it('has unique ids, handles and barcodes', () => {
+    for (const kind of ['merchant', 'location', 'collection', 'product'] as const) {
+      const records: { id: string; handle: string; merchantId?: string }[] = recordsOf(kind);
+      expect(new Set(records.map((record) => record.id)).size).toBe(records.length);
+      expect(new Set(records.map((record) => `${record.merchantId}:${record.handle}`)).size).toBe(records.length);
+    }
+    const memberships = recordsOf('membership').map(({ collectionId, productId }) => `${collectionId}:${productId}`);
+    expect(new Set(memberships).size).toBe(memberships.length);
+    expect(new Set(recordsOf('product').map((product) => product.barcode)).size).toBe(PRODUCTS);
+  });
+
+  it('puts products only in collections and locations of their own merchant', () => {
+    const owned = [...recordsOf('location'), ...recordsOf('collection'), ...recordsOf('product')];
+    const owners = new Map(owned.map((record) => [record.id, record.merchantId]));
+    const mismatched = recordsOf('membership').filter(
+      ({ merchantId, collectionId, productId }) =>
+        owners.get(collectionId) !== merchantId || owners.get(productId) !== merchantId,
+    );
+    expect(mismatched).toEqual([]);
+    expect(recordsOf('product').filter((product) => owners.get(product.locationId) !== product.merchantId)).toEqual([]);
+  });
+
+  it('gives each merchant one to three locations and six to twelve collections, one of them a draft', () => {
+    for (const merchant of recordsOf('merchant')) {
+      const locations = recordsOf('location').filter((location) => location.merchantId === merchant.id);
+      const collections = recordsOf('collection').filter((collection) => collection.merchantId === merchant.id);
+      expect([1, 2, 3]).toContain(locations.length);
+      expect(collections.length).toBeGreaterThanOrEqual(6);
+      expect(collections.length).toBeLessThanOrEqual(12);
+      expect(collections.filter((collection) => collection.status === 'draft')).toHaveLength(1);
+    }
+  });
+
+  it('is as varied as a real shop', () => {
+    const products = recordsOf('product');
+    const share = (count: number) => count / products.length;
+    expect(share(products.filter((product) => product.status === 'published').length)).toBeCloseTo(0.9, 1);
+    expect(share(products.filter((product) => product.featured).length)).toBeCloseTo(0.05, 1);
+    expect(share(new Set(products.map((product) => product.title)).size)).toBeGreaterThan(0.95);
+    expect(products.some((product) => product.quantity === 0)).toBe(true);
+    expect(products.some((product) => /[à-ÿ]/.test(product.title))).toBe(true);
+  });
+
+  it('never dates an update before the creation, and spreads creations over two years', () => {
+    const products = recordsOf('product');
+    const times = products.map((product) => Date.parse(product.createdAt));
+    expect(products.filter((product) => product.updatedAt < product.createdAt)).toEqual([]);
+    expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(700 * 86_400_000);
+  });
+});
+
+/** What the generator makes in this version. */
+const KNOWN = { version: 3, fingerprint: 'f619eb4b682a603d' };
+
+test('the version of the generator is raised with each change of what it makes', () => {
+  const fingerprint = createHash('sha256').update(JSON.stringify(catalogue)).digest('hex').slice(0, 16);
+  if (GENERATOR_VERSION !== KNOWN.version || fingerprint !== KNOWN.fingerprint)
+    throw new Error(
+      `The generated shops have changed: raise GENERATOR_VERSION (dev/demo/catalogue.ts), and enter it here as KNOWN with the fingerprint ${fingerprint}`,
+    );
+});
+
+describe('the vocabulary', () => {
+  it.each(VERTICALS)('of $key refers only to existing drawings, collections, colours and countries', (vertical) => {
+    const categories = vertical.categories.map(({ handle }) => handle);
+    const countries = COUNTRIES.map(({ code }) => code);
+    const unknown = {
+      drawings: vertical.articles.map(({ silhouette }) => silhouette).filter((key) => !SILHOUETTES.has(key)),
+      collections: vertical.articles.map(({ category }) => category).filter((handle) => !categories.includes(handle)),
+      colours: vertical.colours.filter((key) => !COLOURS.has(key)),
+      countries: vertical.shops.map(({ countryCode }) => countryCode).filter((code) => !countries.includes(code)),
+    };
+    expect(unknown).toEqual({ drawings: [], collections: [], colours: [], countries: [] });
   });
 
   it('has unique ids, handles and barcodes', () => {
