@@ -1,7 +1,6 @@
 /** Environment variables, constants and metrics that the documents name exist. */
 import { cacheBudget } from '../../src/cache/budget.ts';
 import { type ProcessName, readConfig } from '../../src/config.ts';
-import { SYNONYM_LISTS } from '../../src/search/synonyms/common-synonyms.ts';
 import { CURRENT_DOCUMENTS, codeOf, filesBelow, readProjectFile } from './support/documents.ts';
 
 /** Variables without defaults: required ones, and optional ones. */
@@ -55,11 +54,6 @@ function namesIn(form: RegExp): Map<string, string> {
     for (const code of codeOf(text)) for (const [name] of code.matchAll(form)) names.set(name, names.get(name) ?? path);
   return names;
 }
-
-test('the README has the number of languages with common synonyms', () => {
-  const count = Object.keys(SYNONYM_LISTS).length;
-  expect(readProjectFile('README.md')).toContain(`common synonyms in ${count} languages`);
-});
 
 test('variables and constants', () => {
   const names = namesIn(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g);

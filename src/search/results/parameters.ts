@@ -129,7 +129,8 @@ const sort = z
     examples: [{ by: 'price', order: 'asc' }],
   });
 
-const FACETS = [...SCALAR_FACETS, ...FACET_KINDS.map((kind) => `${kind}.<key>`)];
+/** The names of facets, with `<key>` for the key of a specification or a variant. */
+export const FACETS = [...SCALAR_FACETS, ...FACET_KINDS.map((kind) => `${kind}.<key>`)];
 const ALLOWED_FACETS = `must be one of ${FACETS.join(', ')}`;
 
 const facetName = z.string(ALLOWED_FACETS).regex(FACET_NAME, ALLOWED_FACETS);

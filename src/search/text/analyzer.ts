@@ -141,11 +141,10 @@ const SPELT_STEMS: Readonly<Record<string, SpeltStemmer>> = { de: speltStemGerma
 
 export const DEFAULT_LANGUAGE = 'en';
 
+export const LANGUAGES_WITH_STEMS = Object.keys(STEMMERS);
+
 /** The languages that have stems or stop words. */
-export const ANALYZED_LANGUAGES: ReadonlySet<string> = new Set([
-  ...Object.keys(STEMMERS),
-  ...LANGUAGES_WITH_STOP_WORDS,
-]);
+export const ANALYZED_LANGUAGES: ReadonlySet<string> = new Set([...LANGUAGES_WITH_STEMS, ...LANGUAGES_WITH_STOP_WORDS]);
 
 /** The forms of Norwegian. They have the same stems. */
 const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };

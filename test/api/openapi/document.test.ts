@@ -139,6 +139,8 @@ test('the list of codes is closed: each is described with its status, its title 
   const { responses, schemas } = description(0).components;
   expect(schemas.Problem?.properties?.code).toHaveProperty('enum', Object.keys(PROBLEMS));
   for (const [code, { status, title }] of Object.entries(PROBLEMS)) {
+    // A status is described if an operation names it.
+    expect(Object.keys(responses)).toContain(`Problem${status}`);
     const response = responses[`Problem${status}`];
     expect(response).toHaveProperty('description', expect.stringContaining(`\`${code}\`: ${title}.`));
     const { examples = {} } = response?.content?.['application/problem+json'] ?? {};

@@ -158,6 +158,8 @@ const RULES: Readonly<Record<string, LanguageRules | 'compounds'>> = {
   zh: 'compounds',
 };
 
+export const LANGUAGES_WITH_TITLE_RULES = Object.keys(RULES);
+
 export interface TitleRules extends LanguageRules {
   readonly notHeads: ReadonlySet<string>;
 }
