@@ -6,6 +6,7 @@
 import type { Analyzer } from '../text/analyzer.ts';
 import { hangulBeginnings, isHangul } from '../text/hangul.ts';
 import { allowedErrors, nearestToShortWord, nearestWord, wordsOneErrorAway } from '../text/misspelling.ts';
+import { type JoinedTokens, joinedBeginning, joinNeighbours } from './join.ts';
 import { distinctTokens, prefixToken, type QueryToken, type Wording } from './query.ts';
 
 /** The stems of the retrieved products. */
@@ -42,14 +43,6 @@ export interface ResolvedToken {
 /** The stem that a token means. */
 export const meantStem = ({ stem, corrected }: Pick<ResolvedToken, 'stem' | 'corrected'>): string => corrected ?? stem;
 
-/** Tokens that follow one another, written as one word. */
-export interface JoinedTokens {
-  /** The index of the first, and the index after the last. */
-  readonly from: number;
-  readonly to: number;
-  readonly stem: string;
-}
-
 export interface ResolvedQuery {
   /** The language of the stems. */
   readonly language: string;
@@ -80,10 +73,11 @@ export function resolveQuery(
   const tokens = distinctTokens(wording.terms);
   const words = tokens.map(({ token }) => token);
   const last = prefixToken(wording)?.token;
+  const beginning = joinedBeginning(wording);
   return {
     language: analyzer.language,
     tokens: tokens.map((each) => resolveToken(each, each.token === last, vocabulary, analyzer)),
-    joined: [2, 3].flatMap((length) => joinNeighbours(words, length, analyzer)),
+    joined: [2, 3].flatMap((length) => joinNeighbours(words, length, analyzer, beginning)),
     meanings: [],
   };
 }
@@ -195,15 +189,3 @@ function stemOfUnfinished(token: string, stems: readonly string[]): string | nul
   );
   return begun.toSorted((one, other) => other.length - one.length)[0] ?? null;
 }
-
-/**
- * Joins each run of `length` tokens to one word. Tokens of any script are joined, because a query may be segmented
- * differently from a text. Separate digits are two numbers: `1/8` is not 18.
- */
-export const joinNeighbours = (tokens: readonly string[], length: number, { stem }: Analyzer): JoinedTokens[] =>
-  tokens.slice(length - 1).flatMap((_last, from) => {
-    const run = tokens.slice(from, from + length);
-    return TWO_NUMBERS.test(run.join(' ')) ? [] : { from, to: from + length, stem: stem(run.join('')) };
-  });
-
-const TWO_NUMBERS = /\p{Nd} \p{Nd}/u;

@@ -4,9 +4,17 @@
  * place in the title. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { areAdjacent, highestWeight, MAX_WEIGHT, weightOf, weightOfNumbered } from '../index/term-weights.ts';
+import {
+  areAdjacent,
+  highestWeight,
+  MAX_WEIGHT,
+  weightOf,
+  weightOfNumbered,
+  weightOfPrefix,
+} from '../index/term-weights.ts';
 import { isHeadFirst } from '../index/title/title-rules.ts';
-import { type JoinedTokens, meantStem, type ResolvedQuery } from '../query/resolve.ts';
+import type { JoinedTokens } from '../query/join.ts';
+import { meantStem, type ResolvedQuery } from '../query/resolve.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { weightOfCompletion } from './completions.ts';
@@ -147,8 +155,13 @@ interface ScoredWords {
 }
 
 /** How much more the one word that a product writes scores than its parts; less than 0 if they score more. */
-function joinedGain(product: Scored, { from, to, stem }: JoinedTokens, { words, scores, pairs }: ScoredWords): number {
-  const weight = weightOf(product.termWeights, stem) || unspacedWeight(product, stem);
+function joinedGain(
+  product: Scored,
+  { from, to, stem, prefix }: JoinedTokens,
+  { words, scores, pairs }: ScoredWords,
+): number {
+  const whole = weightOf(product.termWeights, stem) || unspacedWeight(product, stem);
+  const weight = whole || (prefix === null ? 0 : PREFIX_SHARE * weightOfPrefix(product.termWeights, prefix));
   if (weight === 0) return 0;
   const own = words.slice(from, to).map(({ rarity }) => rarity);
   const adjacent = own.slice(1).map((rarity, index) => adjacentScore(own[index] ?? 0, rarity));

@@ -19,7 +19,7 @@ import {
 import { ENOUGH_HITS, type HitLimits, SCORED_HITS } from './limits.ts';
 import { subsetSearches } from './subset-searches.ts';
 import { adjacentSearch, exactWordSearch, firstSearches, synonymSearches, wholeWordSearch } from './text-searches.ts';
-import { joinedSearches, joinedWordSearches, separatedSearches } from './word-break-searches.ts';
+import { begunSearches, joinedSearches, joinedWordSearches, separatedSearches } from './word-break-searches.ts';
 
 /** `limit`: see `HitLimits`. */
 export function planSearches(query: Query, limit: number): SearchPlan {
@@ -84,7 +84,7 @@ function furtherSearches(
   const fewer = [...joinedWordSearches(query, isKnown), ...subsetSearches(query, frequencies, hits > 0)];
   const subsets = hits >= relaxBelow ? [] : newSearches(query, fewer);
   return hits < ENOUGH_HITS
-    ? { text: [...always, ...common, ...subsets], partialMatches: [] }
+    ? { text: [...always, ...begunSearches(query), ...common, ...subsets], partialMatches: [] }
     : { text: always, partialMatches: subsets };
 }
 

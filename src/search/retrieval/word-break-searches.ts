@@ -3,8 +3,8 @@
  * apart. Pure functions.
  */
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
+import { joinedBeginning, joinNeighbours } from '../query/join.ts';
 import { contentTerms, type Query, type QueryToken } from '../query/query.ts';
-import { joinNeighbours } from '../query/resolve.ts';
 import { possibleParts, separateName } from '../query/separate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { asStem, writeTerms } from './text-searches.ts';
@@ -38,6 +38,15 @@ export function joinedSearches(query: Query, isKnown: (stem: string) => boolean)
       const words = [...tokens.slice(0, from), { stem }, ...tokens.slice(to)].map(asStem);
       return queryText(query, [...phrases, ...words]);
     });
+}
+
+/** The whole query with its last two words as the beginning of one: `electric toothb` for `electric tooth b`. */
+export function begunSearches(query: Query): readonly string[] {
+  const beginning = joinedBeginning(query);
+  if (beginning === null) return [];
+  // Neither is a stop word or in a phrase.
+  const words = writeTerms(contentTerms(query.terms)).slice(0, -2);
+  return [queryText(query, [...words, beginning], true)];
 }
 
 /**

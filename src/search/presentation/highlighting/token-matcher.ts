@@ -28,16 +28,17 @@ export function createTokenMatcher(resolved: ResolvedQuery): (token: string, wri
   );
   const unfinished = tokens.find(({ prefixes }) => prefixes.length > 0);
   const prefixes = unfinished?.prefixes ?? [];
+  const joinedPrefixes = joined.flatMap(({ prefix }) => prefix ?? []);
   const unresolved = tokens.filter(({ isUnresolved }) => isUnresolved);
 
-  const isBegun = (token: string): boolean => {
-    const letters = prefixes.length === 0 ? token : stemPrefix(token);
-    return prefixes.some((prefix) => token.startsWith(prefix) || letters.startsWith(prefix));
+  const begins = (token: string, starts: readonly string[]): boolean => {
+    const letters = starts.length === 0 ? token : stemPrefix(token);
+    return starts.some((start) => token.startsWith(start) || letters.startsWith(start));
   };
 
   function matchWord(token: string, stemmed: string): TokenMatch {
-    if (stems.has(stemmed)) return 'exact';
-    if (isBegun(token)) return prefixes[0] === unfinished?.token ? 'exact' : 'corrected';
+    if (stems.has(stemmed) || begins(token, joinedPrefixes)) return 'exact';
+    if (begins(token, prefixes)) return prefixes[0] === unfinished?.token ? 'exact' : 'corrected';
     return corrected.has(stemmed) ? 'corrected' : null;
   }
 

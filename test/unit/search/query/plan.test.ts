@@ -137,20 +137,33 @@ describe('the second request', () => {
   });
 
   test('has the words as typed and each pair of them, if the first found few', () => {
-    const queries = ['red dome tents', '"red" "dome" ', '"red" "tent" ', '"dome" "tent" '];
+    const queries = ['"red" dometents', 'red dome tents', '"red" "dome" ', '"red" "tent" ', '"dome" "tent" '];
     expect(queriesOf(further('red dome tents', { text: [[product('a', 'Red dome tents')]] }))).toEqual(queries);
   });
 
   test('also has each single word, if the first found nothing', () => {
-    expect(queriesOf(further('red dome tents', { text: [[]] }))?.slice(4)).toEqual(['"red" ', '"dome" ', '"tent" ']);
+    expect(queriesOf(further('red dome tents', { text: [[]] }))?.slice(5)).toEqual(['"red" ', '"dome" ', '"tent" ']);
   });
 
   test('has unknown words as typed', () => {
-    expect(queriesOf(further('red tnets', { text: [[]] }))).toEqual(['"red" tnet ', '"red" ', 'tnets']);
+    expect(queriesOf(further('red tnets', { text: [[]] }))).toEqual(['redtnets', '"red" tnet ', '"red" ', 'tnets']);
   });
 
   test('has two words as one if some product has them joined, even if the first found enough', () => {
     expect(queriesOf(further('red head set', { text: [many('Red head set')] }))).toEqual(['"red" "headset" ']);
+  });
+
+  test('has the last two words as the beginning of one, if the first found few', () => {
+    expect(queriesOf(further('red tooth b', { text: [[]] }))).toContain('"red" toothb');
+    expect(further('red tooth b', { text: [many('Red tooth brush')] })).toBeNull();
+    // A stop word, a number, a phrase, three letters.
+    for (const [query, joined] of [
+      ['tent with o', 'witho'],
+      ['tent 12', 'tent12'],
+      ['b "red tooth"', 'toothb'],
+      ['re t', 'ret'],
+    ] as const)
+      expect(queriesOf(further(query, { text: [[]] }))?.join()).not.toContain(joined);
   });
 
   const full = (title: string) => [Array.from({ length: 30 }, (_, at) => product(`p${at}`, title))];
@@ -190,7 +203,7 @@ describe('the second request', () => {
   });
 
   test('is not sent for products with some of the words if as many as wanted have all of them', () => {
-    const query = parseQuery('red tent', ENGLISH, NO_RULES);
+    const query = parseQuery('red "tent"', ENGLISH, NO_RULES);
     const found = { ...NOTHING, text: [[product('a', 'Red tent')]] };
     expect(planFurther(query, found, known, { limit: 8, relaxBelow: 1 })).toBeNull();
     expect(planFurther(query, found, known, { limit: 8, relaxBelow: 2 })).not.toBeNull();

@@ -195,6 +195,15 @@ describe('the order of candidates', () => {
       expect([query, order(query, candidates)[0]]).toEqual([query, 'wanted']);
   });
 
+  test('matches two words with the beginning of one, if the last may be unfinished', () => {
+    const candidates = [
+      candidate('brush', { title: ['Slicker brush'] }),
+      candidate('wanted', { title: ['Electric toothbrush'] }),
+    ];
+    for (const query of ['tooth b', 'tooth brus', 'tooth-br'])
+      expect([query, order(query, candidates)[0]]).toEqual([query, 'wanted']);
+  });
+
   test('does not take a word with a missing letter for a plural', () => {
     const candidates = [candidate('other', { title: ['Phone'] }), candidate('wanted', { title: ['Wireless phone'] })];
     expect(order('wireles phon', candidates)).toEqual(['wanted', 'other']);

@@ -18,6 +18,9 @@ const SHOPS = {
     headphones: 'Wireless headphones',
     mat: 'Yoga mat',
     tv: 'Matsui TV',
+    toothbrush: 'Electric toothbrush',
+    brush: 'Slicker brush with long bristles',
+    powder: 'Tooth powder, mint',
   },
   tr: {
     cable: 'Lightning Şarj Kablosu',
@@ -70,6 +73,8 @@ function tests(shops: Shops): void {
     // `karpiow` could be a form of `karp`, but no product has it.
     ['pl', 'wędka karpiowa', 12, 'carp', 'karpiowa'],
     ['en', 'headphones', 5, 'headphones', 'headphones'],
+    // Two words that a product writes as one.
+    ['en', 'tooth brush', 7, 'toothbrush', 'toothbrush'],
     // The engine's dictionary cuts the beginnings of a Korean word otherwise than the word.
     ['ko', '데오드란트', 2, 'deodorant', '데오드란트'],
     ['ko', '슬리핑', 2, 'mask', '슬리핑'],

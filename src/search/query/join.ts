@@ -1,0 +1,56 @@
+/** Joins words of a query that follow one another: products may write them as one. Pure functions. */
+import type { Analyzer } from '../text/analyzer.ts';
+import { isUnspaced } from '../text/segment.ts';
+import { prefixToken, type Wording } from './query.ts';
+
+/** Tokens that follow one another, written as one word. */
+export interface JoinedTokens {
+  /** The index of the first, and the index after the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly stem: string;
+  /** How the stem of a longer word begins that they become if the last one is unfinished; null if they rarely do. */
+  readonly prefix: string | null;
+}
+
+/**
+ * Joins each run of `length` tokens to one word. Tokens of any script are joined, because a query may be segmented
+ * differently from a text. Separate digits are two numbers: `1/8` is not 18. `beginning`: see `joinedBeginning`.
+ */
+export const joinNeighbours = (
+  tokens: readonly string[],
+  length: number,
+  { stem, stemPrefix }: Analyzer,
+  beginning: string | null = null,
+): JoinedTokens[] =>
+  tokens.slice(length - 1).flatMap((_last, from) => {
+    const run = tokens.slice(from, from + length);
+    if (TWO_NUMBERS.test(run.join(' '))) return [];
+    const joined = run.join('');
+    return {
+      from,
+      to: from + length,
+      stem: stem(joined),
+      prefix: joined === beginning ? stemPrefix(joined) : null,
+    };
+  });
+
+const TWO_NUMBERS = /\p{Nd} \p{Nd}/u;
+
+/** Shorter beginnings are those of many words. A number stands apart. */
+const IS_TELLING = /^\P{N}{4,}$/u;
+
+/**
+ * The beginning of the one word that the last two words become, if the last one is unfinished: `toothb` for `tooth b`.
+ * Null if it is whole, or if they are rarely one word.
+ */
+export function joinedBeginning(wording: Pick<Wording, 'terms' | 'lastTermIsPrefix'>): string | null {
+  if (prefixToken(wording) === null) return null;
+  const last = wording.terms
+    .slice(-2)
+    .flatMap(({ isPhrase, tokens }) => tokens.map((token) => ({ ...token, isPhrase })));
+  const pair = last.slice(-2);
+  const joined = pair.map(({ token }) => token).join('');
+  const isOneWord = pair.length === 2 && !pair.some(({ isPhrase, isStopWord }) => isPhrase || isStopWord);
+  return isOneWord && IS_TELLING.test(joined) && !isUnspaced(joined) ? joined : null;
+}
