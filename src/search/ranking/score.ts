@@ -127,14 +127,17 @@ function wordWeight(product: Scored, word: WeighedWord, longCompletions: Readonl
 /** A letter of a query also means a number of it: `vitamin d` is `Vitamin D3`. */
 const LETTER = /^\p{L}$/u;
 
+/** One or two letters are usually the beginning of a word, although some product has them: `vitamin d`. */
+const FEW_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}$/u;
+
 /** The weight of what a word may become that is not finished. */
 function unfinishedWeight(
   { termWeights }: Scored,
-  { prefixes, inflectedStem, isKnown }: WeighedWord,
+  { token, prefixes, inflectedStem, isKnown }: WeighedWord,
   longCompletions: ReadonlySet<string>,
 ): number {
   if (prefixes.length === 0) return 0;
-  const prefixShare = isKnown ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
+  const prefixShare = isKnown && !FEW_LETTERS.test(token) ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
   const begun = prefixShare * weightOfCompletion(termWeights, prefixes, longCompletions);
   return inflectedStem === null ? begun : Math.max(begun, INFLECTED_SHARE * weightOf(termWeights, inflectedStem));
 }

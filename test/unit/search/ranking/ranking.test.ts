@@ -204,6 +204,19 @@ describe('the order of candidates', () => {
       expect([query, order(query, candidates)[0]]).toEqual([query, 'wanted']);
   });
 
+  test('a beginning of one or two letters is rarely a word, although some product has it', () => {
+    const candidates = [
+      candidate('phone', { title: ['Phone'] }),
+      candidate('wanted', {
+        title: ['Case with a belt, five pockets and a strap of soft black leather, for this phone'],
+      }),
+    ];
+    const counts: Readonly<Record<string, number>> = { phone: 1, c: 50, ca: 50, cas: 50 };
+    const frequencies = { of: (word: string) => counts[word] ?? 0, products: 99 };
+    const first = (query: string) => order(query, candidates, frequencies)[0];
+    expect(['phone c', 'phone ca', 'phone cas'].map(first)).toEqual(['wanted', 'wanted', 'phone']);
+  });
+
   test('does not take a word with a missing letter for a plural', () => {
     const candidates = [candidate('other', { title: ['Phone'] }), candidate('wanted', { title: ['Wireless phone'] })];
     expect(order('wireles phon', candidates)).toEqual(['wanted', 'other']);

@@ -1,6 +1,6 @@
 /** While a word is typed, letter by letter: the first product, the set of the results page and the highlights agree. */
 import { idsIn } from '../../../results/support.ts';
-import { NOTHING, only, type Shops, type Topic } from '../support/topics.ts';
+import { NOTHING, numbered, only, type Shops, type Topic } from '../support/topics.ts';
 
 const SHOPS = {
   de: {
@@ -21,6 +21,9 @@ const SHOPS = {
     toothbrush: 'Electric toothbrush',
     brush: 'Slicker brush with long bristles',
     powder: 'Tooth powder, mint',
+    ...numbered('vitamin', 9, (index) => `Vitamin D capsules ${index}`),
+    hub: 'External hub',
+    drive: 'External portable USB 3.0 hard drive, black, with a cable and a pouch, for laptops, consoles and TVs',
   },
   tr: {
     cable: 'Lightning Şarj Kablosu',
@@ -73,6 +76,8 @@ function tests(shops: Shops): void {
     // `karpiow` could be a form of `karp`, but no product has it.
     ['pl', 'wędka karpiowa', 12, 'carp', 'karpiowa'],
     ['en', 'headphones', 5, 'headphones', 'headphones'],
+    // Many products have the word `d`.
+    ['en', 'external drive', 10, 'drive', 'drive'],
     // Two words that a product writes as one.
     ['en', 'tooth brush', 7, 'toothbrush', 'toothbrush'],
     // The engine's dictionary cuts the beginnings of a Korean word otherwise than the word.
