@@ -8,7 +8,7 @@ import { analyzerOf } from '../text/analyzer.ts';
 import { informativePart } from './compound-parts.ts';
 import type { Query } from './query.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
-import { separateByTitles, separateName } from './separate.ts';
+import { separateBegun, separateByTitles, separateName } from './separate.ts';
 import type { StemFrequencies } from './stem-frequencies.ts';
 import { foundSynonyms, isAmongSynonyms, SYNONYM_SHARES, type SynonymGroup } from './synonyms.ts';
 import { latinStem } from './transliterate.ts';
@@ -31,11 +31,15 @@ export function resolveMeanings(query: Query, { products, foundSplit = [], frequ
   const titles = [...products, ...foundSplit].map(({ titleStems }) => titleStems);
   const joined = stemsOfJoined(resolved, frequencies);
 
-  function meaningOf({ token, stem, isUnresolved, isStopWord }: ResolvedToken): WordMeaning | null {
+  function meaningOf(resolvedToken: ResolvedToken): WordMeaning | null {
+    const { token, stem, isUnresolved, isStopWord } = resolvedToken;
     const withNeighbour = joined.get(token);
     if (withNeighbour !== undefined) return { token, stem, kind: 'joined', meant: [withNeighbour] };
     if (frequencies.of(stem) > 0) return null;
-    const words = separateByTitles(token, titles, analyzer) ?? separateName(token)?.map(analyzer.stem);
+    const words =
+      separateByTitles(token, titles, analyzer) ??
+      (beginsNoWord(resolvedToken) ? separateBegun(token, titles, analyzer) : null) ??
+      separateName(token)?.map(analyzer.stem);
     if (words !== undefined) return { token, stem, kind: 'words', meant: words };
     if (isAmongSynonyms(stem, synonyms)) return null;
     const name = latinStem(token, analyzer, frequencies);
@@ -65,6 +69,10 @@ const stemsOfJoined = ({ tokens, joined }: ResolvedQuery, { of }: StemFrequencie
         : [];
     }),
   );
+
+/** Whether a token may be unfinished, but no stem begins so. */
+const beginsNoWord = ({ token, prefixes, corrected, isUnresolved }: ResolvedToken): boolean =>
+  prefixes[0] === token && (isUnresolved || corrected !== null);
 
 /** The token as typed. It may be unfinished. */
 const withoutCorrection = (token: ResolvedToken): ResolvedToken => ({

@@ -59,6 +59,24 @@ export function separateByTitles(
   );
 }
 
+/**
+ * The stems of the two words that an unfinished token begins in one of the titles, where they are adjacent: `deck` and
+ * `screw` of `deckscr`. Null if there are none.
+ */
+export function separateBegun(
+  token: string,
+  titleStems: readonly string[],
+  { stem }: Pick<Analyzer, 'stem'>,
+): readonly string[] | null {
+  // The first word is rather a long one.
+  for (const [word, begun] of beginningParts(token).toReversed()) {
+    const start = ` ${stem(word)} ${begun}`;
+    const title = titleStems.find((stems) => stems.includes(start));
+    if (title !== undefined) return title.slice(title.indexOf(start)).trim().split(' ').slice(0, 2);
+  }
+  return null;
+}
+
 /** The ways to split a token into two, except within a number. */
 const splitsInTwo = (token: string): (readonly [string, string])[] =>
   Array.from(token.slice(1), (_letter, at) => [token.slice(0, at + 1), token.slice(at + 1)] as const).filter(
@@ -71,6 +89,14 @@ const MIN_SPLIT_LENGTH = 3;
 export const possibleParts = (token: string): readonly (readonly string[])[] =>
   MAY_BE_SEVERAL.test(token) && !isUnspaced(token)
     ? splitsInTwo(token).filter((parts) => parts.every(({ length }) => length >= MIN_SPLIT_LENGTH))
+    : [];
+
+const MIN_BEGUN_LENGTH = 2;
+
+/** The ways to split an unfinished token into a word that a shop may have, and the beginning of another one. */
+export const beginningParts = (token: string): readonly (readonly [string, string])[] =>
+  MAY_BE_SEVERAL.test(token) && !isUnspaced(token)
+    ? splitsInTwo(token).filter(([word, begun]) => word.length >= MIN_SPLIT_LENGTH && begun.length >= MIN_BEGUN_LENGTH)
     : [];
 
 /** A word of four letters or more, and what follows it. Shorter ones begin serial numbers. */

@@ -4,8 +4,8 @@
  */
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import { joinedBeginning, joinNeighbours } from '../query/join.ts';
-import { contentTerms, type Query, type QueryToken } from '../query/query.ts';
-import { possibleParts, separateName } from '../query/separate.ts';
+import { contentTerms, prefixToken, type Query, type QueryToken } from '../query/query.ts';
+import { beginningParts, possibleParts, separateName } from '../query/separate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { asStem, writeTerms } from './text-searches.ts';
 
@@ -14,17 +14,17 @@ const MAX_SPLITS = 20;
 
 /**
  * A search for each way to split a word into two. The titles found show whether it is two words: `brake disc` for
- * `brakediscs`. The engine splits only words that a text has exactly so.
+ * `brakediscs`, and `deck scr` for the unfinished `deckscr`. The engine splits only words that a text has exactly so.
  */
 export function splitSearches(query: Query, tokens: readonly Pick<QueryToken, 'token'>[]): readonly string[] {
   const { stem } = analyzerOf(query.language);
-  const splits = tokens.flatMap(({ token }) => possibleParts(token)).slice(0, MAX_SPLITS);
-  return splits.map((parts) =>
-    queryText(
-      query,
-      parts.map((part) => asPhrase(stem(part))),
-    ),
-  );
+  const last = prefixToken(query)?.token;
+  const whole = tokens.flatMap(({ token }) => possibleParts(token));
+  const begun = tokens.flatMap(({ token }) => (token === last ? beginningParts(token) : []));
+  return [
+    ...whole.map((parts) => queryText(query, parts.map(stem).map(asPhrase))),
+    ...begun.map(([word, beginning]) => queryText(query, [asPhrase(stem(word)), beginning], true)),
+  ].slice(0, MAX_SPLITS);
 }
 
 /** The whole query with two adjacent words as one word that is known: `head set` as `headset`. */

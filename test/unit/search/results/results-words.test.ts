@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { resolveQuery, type WordMeaning } from '../../../../src/search/query/resolve.ts';
-import { separateByTitles } from '../../../../src/search/query/separate.ts';
+import { separateBegun, separateByTitles } from '../../../../src/search/query/separate.ts';
 import { NO_FREQUENCIES } from '../../../../src/search/query/stem-frequencies.ts';
 import { vocabularyOf } from '../../../../src/search/query/vocabulary.ts';
 import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
@@ -149,4 +149,16 @@ test.each<[string, string, readonly string[] | null]>([
   ['1080p', ' 10 80p ', null],
 ])('%s is adjacent words of the title "%s": %j', (token, title, parts) => {
   expect(separateByTitles(token, [title], ENGLISH)).toEqual(parts);
+});
+
+test.each([
+  ['deckscr', ' exterior deck screw ', ['deck', 'screw']],
+  ['catfl', ' cat flap tunnel ', ['cat', 'flap']],
+  ['deckscr', ' deck with screw ', null],
+  ['deckscr', ' sundeck screw ', null],
+  // Too short.
+  ['cafl', ' ca flap ', null],
+  ['catf', ' cat flap ', null],
+])('%s begins two words of%s', (token, title, parts) => {
+  expect(separateBegun(token, [title], ENGLISH)).toEqual(parts);
 });

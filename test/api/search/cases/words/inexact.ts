@@ -66,6 +66,10 @@ function tests(shops: Shops): void {
     ['golf brakedisc', 'golf0', 4],
     ['seedtrays', 'tray', 1],
     ['wheelnut', 'nuts', 1],
+    // The second one is unfinished.
+    ['brakedi', 'brake', 5],
+    ['golf brakedis', 'golf0', 4],
+    ['seedtra', 'tray', 1],
   ])('one word, but two of titles in another form: %s', async (query, first, total) => {
     expect(await shops.found('en', query)).toEqual({ first, total, isRelaxed: false, correctedQuery: null });
   });
