@@ -30,8 +30,8 @@ export interface ResolvedToken {
    */
   readonly prefixes: readonly string[];
   /**
-   * The stem of which the last token may become an inflected form: `kablo` of `kablos`, as `kablosu` is one in Turkish.
-   * Null unless the vocabulary has the stem, and longer words that begin as typed.
+   * The stem of which the last token may become a form: `kablo` of `kablos`, as `kablosu` is one in Turkish. Null unless
+   * the vocabulary has this stem, and the token or longer words that begin as typed.
    */
   readonly inflectedStem: string | null;
   /** Whether the vocabulary has the stem. */
@@ -109,16 +109,15 @@ function resolveToken(
   const hasStem = vocabulary.has(stemmed);
   const asTyped = { corrected: null, prefixes, inflectedStem: null, isUnresolved: false };
   const resolved = { token, stem: stemmed, isStopWord, hasStem, ...asTyped };
-  if (hasStem) return resolved;
-  if (prefixes.some(vocabulary.hasPrefix))
-    return { ...resolved, inflectedStem: stemOfInflected(token, vocabulary, analyzer) };
+  const inflectedStem = isPrefix ? stemOfInflected(token, vocabulary, analyzer) : null;
+  if (hasStem || prefixes.some(vocabulary.hasPrefix)) return { ...resolved, inflectedStem };
   const begun = isPrefix ? beginningsInHangul(analyzer.stemPrefix(token), vocabulary) : [];
   if (begun.length > 0) return { ...resolved, prefixes: [token, ...begun] };
   // A misspelling keeps the first letter.
   const near = [...vocabulary.stemsWithPrefix(stemmed.charAt(0))];
   const corrected = nearestStem(resolved, near) ?? stemOfMisspeltForm(token, near, analyzer);
-  // A product also has the spelling of a stem.
-  if (corrected !== null) return { ...resolved, corrected: analyzer.stemPrefix(corrected) };
+  // A product also has the spelling of a stem. `decorat` begins a form of `decor`, so it is no misspelt `decora`.
+  if (corrected !== null) return { ...resolved, corrected: analyzer.stemPrefix(inflectedStem ?? corrected) };
   // After the misspellings: `cofee` is not the beginning of a form of `cof`, which is a part of some SKU.
   const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
   if (unfinished !== null) return { ...resolved, corrected: analyzer.stemPrefix(unfinished) };
@@ -143,14 +142,14 @@ export const nearestStem = (
 /** A shorter word is easily another one without its ending. */
 const MIN_LENGTH_WITH_ENDING = 6;
 /** Some fifty words per letter are one error away, and each is stemmed: a word of 1,500 letters would take seconds. */
-const MAX_MISSPELT_LENGTH = 30;
+const MAX_STEMMED_LENGTH = 30;
 
 /**
  * The first stem of which some form is the token with one letter more, less or other, or with two exchanged: `tondeux` for
  * `tondese`, because that is the stem of `tondeuse`. An error may hide an ending from the stemmer. Null if there is none.
  */
 function stemOfMisspeltForm(token: string, stems: readonly string[], { stem }: Pick<Analyzer, 'stem'>): string | null {
-  if (stems.length === 0 || allowedErrors(token) === 0 || token.length > MAX_MISSPELT_LENGTH) return null;
+  if (stems.length === 0 || allowedErrors(token) === 0 || token.length > MAX_STEMMED_LENGTH) return null;
   const words = wordsOneErrorAway(token, alphabetOf(token)).filter(({ length }) => length >= MIN_LENGTH_WITH_ENDING);
   const meant = new Set(words.map(stem));
   return stems.find((known) => known.length >= MIN_STEM_LENGTH && meant.has(known)) ?? null;
@@ -162,16 +161,30 @@ const alphabetOf = (token: string): string => ALPHABETS.find((alphabet) => alpha
 
 /**
  * The known stem of a word that needs one more letter, if that makes the end of the token an ending: `kablo` of `kablos`,
- * because `kablosu` is a form of it. No letter makes `head` of `headp`. Null if there is none.
+ * because `kablosu` is a form of it. No letter makes `head` of `headp`. Or of a word whose usual ending is being typed:
+ * `decor` of `decora`, because `decoration` is a form of it. Null if there is none.
  */
-function stemOfInflected(token: string, vocabulary: Vocabulary, { stem }: Analyzer): string | null {
-  for (const letter of alphabetOf(token)) {
-    const shorter = stem(token + letter);
-    const isShorter = shorter.length >= MIN_STEM_LENGTH && shorter !== token && token.startsWith(shorter);
-    if (isShorter && vocabulary.has(shorter)) return shorter;
-  }
-  return null;
+export function stemOfInflected(
+  token: string,
+  vocabulary: Pick<Vocabulary, 'has'>,
+  { stem, endings }: Pick<Analyzer, 'stem' | 'endings'>,
+): string | null {
+  if (token.length > MAX_STEMMED_LENGTH) return null;
+  const withLetter = Array.from(alphabetOf(token), (letter) => stem(token + letter)).filter((shorter) =>
+    token.startsWith(shorter),
+  );
+  const withEnding = endings.flatMap((ending) => withRestOf(ending, token)).map(stem);
+  const own = stem(token);
+  const stems = new Set([...withLetter, ...withEnding]);
+  const isOther = (each: string) => each.length >= MIN_STEM_LENGTH && each !== own && !each.startsWith(token);
+  return [...stems].find((each) => isOther(each) && vocabulary.has(each)) ?? null;
 }
+
+/** The words that a token becomes if it ends with the beginning of this ending: `decoration` for `decora`. */
+const withRestOf = (ending: string, token: string): readonly string[] =>
+  Array.from(ending.slice(1), (_letter, index) => index + 1)
+    .filter((begun) => token.endsWith(ending.slice(0, begun)) && token.length - begun >= MIN_STEM_LENGTH)
+    .map((begun) => token + ending.slice(begun));
 
 /** The maximum length of an ending that a stem lacks, and the minimum length of a stem. */
 const MAX_ENDING_LENGTH = 3;

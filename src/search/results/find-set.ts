@@ -6,13 +6,15 @@ import type { EngineSession } from '../engine/engine.ts';
 import { inOneList, type Labelled, underLabels } from '../engine/labelled.ts';
 import type { EngineQuery } from '../engine/query-syntax.ts';
 import { isWholeScope, WHOLE_SCOPE } from '../engine/scope-filter.ts';
-import { weightOfPrefix } from '../index/term-weights.ts';
+import { weightOf, weightOfPrefix } from '../index/term-weights.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import { contentTerms, type Query, tokensOf } from '../query/query.ts';
-import type { ResolvedQuery } from '../query/resolve.ts';
+import { type ResolvedQuery, stemOfInflected } from '../query/resolve.ts';
+import { vocabularyOf } from '../query/vocabulary.ts';
 import type { Ranking } from '../ranking/rank.ts';
 import { SCORED_HITS } from '../retrieval/limits.ts';
 import { limitWords } from '../retrieval/word-limit.ts';
+import { analyzerOf } from '../text/analyzer.ts';
 import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
 import { chooseOtherSet } from './set/choose-set.ts';
 import { correctQuery } from './set/corrected-query.ts';
@@ -144,10 +146,13 @@ async function unfinishedSet(
 }
 
 /**
- * Counts the products with a longer word among the first hits. The total can't tell: the engine also counts products
+ * Counts the products with a longer word, or a form of which it may be the beginning, among the first hits. The total can't tell: the engine also counts products
  * with a similar word, as shirts for `skirt`. It returns those last.
  */
-async function countLonger({ stemPrefix, longer }: UnfinishedWord, { session }: SetRequest): Promise<number> {
+async function countLonger({ stemPrefix, longer, language }: UnfinishedWord, { session }: SetRequest): Promise<number> {
   const [selected] = await session.select([{ ...longer, filter: WHOLE_SCOPE, limit: SCORED_HITS }]);
-  return (selected?.hits ?? []).filter(({ termWeights }) => weightOfPrefix(termWeights, stemPrefix) > 0).length;
+  const hits = selected?.hits ?? [];
+  const inflected = stemOfInflected(stemPrefix, vocabularyOf(hits), analyzerOf(language));
+  const isForm = (termWeights: string) => inflected !== null && weightOf(termWeights, inflected) > 0;
+  return hits.filter(({ termWeights }) => weightOfPrefix(termWeights, stemPrefix) > 0 || isForm(termWeights)).length;
 }

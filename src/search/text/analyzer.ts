@@ -25,7 +25,7 @@ import { stemCroatian } from './stemmers/croatian.ts';
 import { stemCzech } from './stemmers/czech.ts';
 import { stemDanish } from './stemmers/danish.ts';
 import { stemDutch } from './stemmers/dutch.ts';
-import { OTHER_INITIALS_ENGLISH, stemEnglish } from './stemmers/english.ts';
+import { ENDINGS_ENGLISH, OTHER_INITIALS_ENGLISH, stemEnglish } from './stemmers/english.ts';
 import { stemFinnish } from './stemmers/finnish.ts';
 import { stemFrench } from './stemmers/french.ts';
 import { speltStemGerman, stemGerman, stemPrefixGerman } from './stemmers/german.ts';
@@ -68,6 +68,8 @@ export interface Analyzer {
    * `Bluetooth`, whose stem begins as that of `Blut`. Null in languages in which both are always the same.
    */
   readonly speltStem: SpeltStemmer | null;
+  /** Usual folded endings of several letters, of which a part may be typed. Only English has them. */
+  readonly endings: readonly string[];
   /** Pairs of ASCII letters with which forms of a word may begin, besides the same one; null if any may. */
   readonly otherInitials: readonly string[] | null;
   /** Whether a folded token is a stop word. */
@@ -129,6 +131,9 @@ const OTHER_INITIALS: Readonly<Record<string, readonly string[] | null>> = {
   sr: null,
 };
 
+/** By language, endings of several letters. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = { en: ENDINGS_ENGLISH };
+
 /** By language, the beginning of a stem for that of a word, where they differ. */
 const STEM_PREFIXES: Readonly<Record<string, Stemmer>> = {
   de: stemPrefixGerman,
@@ -187,6 +192,7 @@ function createAnalyzer(language: string): Analyzer {
     speltStem: speltStemmer === undefined ? null : cachedSpeltStemmer(speltStemmer),
     // Hyphenating a word takes some 50 µs.
     compoundEnds: findEnds === null ? null : cachedByWord(findEnds),
+    endings: ENDINGS[language] ?? [],
     otherInitials: OTHER_INITIALS[language] === undefined ? [] : OTHER_INITIALS[language],
     isStopWord: (token) => stopWords.has(token),
     isElidedStopWord: (token) => elided.has(token),

@@ -38,6 +38,8 @@ interface StrictSets {
 }
 
 export interface UnfinishedWord {
+  /** The language of the query. */
+  readonly language: string;
   /** How the stems of the words begin that it may become. */
   readonly stemPrefix: string;
   /** The products with the word as a prefix. The engine tolerates typing errors in it. */
@@ -63,6 +65,7 @@ export function strictSets(query: Query): StrictSets {
   return {
     whole,
     unfinished: {
+      language: query.language,
       stemPrefix,
       asPrefix: engineQueryOf(query, queryText(query, [...words, stemPrefix], true)),
       wordOrStem: engineQueryOf(query, queryText(query, [...words, asPhrase(token)])),

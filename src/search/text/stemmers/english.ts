@@ -52,6 +52,9 @@ const WITHOUT_ENDING = irregularForms(`
 /** See `Analyzer.otherInitials`. */
 export const OTHER_INITIALS_ENGLISH = otherInitialsOf(IRREGULAR, AMERICAN, WITHOUT_ENDING);
 
+/** Endings that Porter's rules remove. While one is typed, the word is longer than its stem: `decora` than `decor`. */
+export const ENDINGS_ENGLISH = 'ing ation ative ator able ible ity ment ness ence ance ical ized'.split(' ');
+
 export const stemEnglish = (word: string): string => WITHOUT_ENDING.get(word) ?? stemmer(singularOf(inAmerican(word)));
 
 const inAmerican = (word: string): string =>

@@ -165,6 +165,19 @@ describe('the order of candidates', () => {
     expect(isKnown('lamp', [])).toEqual([true]);
   });
 
+  test('a word whose ending is being typed counts as its stem, too, though another product has it as typed', () => {
+    const candidates = [
+      candidate('other', { title: ['Photo frame'], description: ['With a stand and glass'] }),
+      candidate('pillow', { title: ['Decorative pillow'] }),
+      candidate('charger', { title: ['USB charger'], description: ['Decora'] }),
+      candidate('mouse', { title: ['Gaming mouse'] }),
+      candidate('gamindo', { title: ['Board by Gamindo'] }),
+    ];
+    for (const query of ['decora', 'decorat', 'decorati', 'decorativ', 'decorative'])
+      expect([query, ...order(query, candidates).slice(0, 2)].includes('pillow')).toBe(true);
+    expect(order('gamin', candidates).slice(0, 2)).toEqual(['gamindo', 'mouse']);
+  });
+
   test('is by the number of matching words, their field, and the length of the text', () => {
     const candidates = [
       candidate('description', { title: ['Bag'], description: ['for a laptop stand'] }),

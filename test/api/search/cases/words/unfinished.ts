@@ -24,6 +24,12 @@ const SHOPS = {
     ...numbered('vitamin', 9, (index) => `Vitamin D capsules ${index}`),
     hub: 'External hub',
     drive: 'External portable USB 3.0 hard drive, black, with a cable and a pouch, for laptops, consoles and TVs',
+    charger: 'Decora charger',
+    ...numbered('pillow', 12, (index) => `Decorative pillow ${index}`),
+    ...numbered('frame', 12, (index) => ({
+      title: `Photo frame ${index}`,
+      description: 'For the decoration of walls',
+    })),
   },
   tr: {
     cable: 'Lightning Şarj Kablosu',
@@ -119,6 +125,23 @@ function tests(shops: Shops): void {
 
   test('products with a whole Korean word come before those with a longer one, and both are its set', async () => {
     expect(await shops.found('ko', '라네')).toMatchObject({ first: 'pads', total: 2, isRelaxed: false });
+  });
+
+  test('an ending that is being typed, of a word whose stem is shorter, finds the forms of that stem', async () => {
+    // The stem is `decor`, and one product has a `Decora`.
+    for (const query of ['decorat', 'decorati', 'decorativ'])
+      expect(await shops.found('en', query)).toMatchObject({ first: expect.stringMatching(/^pillow/), total: 24 });
+    const [first, second] = await shops.ids('en', 'decora');
+    expect([first, second]).toEqual(['charger', expect.stringMatching(/^pillow/)]);
+    expect(await shops.found('en', 'decora')).toEqual({
+      first: 'charger',
+      total: 25,
+      isRelaxed: false,
+      correctedQuery: null,
+    });
+    expect(await shops.highlighted('en', 'decora', 'pillow0')).toEqual(['Decorative']);
+    // A whole word is no beginning.
+    expect(await shops.found('en', 'mats')).toEqual(only('mat'));
   });
 
   test.each([
