@@ -146,8 +146,8 @@ async function unfinishedSet(
 }
 
 /**
- * Counts the products with a longer word, or a form of which it may be the beginning, among the first hits. The total can't tell: the engine also counts products
- * with a similar word, as shirts for `skirt`. It returns those last.
+ * Counts the products with a longer word among the first hits, or with a word of which it may become a form. The total
+ * can't tell: the engine also counts products with a similar word, as shirts for `skirt`. It returns those last.
  */
 async function countLonger({ stemPrefix, longer, language }: UnfinishedWord, { session }: SetRequest): Promise<number> {
   const [selected] = await session.select([{ ...longer, filter: WHOLE_SCOPE, limit: SCORED_HITS }]);

@@ -6,8 +6,8 @@ import { isHangul, nextSyllables } from '../text/hangul.ts';
 import { writeTerms } from './text-searches.ts';
 
 /**
- * The whole query with each syllable that its last one may become: `로셔` and others for `롯`. As long as its vowel isn't typed,
- * the engine finds no word. What these find only shows how words begin: the engine may split such a beginning in two.
+ * The whole query with each syllable that its last one may become: `로셔` and others for `롯`. As long as its vowel isn't
+ * typed, the engine finds no word. What these find only shows how words begin: the engine may split such a beginning.
  */
 export const syllableSearches = (query: Query): readonly string[] =>
   searchesWithEnds(query, ({ stemPrefix }) => nextSyllables(stemPrefix));
