@@ -20,7 +20,10 @@ export async function startEmbedder(
   receive: (titles: readonly string[], answer: () => void) => void,
 ): Promise<Embedder> {
   const server = createServer(async (request, response) => {
-    const { input } = JSON.parse(await text(request)) as { input: string[] };
+    // An engine that is killed leaves requests unfinished.
+    const body = await text(request).catch(() => null);
+    if (body === null) return;
+    const { input } = JSON.parse(body) as { input: string[] };
     receive(input, () => sendVectors(response, input.length));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
