@@ -7,7 +7,7 @@ import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import { printable } from '../../runtime/command-line/command-line.ts';
 import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
 import { languageOf, storedRules } from './merchant-search.ts';
-import { queryKey, type ReadRule, readRule, termsOf } from './search-rules.ts';
+import { queryKey, type ReadRule, readEach } from './search-rules.ts';
 
 interface RulesReport {
   readonly merchantId: string;
@@ -47,18 +47,11 @@ export async function readRulesReport(catalogue: Catalogue, merchantId: string):
   ]);
   const analyzer = analyzerOf(language);
   const rules: RuleReport[] = [];
-  let characters = 0;
-  for (const rule of stored) {
-    const notes = new Set<string>();
-    const malformed = (field: string) => notes.add(`${field}: malformed values are ignored`);
-    const read = readRule(rule, malformed);
-    characters += JSON.stringify(read).length;
-    if (characters > charactersOfMerchant) break;
-    const terms = termsOf(read, analyzer, malformed);
-    for (const note of withoutEffect(read, terms.length, analyzer)) notes.add(note);
-    const nameOf = await findNames(catalogue, merchantId, [...read.pinned, ...read.hidden]);
-    const [pinned, hidden] = [read.pinned.map(nameOf), read.hidden.map(nameOf)];
-    rules.push({ id: rule._id, ...read, pinned, hidden, notes: [...notes] });
+  for (const { id, rule, terms, malformedFields } of readEach(stored, analyzer)) {
+    const malformed = [...new Set(malformedFields)].map((field) => `${field}: malformed values are ignored`);
+    const notes = [...malformed, ...withoutEffect(rule, terms.length, analyzer)];
+    const nameOf = await findNames(catalogue, merchantId, [...rule.pinned, ...rule.hidden]);
+    rules.push({ id, ...rule, pinned: rule.pinned.map(nameOf), hidden: rule.hidden.map(nameOf), notes });
   }
   return { merchantId, language, rules, ignoredRules: total - rules.length };
 }

@@ -64,14 +64,12 @@ export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, malforme
   const queries = new Map<string, QueryRule>();
   const hash = createHash('sha256');
   let characters = 0;
-  for (const rule of stored) {
-    const read = readRule(rule, malformed);
-    const written = JSON.stringify(read);
-    if (characters + written.length > LIMITS.charactersOfMerchant) break;
+  for (const { rule, terms, written, malformedFields } of readEach(stored, analyzer)) {
+    for (const field of malformedFields) malformed(field);
     characters += written.length;
     hash.update(written);
-    addSynonyms(synonyms, termsOf(read, analyzer, malformed), read.isOneWay);
-    addQuery(queries, read, analyzer);
+    addSynonyms(synonyms, terms, rule.isOneWay);
+    addQuery(queries, rule, analyzer);
   }
   if (synonyms.size + queries.size === 0) return NO_RULES;
   return { hash: hash.digest('base64url').slice(0, HASH_LENGTH), synonyms, queries, characters };
@@ -79,11 +77,30 @@ export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, malforme
 
 const HASH_LENGTH = 16;
 
-/** The synonyms of a rule that are terms. `malformed` is called with `synonyms` if others aren't. */
-export function termsOf({ synonyms }: ReadRule, analyzer: Analyzer, malformed: OnMalformed): readonly SynonymTerm[] {
-  const terms = synonyms.map((synonym) => readTerm(synonym, analyzer)).filter((term) => term !== null);
-  if (terms.length < synonyms.length) malformed('synonyms');
-  return terms;
+interface EachRule {
+  readonly id: string;
+  readonly rule: ReadRule;
+  /** Its synonyms that are terms. */
+  readonly terms: readonly SynonymTerm[];
+  /** The rule as JSON. */
+  readonly written: string;
+  /** The fields whose value, or a part of it, is ignored. */
+  readonly malformedFields: readonly string[];
+}
+
+/** Reads the stored rules of one merchant, in their order, until they exceed the limit of all rules together. */
+export function* readEach(stored: Iterable<Stored>, analyzer: Analyzer): Generator<EachRule> {
+  let characters = 0;
+  for (const document of stored) {
+    const malformedFields: string[] = [];
+    const rule = readRule(document, (field) => malformedFields.push(field));
+    const written = JSON.stringify(rule);
+    characters += written.length;
+    if (characters > LIMITS.charactersOfMerchant) return;
+    const terms = rule.synonyms.map((synonym) => readTerm(synonym, analyzer)).filter((term) => term !== null);
+    if (terms.length < rule.synonyms.length) malformedFields.push('synonyms');
+    yield { id: document._id, rule, terms, written, malformedFields };
+  }
 }
 
 /** A rule without its malformed values. */
@@ -96,8 +113,7 @@ export interface ReadRule {
   readonly hidden: readonly string[];
 }
 
-/** Reads one stored rule. `malformed` is called with each field whose value, or a part of it, is ignored. */
-export function readRule(rule: Stored, malformed: OnMalformed): ReadRule {
+function readRule(rule: Stored, malformed: OnMalformed): ReadRule {
   const texts = (field: string, longest: number, most: number) =>
     textsOf(rule[field], { field, longest, most, malformed });
   const hasQuery = rule.query !== undefined && rule.query !== null && rule.query !== '';
