@@ -106,11 +106,23 @@ page.results.addEventListener('click', ({ target }) => {
   const opener = target.closest('.card-open');
   if (opener !== null) makeReachable(page.results, opener);
 });
+// The second click of a double click is meant for the page of the first: it would choose what is in its place by now.
+let clickedKind;
+document.addEventListener(
+  'click',
+  (event) => {
+    if (event.detail < 2) clickedKind = shown.address?.kind;
+    if (shown.address?.kind === clickedKind) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  { capture: true },
+);
 page['product-page'].addEventListener('click', (event) => {
   if (event.target.closest('#back') === null || navigation.from === undefined) return;
   if (event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  // The second click of a double click would go back once more.
+  // The browser goes back after the event: a second click would go back once more.
   if (event.detail < 2) navigation.goBack();
 });
 // Skips the filters: focuses the product, or the card in the Tab order, or where the product will be.
