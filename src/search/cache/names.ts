@@ -13,14 +13,13 @@ import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import { type MerchantScope, visibleTo } from '../../tenancy/scope.ts';
 import { indexKey } from '../index/keys.ts';
-import { foldForPrefix } from '../text/fold.ts';
+import { type Spellings, spellingsOf } from '../text/spellings.ts';
 
 export interface Named {
   readonly id: string;
   readonly name: string;
   readonly handle: string;
-  /** See `foldForPrefix`. */
-  readonly folded: string;
+  readonly spellings: Spellings;
 }
 
 /** By the key that the index has for the id, the newest first. */
@@ -79,7 +78,7 @@ export function createNames({ catalogue, versions, budget, guardedRead, metrics 
       identified.map((stored) => {
         const name = text(stored.name, 'name', onMalformed);
         const handle = text(stored.handle, 'handle', onMalformed);
-        return [indexKey(stored._id), { id: stored._id, name, handle, folded: foldForPrefix(name) }];
+        return [indexKey(stored._id), { id: stored._id, name, handle, spellings: spellingsOf(name) }];
       }),
     );
   }
@@ -91,7 +90,8 @@ export function createNames({ catalogue, versions, budget, guardedRead, metrics 
       maxBytes,
       sizeOf: (names) =>
         [...names.values()].reduce(
-          (sum, { id, name, handle, folded }) => sum + ENTRY_BYTES + textBytes(id + name + handle + folded),
+          (sum, { id, name, handle, spellings }) =>
+            sum + ENTRY_BYTES + textBytes(id + name + handle + spellings.join('')),
           0,
         ),
       versionOf: ({ merchantId }) => versions.ofTags(merchantId, [tag]),

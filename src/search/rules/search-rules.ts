@@ -8,7 +8,7 @@ import { SEARCH_RULE_LIMITS as LIMITS } from '../../catalogue/search-rule-limits
 import type { Stored } from '../../catalogue/stored-documents.ts';
 import { flag, type OnMalformed } from '../../catalogue/values.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { foldForPrefix } from '../text/fold.ts';
+import { foldText } from '../text/fold.ts';
 import { splitQuery } from '../text/split-query.ts';
 import { tokenize } from '../text/tokenize.ts';
 import { keyOf, readTerm, type SynonymTerm } from './terms.ts';
@@ -35,12 +35,14 @@ const NO_QUERY_RULE: QueryRule = { pinned: [], hidden: new Set() };
 
 export const NO_RULES: SearchRules = { hash: '', synonyms: new Map(), queries: new Map(), characters: 0 };
 
+const APOSTROPHES = /[’‘ʼ]/g;
+
 /**
  * A query in the form in which rules compare it: the stems of its words in all forms of their amounts, with phrases and
  * exclusions apart. A query without words, such as an emoji, is compared as typed.
  */
 export function queryKey(query: string, { stem }: Analyzer): string {
-  const folded = foldForPrefix(query);
+  const folded = foldText(query).replace(APOSTROPHES, "'").replace(/\s+/g, ' ').trim();
   const { phrases, excluded, chunks } = splitQuery(folded);
   const keyOfText = (text: string) => keyOf(tokenize(text).map(stem));
   const parts = [
@@ -48,7 +50,7 @@ export function queryKey(query: string, { stem }: Analyzer): string {
     keyOfText(chunks.join(' ')),
     ...excluded.map((term) => `-${keyOfText(term)}`),
   ].filter((part) => part !== '');
-  return parts.length > 0 ? parts.join(' ') : folded.trim();
+  return parts.length > 0 ? parts.join(' ') : folded;
 }
 
 /** The rule of a query. */

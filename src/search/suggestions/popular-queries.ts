@@ -11,13 +11,14 @@ import type { Logger } from '../../runtime/logger.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { foldForPrefix } from '../text/fold.ts';
+import { foldsOtherwise, foldText } from '../text/fold.ts';
+import { type Spellings, spellingsOf } from '../text/spellings.ts';
+import { splitQuery } from '../text/split-query.ts';
 import { locateWords } from '../text/tokenize.ts';
 
 export interface PopularQuery {
   readonly text: string;
-  /** See `foldForPrefix`. */
-  readonly folded: string;
+  readonly spellings: Spellings;
 }
 
 /** Resolves to the queries to suggest for a token of this scope, best first. Never throws. */
@@ -52,7 +53,7 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
     maxSize: maxBytes,
     sizeCalculation: (queries, key) =>
       queries.reduce(
-        (sum, { text, folded }) => sum + ENTRY_BYTES + textBytes(text) + textBytes(folded),
+        (sum, { text, spellings }) => sum + ENTRY_BYTES + textBytes(text + spellings.join('')),
         textBytes(key),
       ),
     ttl: FRESH_MS,
@@ -61,9 +62,7 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
     async fetchMethod(_key, _stale, { context: scope }) {
       const queries = await guardedRead('suggestions.queries', () => readPopularQueries(catalogue, scope, minSearches));
       hasWarned = false;
-      return queries
-        .filter((text) => hasFewWords(text) && hasOnlyText(text))
-        .map((text) => ({ text, folded: foldForPrefix(text) }));
+      return withoutRepeated(queries.filter(isSuggestible)).map((text) => ({ text, spellings: spellingsOf(text) }));
     },
   });
   return async (scope) => {
@@ -76,6 +75,22 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
     });
     return (await withTimeout(FIRST_READ_TIMEOUT_MS, reading, undefined)) ?? [];
   };
+}
+
+/** A query with an exclusion is no completion: `dog -bed` finds everything but beds. */
+const isSuggestible = (text: string): boolean =>
+  hasFewWords(text) && hasOnlyText(text) && splitQuery(text).excluded.length === 0;
+
+/** Of queries with the same words, only the first: `topfe` and `Töpfe!` are `töpfe`. */
+function withoutRepeated(texts: readonly string[]): readonly string[] {
+  const byWords = new Map<string, string>();
+  for (const text of texts) {
+    // A text that the engine folds otherwise may be known, though its folded form is not.
+    const words = locateWords(foldsOtherwise(text) ? text : foldText(text)).map(({ written }) => written);
+    const key = words.join(' ');
+    if (!byWords.has(key)) byWords.set(key, text);
+  }
+  return [...byWords.values()];
 }
 
 function hasFewWords(text: string): boolean {

@@ -4,7 +4,7 @@ import type { SearchEngine } from '../engine/engine.ts';
 import { WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import type { FindHits, Parse } from '../find-hits.ts';
 import type { FindProducts } from '../presentation/products.ts';
-import { foldForPrefix } from '../text/fold.ts';
+import { beginsWith, hasSameWords, spellingsOf } from '../text/spellings.ts';
 import type { FindCollections } from './find-collections.ts';
 import type { FilterKnown } from './known-queries.ts';
 import type { SuggestionsRequest } from './parameters.ts';
@@ -36,10 +36,9 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
   const { findPopularQueries, findCollections, parse, engine, findHits, findProducts, filterKnown } = dependencies;
 
   async function suggestQueries(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {
-    const beginning = foldForPrefix(query);
-    if (beginning === '') return [];
+    const typed = spellingsOf(query);
     const candidates = (await findPopularQueries(scope))
-      .filter(({ folded }) => folded.startsWith(beginning) && folded !== beginning)
+      .filter(({ spellings }) => beginsWith(spellings, typed) && !hasSameWords(spellings, typed))
       .slice(0, limit + MORE_CHECKED);
     const known = await filterKnown(scope, candidates.slice(0, limit), signal);
     const isFull = known.length === limit || candidates.length <= limit;

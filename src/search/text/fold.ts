@@ -96,15 +96,6 @@ export function foldText(text: string): string {
   return LOOK_ALIKE_BEFORE_DIGIT.test(folded) ? folded.replace(MODEL_NUMBER, inLatin) : folded;
 }
 
-const APOSTROPHES = /[’‘ʼ]/g;
-
-/**
- * A text in the form in which suggestions compare beginnings: folded, with one kind of apostrophe and of white space.
- * White space at the end stays, because it shows that the last word is complete.
- */
-export const foldForPrefix = (text: string): string =>
-  foldText(text).replace(APOSTROPHES, "'").replace(/\s+/g, ' ').trimStart();
-
 function foldLetters(lower: string): string {
   return (
     lower

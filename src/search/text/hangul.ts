@@ -33,7 +33,7 @@ const HANGUL = /^\p{sc=Hangul}+$/u;
 export const isHangul = (word: string): boolean => HANGUL.test(word);
 
 /** The letters of a word in the order in which they are typed, last consonants as first ones. */
-const lettersOf = (word: string): string =>
+export const lettersOf = (word: string): string =>
   Array.from(word.normalize('NFD'), (letter) => TWO_LETTERS[letter] ?? FIRST[LAST.indexOf(letter)] ?? letter).join('');
 
 const FIRST_SYLLABLE = 0xac00;

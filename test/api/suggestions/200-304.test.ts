@@ -111,6 +111,11 @@ beforeAll(async () => {
     { query: 'canopy stormproof' },
     { query: 'canopy turquoise' },
     { query: "men's gloves" },
+    // Other spellings of one query, and a query for other products.
+    { query: 'torch creme', days: [0, 0, 0, 0, 1, 1] },
+    { query: 'torch crème' },
+    { query: 'torch & creme.' },
+    { query: 'torch -creme' },
     { query: '夏季凉鞋' },
     { query: 'کفش\u200cهای چرمی' },
     ...numbers.map((number) => ({ query: `bead ${number}` })),
@@ -183,6 +188,15 @@ test('a name or number that shoppers typed is never suggested, however often', a
 
 test('symbols that shoppers typed are never suggested', async () => {
   for (const token of [tokens.published, tokens.all]) expect((await suggested('tent red ', token)).queries).toEqual([]);
+});
+
+test('the same words are suggested once, as they are typed most, and never a query that excludes words', async () => {
+  expect((await suggested('torch')).queries).toEqual(['torch creme']);
+});
+
+test('punctuation around the text makes no difference', async () => {
+  for (const typed of ['canopy,', '(canopy', '"canop', '🎪 canopy?', 'canopy-'])
+    expect([typed, (await suggested(typed)).queries.length]).toEqual([typed, 2]);
 });
 
 test('a query with a joiner between its letters is suggested', async () => {

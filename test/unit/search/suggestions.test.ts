@@ -1,12 +1,26 @@
 /** The collections that are suggested for what has been typed, and the characters that a suggested query may have. */
 import { createFindCollections } from '../../../src/search/suggestions/find-collections.ts';
 import { hasOnlyText } from '../../../src/search/suggestions/popular-queries.ts';
-import { foldForPrefix } from '../../../src/search/text/fold.ts';
+import { spellingsOf } from '../../../src/search/text/spellings.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
 
-const NAMES = ['Ma collection d’été', "Men's  shoes", '夏季凉鞋', '红色iPhone壳', 'สินค้ารองเท้า', 'दाल चावल'];
+const NAMES = [
+  'Ma collection d’été',
+  "Men's  shoes",
+  '夏季凉鞋',
+  '红色iPhone壳',
+  'สินค้ารองเท้า',
+  'दाल चावल',
+  'Kaffee & Tee',
+  'Töpfe, Bräter',
+  'Woks (Eisen)',
+  'Kueche',
+  '로션',
+  'ボールペン',
+  'キヤノン',
+];
 
-const named = (name: string) => ({ id: name, name, handle: '', folded: foldForPrefix(name) });
+const named = (name: string) => ({ id: name, name, handle: '', spellings: spellingsOf(name) });
 const findCollections = createFindCollections(async () => new Map(NAMES.map((name) => [name, named(name)])));
 const scope = merchantScope('one', 'all');
 
@@ -22,9 +36,25 @@ test.each<[string, readonly string[]]>([
   ['壳', ['红色iPhone壳']],
   ['รองเท้า', ['สินค้ารองเท้า']],
   ['चाव', ['दाल चावल']],
-  // A space at the end ends the word.
-  ['ma collection ', ['Ma collection d’été']],
-  ['ma coll ', []],
+  // Punctuation and white space at either end don't count.
+  ['ma coll ', ['Ma collection d’été']],
+  ['“kaffee, tee!”', ['Kaffee & Tee']],
+  ['töpfe br', ['Töpfe, Bräter']],
+  ['(eisen', ['Woks (Eisen)']],
+  ['🍳 wok?', ['Woks (Eisen)']],
+  // An umlaut is also written with an `e`, in the name or in the text.
+  ['toe', ['Töpfe, Bräter']],
+  ['toepfe braet', ['Töpfe, Bräter']],
+  ['top', ['Töpfe, Bräter']],
+  ['to\u0308p', ['Töpfe, Bräter']],
+  ['kü', ['Kueche']],
+  // What an input method shows while a word is typed.
+  ['ᄅ', ['로션']],
+  ['롯', ['로션']],
+  ['로셔', ['로션']],
+  ['론', []],
+  ['ぼ', ['ボールペン']],
+  ['キャノ', ['キヤノン']],
   // Within a word, and nothing.
   ['oll', []],
   ['hone', []],

@@ -1,0 +1,41 @@
+/**
+ * The words of texts as suggestions compare them: a text begins with what has been typed so far. They are folded and
+ * without punctuation. Input methods change the last letters of an unfinished word, so Hangul is compared by its letters
+ * (`롯` begins `로션`), and kana are large katakana (`ぼ` begins `ボールペン`).
+ */
+import { BEYOND_ASCII, foldText } from './fold.ts';
+import { lettersOf } from './hangul.ts';
+import { enlargeKatakana } from './kana.ts';
+
+/** The words with a space between them; with umlauts, also with the `e` by which other keyboards write these. */
+export type Spellings = readonly string[];
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+/** The apostrophe of Ukrainian words is a letter. */
+const APOSTROPHE = /ʼ/g;
+const UMLAUT = /[äöü]/g;
+const HANGUL = /\p{sc=Hangul}+/gu;
+const HIRAGANA = /[ぁ-ゖ]/g;
+const KATAKANA_AFTER_HIRAGANA = 0x60;
+
+/** The spellings of a text; none if it has no words. */
+export function spellingsOf(text: string): Spellings {
+  const lower = text.toLowerCase().normalize();
+  const withE = lower.replace(UMLAUT, (letter) => `${foldText(letter)}e`);
+  return [...new Set([wordsOf(lower), wordsOf(withE)])].filter((words) => words !== '');
+}
+
+/** Whether a text may be what somebody is typing. The last word may be unfinished. */
+export const beginsWith = (text: Spellings, typed: Spellings): boolean =>
+  text.some((words) => typed.some((beginning) => words.startsWith(beginning)));
+
+export const hasSameWords = (text: Spellings, other: Spellings): boolean => text.some((words) => other.includes(words));
+
+function wordsOf(text: string): string {
+  const words = (foldText(text).replace(APOSTROPHE, ' ').match(WORD) ?? []).join(' ');
+  if (!BEYOND_ASCII.test(words)) return words;
+  const inKatakana = words.replace(HIRAGANA, (letter) =>
+    String.fromCharCode(letter.charCodeAt(0) + KATAKANA_AFTER_HIRAGANA),
+  );
+  return enlargeKatakana(inKatakana).replace(HANGUL, lettersOf);
+}
