@@ -24,7 +24,7 @@ import { searchResults } from '../../search/results/route.ts';
 import { createSelectPage } from '../../search/results/select-page.ts';
 import { createFindMerchantSearch } from '../../search/rules/merchant-search.ts';
 import { createFindCollections } from '../../search/suggestions/find-collections.ts';
-import { createFilterKnown } from '../../search/suggestions/known-queries.ts';
+import { createFindKnown } from '../../search/suggestions/known-queries.ts';
 import { createFindPopularQueries, type FindPopularQueries } from '../../search/suggestions/popular-queries.ts';
 import { suggestions } from '../../search/suggestions/route.ts';
 import { createSuggest } from '../../search/suggestions/suggest.ts';
@@ -94,7 +94,7 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     findHits,
     // Suggested products are reduced, whatever a search shows.
     findProducts: findProducts.reduced,
-    filterKnown: createFilterKnown({ engine, version, maxBytes: budget.knownQueries }),
+    findKnown: createFindKnown({ engine, version, maxBytes: budget.knownQueries }),
     findPopularQueries: composeFindPopularQueries(parts),
     findCollections: createFindCollections(names.collections),
   });

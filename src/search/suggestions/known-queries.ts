@@ -1,7 +1,8 @@
 /**
  * Finds the logged queries that are known, and so safe to suggest. A logged query may contain anything that people
  * typed: names, numbers, addresses. It is known only if one published product of the merchant has all of its words,
- * which a search of the index shows. The results are cached until the index changes.
+ * which a search of the index shows. The results are cached until the index changes. A query that isn't known is not
+ * checked again for some minutes: otherwise, a few of them could take the place of all others.
  */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { createIndexCache } from '../cache/index-cache.ts';
@@ -12,12 +13,13 @@ import { locateWords } from '../text/tokenize.ts';
 import type { PopularQuery } from './popular-queries.ts';
 
 /**
- * Resolves to the known ones of these queries, in order. Throws the Problem `search_unavailable` if the engine can't
- * respond.
+ * Resolves to the first `limit` known ones of these queries, in order; to fewer if too many before them must be checked.
+ * Throws the Problem `search_unavailable` if the engine can't respond.
  */
-export type FilterKnown = (
+export type FindKnown = (
   scope: MerchantScope,
   queries: readonly PopularQuery[],
+  limit: number,
   signal: AbortSignal,
 ) => Promise<readonly PopularQuery[]>;
 
@@ -27,9 +29,11 @@ interface KnownQueriesOptions {
   readonly maxBytes: number;
 }
 
+/** How many spare queries are checked, in case others aren't known. Each costs the engine a search. */
+const MORE_CHECKED = 16;
 const ENTRY_BYTES = 150;
 
-export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
+export function createFindKnown(options: KnownQueriesOptions): FindKnown {
   const { engine, version, maxBytes } = options;
   const known = createIndexCache<boolean | null>({
     maxBytes,
@@ -37,7 +41,10 @@ export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
     sizeOf: () => ENTRY_BYTES,
     isCacheable: (isKnown) => isKnown !== null,
   });
-  return async (scope, queries, signal) => {
+  /** A list of popular queries lives some minutes, and so does this. */
+  const unknown = new WeakSet<PopularQuery>();
+
+  async function check(scope: MerchantScope, queries: readonly PopularQuery[], signal: AbortSignal) {
     const { merchantId } = scope;
     const wordLists = queries.map(({ text }) => locateWords(foldDigits(text)).map(({ written }) => written));
     const areKnown = await known.getMany(
@@ -47,6 +54,15 @@ export function createFilterKnown(options: KnownQueriesOptions): FilterKnown {
         return engine.open(scope, signal).someProductHasAll(lists);
       },
     );
+    for (const [index, query] of queries.entries()) if (areKnown[index] === false) unknown.add(query);
     return queries.filter((_query, index) => areKnown[index] === true);
+  }
+
+  return async (scope, queries, limit, signal) => {
+    const candidates = queries.filter((query) => !unknown.has(query)).slice(0, limit + MORE_CHECKED);
+    const first = await check(scope, candidates.slice(0, limit), signal);
+    const isFull = first.length === limit || candidates.length <= limit;
+    const more = isFull ? [] : await check(scope, candidates.slice(limit), signal);
+    return [...first, ...more].slice(0, limit);
   };
 }

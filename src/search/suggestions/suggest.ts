@@ -6,7 +6,7 @@ import type { FindHits, Parse } from '../find-hits.ts';
 import type { FindProducts } from '../presentation/products.ts';
 import { beginsWith, hasSameWords, spellingsOf } from '../text/spellings.ts';
 import type { FindCollections } from './find-collections.ts';
-import type { FilterKnown } from './known-queries.ts';
+import type { FindKnown } from './known-queries.ts';
 import type { SuggestionsRequest } from './parameters.ts';
 import type { FindPopularQueries } from './popular-queries.ts';
 
@@ -21,11 +21,8 @@ interface SuggestDependencies {
   readonly findHits: FindHits;
   /** Reduced products, in JSON. */
   readonly findProducts: FindProducts;
-  readonly filterKnown: FilterKnown;
+  readonly findKnown: FindKnown;
 }
-
-/** How many spare queries are checked, in case others aren't known. Each costs the engine a search. */
-const MORE_CHECKED = 16;
 
 /**
  * Products with only some of the words are suggested if no product has all of them: a box narrows down with each word.
@@ -33,17 +30,15 @@ const MORE_CHECKED = 16;
 const ENOUGH_PRODUCTS = 1;
 
 export function createSuggest(dependencies: SuggestDependencies): Suggest {
-  const { findPopularQueries, findCollections, parse, engine, findHits, findProducts, filterKnown } = dependencies;
+  const { findPopularQueries, findCollections, parse, engine, findHits, findProducts, findKnown } = dependencies;
 
   async function suggestQueries(scope: MerchantScope, { query, limit }: SuggestionsRequest, signal: AbortSignal) {
     const typed = spellingsOf(query);
-    const candidates = (await findPopularQueries(scope))
-      .filter(({ spellings }) => beginsWith(spellings, typed) && !hasSameWords(spellings, typed))
-      .slice(0, limit + MORE_CHECKED);
-    const known = await filterKnown(scope, candidates.slice(0, limit), signal);
-    const isFull = known.length === limit || candidates.length <= limit;
-    const more = isFull ? [] : await filterKnown(scope, candidates.slice(limit), signal);
-    return [...known, ...more].slice(0, limit).map(({ text }) => ({ text }));
+    const popular = await findPopularQueries(scope);
+    const completions = popular.filter(
+      ({ spellings }) => beginsWith(spellings, typed) && !hasSameWords(spellings, typed),
+    );
+    return (await findKnown(scope, completions, limit, signal)).map(({ text }) => ({ text }));
   }
 
   async function suggestProducts(scope: MerchantScope, request: SuggestionsRequest, signal: AbortSignal) {

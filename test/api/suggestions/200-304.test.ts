@@ -111,6 +111,9 @@ beforeAll(async () => {
     { query: 'canopy stormproof' },
     { query: 'canopy turquoise' },
     { query: "men's gloves" },
+    // More queries that aren't known than are checked at once.
+    ...numbers.map((number) => ({ query: `stormproof x${number}x`, days: [0, 0, 0, 0, 0, 0, 0, 1] })),
+    { query: 'stormproof canopy' },
     // Other spellings of one query, and a query for other products.
     { query: 'torch creme', days: [0, 0, 0, 0, 1, 1] },
     { query: 'torch crème' },
@@ -188,6 +191,14 @@ test('a name or number that shoppers typed is never suggested, however often', a
 
 test('symbols that shoppers typed are never suggested', async () => {
   for (const token of [tokens.published, tokens.all]) expect((await suggested('tent red ', token)).queries).toEqual([]);
+});
+
+test('queries that are not known hide the others for a few key presses only', async () => {
+  await eventually(
+    () => suggested('storm'),
+    ({ queries }) => queries.length > 0,
+  );
+  expect((await suggested('storm')).queries).toEqual(['stormproof canopy']);
 });
 
 test('the same words are suggested once, as they are typed most, and never a query that excludes words', async () => {
