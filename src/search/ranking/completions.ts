@@ -9,12 +9,12 @@ const LONG_SHARE = 0.7;
 /** How much a completion counts that begins otherwise than typed: `blutdruck` for `bluet`, as `zundkerz` for `zuend`. */
 const OTHER_LETTERS_SHARE = 0.7;
 
-/** The completions that continue another one. `completions`: all stems with the beginning. */
+/** The completions that continue another one. `completions`: all stems with one of the beginnings. */
 export function longCompletions(completions: Iterable<string>): ReadonlySet<string> {
   const long = new Set<string>();
   let shorter: string | null = null;
   // A stem is sorted before those that continue it.
-  for (const stem of [...completions].sort()) {
+  for (const stem of [...new Set(completions)].sort()) {
     if (shorter !== null && stem.startsWith(shorter)) long.add(stem);
     else shorter = stem;
   }

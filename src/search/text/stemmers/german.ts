@@ -19,8 +19,8 @@ export function speltStemGerman(word: string): string | null {
   return plain === word ? null : stemmer(word);
 }
 
-/** The same letters before any other letter. A last `e` may begin the next syllable. */
-const WRITTEN_UMLAUT_WITHIN = /([ao]|(?<![aeiouyq])u)e(?=.)/g;
+/** The same letters anywhere in an unfinished word: any letter may follow. */
+const WRITTEN_UMLAUT_BEGUN = /([ao]|(?<![aeiouyq])u)e/g;
 
 /** The beginning of a word as its stem begins: `zund` for `zuend`. */
-export const stemPrefixGerman = (beginning: string): string => beginning.replace(WRITTEN_UMLAUT_WITHIN, '$1');
+export const stemPrefixGerman = (beginning: string): string => beginning.replace(WRITTEN_UMLAUT_BEGUN, '$1');

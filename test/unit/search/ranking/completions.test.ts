@@ -6,6 +6,8 @@ const STEMS = ['laptoptasch', 'lapt', 'laptop', 'lampe', 'laptopstand'];
 test('those that continue another one', () => {
   expect([...longCompletions(STEMS.filter((stem) => stem !== 'lapt'))].sort()).toEqual(['laptopstand', 'laptoptasch']);
   expect([...longCompletions(STEMS)].sort()).toEqual(['laptop', 'laptopstand', 'laptoptasch']);
+  // Begins with `blue` and with `blu`.
+  expect([...longCompletions(['bluetooth', 'blutdruck', 'bluetooth'])]).toEqual([]);
   expect(longCompletions([]).size).toBe(0);
 });
 

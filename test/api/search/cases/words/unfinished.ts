@@ -72,8 +72,8 @@ function tests(shops: Shops): void {
     ['de', 'bosch aerotwin', 8, 'wiper', 'Aerotwin'],
     ['de', 'oelfilter', 4, 'oil-filter', 'Ölfilter'],
     ['de', 'mann oelfilter', 8, 'oil-filter', 'Ölfilter'],
-    ['de', 'zuendkerze', 4, 'plug', 'Zündkerze'],
-    ['de', 'kuehlmittel', 4, 'coolant', 'Kühlmittel'],
+    ['de', 'zuendkerze', 2, 'plug', 'Zündkerze'],
+    ['de', 'kuehlmittel', 2, 'coolant', 'Kühlmittel'],
     // The stem begins as that of `Blutdruck`.
     ['de', 'bluetooth', 4, 'speaker', 'Bluetooth'],
     // `kablos` begins `kablosuz`, and lacks one letter of a form of `kablo`.
