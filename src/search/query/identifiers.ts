@@ -12,6 +12,8 @@ const IDENTIFIER_PART = /\p{N}|^\P{L}*(?:\p{L}\P{L}*){1,3}$/u;
 const LETTERS_IN_PARTS = /^\p{L}+(?:[-_./]\p{L}+)+$/u;
 /** Three digits among letters, or two with separators, as in `DRL-18V/BL`. `iphone7` and `mp3` are words. */
 const IDENTIFIER = /\p{N}.*\p{N}.*\p{N}|^(?=.*\p{N}.*\p{N})(?=.*\p{L}).*[-_./]/u;
+/** The beginning of a number with a letter among its digits: `5w3` of `5w30`. It is shorter than any identifier. */
+const BEGUN_IDENTIFIER = /^\p{N}\p{L}\p{N}$/u;
 /** A part that is a word, as in `27-inch-monitor`: the query may be words. */
 const HAS_WORD_PART = /(?<![\p{L}\p{N}])\p{L}{4,}(?![\p{L}\p{N}])/u;
 
@@ -29,6 +31,7 @@ export function wholeIdentifier({ phrases, excluded, chunks }: SplitQuery): Whol
   const [first = '', ...others] = phrases.length > 0 ? phrases : chunks;
   const isOne = others.length === 0;
   const key = stripSeparators([first, ...others].join(''));
+  if (isOne && BEGUN_IDENTIFIER.test(key) && !isAmount(key)) return { identifier: key, isIdentifier: true };
   const isPossible =
     (/\p{N}/u.test(key) || (isOne && LETTERS_IN_PARTS.test(first))) &&
     (isOne || chunks.every((chunk) => IDENTIFIER_PART.test(chunk))) &&

@@ -161,6 +161,9 @@ describe('an identifier', () => {
     ['DRL-18V/BL', 'drl18vbl', true],
     ['drl 18v bl', 'drl18vbl', false],
     ['rtx3080', 'rtx3080', true],
+    // The beginning of `5w30`. A dimension is none.
+    ['5w3', '5w3', true],
+    ['2x4', null, false],
     ['iphone7', 'iphone7', false],
     ['500gb', '500gb', false],
     ['1920x1080', '1920x1080', false],

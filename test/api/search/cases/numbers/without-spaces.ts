@@ -40,6 +40,7 @@ const SHOPS: TextsByLanguage = {
     bumper: 'Bumper',
     abc: 'Abc 1235 spare part',
     watch: 'Watch MODEL-1234',
+    oil: 'Engine oil 5W-30',
     other: 'Stand for a model',
   },
   de: {
@@ -114,6 +115,10 @@ function tests(shops: Shops): void {
       ['bolt m8x30', 'bolt30'],
       ['10/100/1000', 'gigabit'],
       ['model1234', 'watch'],
+      // While it is typed, too.
+      ['5w', 'oil'],
+      ['5w3', 'oil'],
+      ['5w30', 'oil'],
     ])('%s', async (query, id) => {
       expect(await shops.found('en', query)).toEqual(only(id));
     });
