@@ -33,6 +33,8 @@ export const MAX_FACET_PAIRS = 1000;
 export const MAX_FACET_BYTES = 458;
 /** The engine compares only the beginning of a longer text. */
 const MAX_STORED_BYTES = 468;
+/** A longer key or value can't be a facet, and isn't folded: a stored text may have millions of letters. */
+const MAX_FOLDED_LENGTH = 1000;
 
 const PREFIXES: Readonly<Record<FacetKind, string>> = { specifications: 's', variants: 'v' };
 /** Rare in texts, and one byte in JavaScript: with a wider character the whole document takes twice the memory. */
@@ -56,9 +58,11 @@ export const facetPrefix = (kind: FacetKind, key: string, value: string): string
 
 /** Returns `facetPrefix` for the values of one key, which is folded once. */
 export function facetPrefixes(kind: FacetKind, key: string): (value: string) => string | null {
+  if (key.length > MAX_FOLDED_LENGTH) return () => null;
   const foldedKey = fold(key);
   const [ofKey, keyBytes] = [beginning(kind, foldedKey), bytesOf(foldedKey)];
   return (value) => {
+    if (value.length > MAX_FOLDED_LENGTH) return null;
     const foldedValue = fold(value);
     if (foldedKey === '' || foldedValue === '') return null;
     return keyBytes + bytesOf(foldedValue) > MAX_FACET_BYTES ? null : `${ofKey}${foldedValue}${SEPARATOR}`;

@@ -101,6 +101,15 @@ test('a pair with more bytes than the engine compares is not a facet, and a labe
   expect(texts([['k', 'ﷺ'.repeat(14)]])).toEqual([]);
 });
 
+test('a key or value of millions of letters is not folded', () => {
+  const [slow, marks] = ['ﷺ'.repeat(4_000_000), `e${'\u0301'.repeat(7_000_000)}`];
+  const startedAtMs = performance.now();
+  expect(texts([[slow, 'red']], [['Size', slow]])).toEqual([]);
+  // Folded, this key would throw.
+  expect(texts([[marks, 'red']])).toEqual([]);
+  expect(performance.now() - startedAtMs).toBeLessThan(2000);
+});
+
 /** Counts products like the engine, which returns one spelling of texts that differ only by case. */
 function distributionOf(kind: FacetKind, key: string, values: readonly string[]): FacetDistribution {
   const counts = new Map<string, { text: string; count: number }>();
