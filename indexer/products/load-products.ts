@@ -3,11 +3,12 @@
  * decode or the mapper can't map is reported as unreadable. The other products are not affected.
  *
  * Memory: one server batch at a time, at most 16 MB of BSON. Loading stops after the document that reaches the byte
- * limit.
+ * limit. Products are mapped in turns, because the lease must be renewed meanwhile.
  */
 import { MongoError } from 'mongodb';
 import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { isMongoUnavailable } from '../../src/engines/mongodb/errors.ts';
+import { createTurns } from '../../src/runtime/concurrency/turns.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { type DocumentLine, toLine } from '../documents/document-line.ts';
@@ -73,6 +74,7 @@ async function loadInOneQuery(
   const unreadable: Unreadable[] = [];
   let bytes = 0;
   let lastId: string | null = null;
+  const turns = createTurns();
   await reads.run(async (options) => {
     const found = catalogue.products.find(
       { _id: { $gt: '', $in: [...ids] } },
@@ -91,6 +93,7 @@ async function loadInOneQuery(
         ]);
         for (const product of products) {
           if (bytes >= limitBytes) break;
+          if (turns.isOver()) await turns.next();
           lastId = product._id;
           const analyzer = analyzers.get(product.merchantId);
           if (analyzer === undefined) continue;

@@ -1,6 +1,7 @@
 /**
  * Loads and counts products on the real MongoDB: the order, the size limit, and documents that the driver can't decode.
  */
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createProductLoader } from '../../../indexer/products/product-loader.ts';
 import { collection, insert, membership, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
@@ -35,6 +36,24 @@ concurrentTest('D11: when a product reaches the size limit, only the ids after i
   const mapped = documents.map(({ productId }) => productId);
   expect([...mapped, ...goneIds, ...remainingIds].toSorted()).toEqual(requestedIds.toSorted());
   expect(remainingIds.every((id) => id > (mapped.at(-1) ?? ''))).toBe(true);
+});
+
+concurrentTest('while many large products are mapped, the lease can be renewed', async (service) => {
+  const specifications = Object.fromEntries(
+    Array.from({ length: 300 }, (_, at) => [`Key ${at}`, 'a red tent '.repeat(20)]),
+  );
+  const products = Array.from({ length: 50 }, (_, at) => product(`large-${at}`, 'one', { specifications }));
+  await insert(service.catalogue, { ...shop('one'), products });
+  const loader = loaderOf(service);
+  await loader.load(['large-0']);
+  const blocked = monitorEventLoopDelay();
+  blocked.enable();
+  const startedAtMs = performance.now();
+  await loader.load(products.map(({ _id }) => _id));
+  const totalMs = performance.now() - startedAtMs;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  blocked.disable();
+  expect(blocked.max / 1e6).toBeLessThan(totalMs / 2);
 });
 
 concurrentTest('products are loaded in the id order of MongoDB, not of JavaScript', async (service) => {
