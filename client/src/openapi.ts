@@ -686,7 +686,7 @@ export interface components {
                 }[];
                 /** @description The best products for the text, whose last word may be unfinished. */
                 products: components["schemas"]["ReducedProduct"][];
-                /** @description Collections whose name has a word that begins with the text. */
+                /** @description Collections with products whose name has a word that begins with the text: those with most products first. */
                 collections: {
                     /**
                      * @description Identifier of the collection.

@@ -21,6 +21,7 @@ const DATA_SHARES = {
   popularQueries: 16 * MIB,
   knownQueries: 8 * MIB,
   collectionNames: 16 * MIB,
+  collectionSizes: 4 * MIB,
   locationNames: 8 * MIB,
   /** Full products if a search shows reduced ones, and the reverse: results pages show both. */
   otherProducts: 16 * MIB,

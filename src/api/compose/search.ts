@@ -23,6 +23,7 @@ import { createFindResults } from '../../search/results/results.ts';
 import { searchResults } from '../../search/results/route.ts';
 import { createSelectPage } from '../../search/results/select-page.ts';
 import { createFindMerchantSearch } from '../../search/rules/merchant-search.ts';
+import { createFindCollectionSizes } from '../../search/suggestions/collection-sizes.ts';
 import { createFindCollections } from '../../search/suggestions/find-collections.ts';
 import { createFindKnown } from '../../search/suggestions/known-queries.ts';
 import { createFindPopularQueries, type FindPopularQueries } from '../../search/suggestions/popular-queries.ts';
@@ -96,7 +97,10 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     findProducts: findProducts.reduced,
     findKnown: createFindKnown({ engine, version, maxBytes: budget.knownQueries }),
     findPopularQueries: composeFindPopularQueries(parts),
-    findCollections: createFindCollections(names.collections),
+    findCollections: createFindCollections(
+      names.collections,
+      createFindCollectionSizes({ engine, maxBytes: budget.collectionSizes }),
+    ),
   });
   const searchLog = composeSearchLog(parts);
   return {

@@ -2,25 +2,38 @@
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { FindNames, Named } from '../cache/names.ts';
 import { isUnspaced } from '../text/segment.ts';
-import { beginsWith, type Spellings, spellingsOf } from '../text/spellings.ts';
+import { beginsWith, hasSameWords, type Spellings, spellingsOf } from '../text/spellings.ts';
+import type { FindCollectionSizes } from './collection-sizes.ts';
 
 type SuggestedCollection = Pick<Named, 'id' | 'name' | 'handle'>;
 
-/** Those whose name begins with the text come first, then those with a later word that does. */
+/**
+ * The one with this name comes first, then those whose name begins with the text, then those with a later word that
+ * does; of these, the one with the most products. Collections without products are left out.
+ */
 export type FindCollections = (scope: MerchantScope, text: string, limit: number) => Promise<SuggestedCollection[]>;
 
 export const createFindCollections =
-  (findNames: FindNames): FindCollections =>
+  (findNames: FindNames, findSizes: FindCollectionSizes): FindCollections =>
   async (scope, text, limit) => {
     const typed = spellingsOf(text);
-    const all = [...(await findNames(scope)).values()];
-    const first = all.filter(({ spellings }) => beginsWith(spellings, typed));
-    const later = all.filter(({ spellings }) => !beginsWith(spellings, typed) && hasLaterWord(spellings, typed));
-    return [...first, ...later].slice(0, limit).map(({ id, name, handle }) => ({ id, name, handle }));
+    const [names, sizeOf] = await Promise.all([findNames(scope), findSizes(scope)]);
+    const found = [...names].flatMap(([key, { id, name, handle, spellings }]) => {
+      const rank = MATCHES.findIndex((matches) => matches(spellings, typed));
+      return rank === -1 ? [] : { collection: { id, name, handle }, rank, size: sizeOf(key) };
+    });
+    return found
+      .filter(({ size }) => size > 0)
+      .toSorted((one, other) => one.rank - other.rank || other.size - one.size)
+      .slice(0, limit)
+      .map(({ collection }) => collection);
   };
 
 const hasLaterWord = (name: Spellings, typed: Spellings): boolean =>
   name.some((words) => typed.some((beginning) => hasWord(words, beginning)));
+
+/** Best first. */
+const MATCHES = [hasSameWords, beginsWith, hasLaterWord];
 
 /** Whether a word other than the first begins with the text. In scripts without spaces, a word may begin anywhere. */
 function hasWord(words: string, beginning: string): boolean {

@@ -15,9 +15,10 @@ export const suggestionsSchema = z
       products: z
         .array(productSummarySchema)
         .meta({ description: 'The best products for the text, whose last word may be unfinished.' }),
-      collections: z
-        .array(z.strictObject({ id, name, handle }))
-        .meta({ description: 'Collections whose name has a word that begins with the text.' }),
+      collections: z.array(z.strictObject({ id, name, handle })).meta({
+        description:
+          'Collections with products whose name has a word that begins with the text: those with most products first.',
+      }),
     }),
   })
   .meta({ id: 'Suggestions', description: 'What a search box shows while a shopper types.' });

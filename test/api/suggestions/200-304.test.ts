@@ -65,6 +65,7 @@ beforeAll(async () => {
       product('gloves', 'one', { ...bare, title: "Men's gloves" }),
       product('shoes', 'one', { ...bare, title: 'کفش\u200cهای چرمی مردانه' }),
       product('sandals', 'one', { ...bare, title: '夏季凉鞋' }),
+      product('parcel', 'one', { ...bare, title: 'Parcel' }),
       ...numbers.map((number) => product(`bead-${number}`, 'one', { ...bare, title: `Bead ${number}` })),
     ],
     collections: [
@@ -72,16 +73,28 @@ beforeAll(async () => {
       collection('big', 'one', { name: 'Big tents', handle: 'big-tents' }),
       collection('hidden', 'one', { name: 'Tents to come', handle: 'to-come', status: 'draft' }),
       collection('extents', 'one', { name: 'Extents', handle: 'extents' }),
+      collection('small', 'one', { name: 'Small tents without products' }),
+      collection('drafts', 'one', { name: 'Tentacles' }),
       collection('summer', 'one', { name: 'Ma collection d’été' }),
       collection('shoes', 'one', { name: '夏季凉鞋' }),
       ...numbers.map((number) => collection(`beads-${number}`, 'one', { name: `Beads ${number}` })),
     ],
-    memberships: [membership('tents', 'red', 'one')],
+    memberships: [
+      membership('tents', 'red', 'one'),
+      membership('big', 'red', 'one'),
+      membership('big', 'blue', 'one'),
+      membership('hidden', 'red', 'one'),
+      membership('drafts', 'secret', 'one'),
+      membership('shoes', 'sandals', 'one'),
+      ...['extents', 'summer'].map((id) => membership(id, 'parcel', 'one')),
+      ...numbers.map((number) => membership(`beads-${number}`, `bead-${number}`, 'one')),
+    ],
   });
   await insert(service.catalogue, {
     ...shop('two'),
     products: [product('foreign', 'two', { title: 'Tent of another shop' })],
     collections: [collection('foreign-c', 'two', { name: 'Tents of another shop' })],
+    memberships: [membership('foreign-c', 'foreign', 'two')],
   });
   await log(
     { query: 'tent' },
@@ -237,7 +250,7 @@ test('products as a search finds them, and collections by prefixes of their word
   expect((await suggested('ten')).products.toSorted()).toEqual(['blue', 'red']);
   expect((await suggested('ten', tokens.all)).products.toSorted()).toEqual(['blue', 'red', 'secret']);
   expect((await suggested('ten')).collections).toEqual(['tents', 'big']);
-  expect((await suggested('ten', tokens.all)).collections.toSorted()).toEqual(['big', 'hidden', 'tents']);
+  expect((await suggested('ten', tokens.all)).collections.toSorted()).toEqual(['big', 'drafts', 'hidden', 'tents']);
   const { body } = await send('big t');
   expect(body.data.collections).toEqual([{ id: 'big', name: 'Big tents', handle: 'big-tents' }]);
   const list = await api.request('/v1/products/search', {

@@ -18,10 +18,19 @@ const NAMES = [
   '로션',
   'ボールペン',
   'キヤノン',
+  'Lamps for desks',
+  'Lamps for floors',
+  'Lamp oil',
+  'All lamps',
+  'Lamps',
 ];
+const SIZES: Readonly<Record<string, number>> = { 'Lamps for floors': 3, 'Lamp oil': 0, 'All lamps': 9 };
 
 const named = (name: string) => ({ id: name, name, handle: '', spellings: spellingsOf(name) });
-const findCollections = createFindCollections(async () => new Map(NAMES.map((name) => [name, named(name)])));
+const findCollections = createFindCollections(
+  async () => new Map(NAMES.map((name) => [name, named(name)])),
+  async () => (name) => SIZES[name] ?? 1,
+);
 const scope = merchantScope('one', 'all');
 
 test.each<[string, readonly string[]]>([
@@ -55,6 +64,9 @@ test.each<[string, readonly string[]]>([
   ['론', []],
   ['ぼ', ['ボールペン']],
   ['キャノ', ['キヤノン']],
+  // The exact name, then beginnings, then later words; with most products first, and none without.
+  ['lamp', ['Lamps for floors', 'Lamps for desks', 'Lamps', 'All lamps']],
+  ['lamps', ['Lamps', 'Lamps for floors', 'Lamps for desks', 'All lamps']],
   // Within a word, and nothing.
   ['oll', []],
   ['hone', []],
