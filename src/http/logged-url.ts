@@ -4,7 +4,7 @@
 const TYPED = /^(query|search)(?:=|$)/i;
 
 /** Access tokens, which belong into a header, but some clients send them in the URL. */
-const TOKENS = /cat_[sp]k_[\w-]+/g;
+const TOKENS = /cat(?:_|%5f)[sp]k(?:_|%5f)(?:[\w-]|%[0-9a-f]{2})+/gi;
 
 /**
  * Returns the URL with `[secret]` in place of tokens and of the values of `query` and `search`. Names are compared as
