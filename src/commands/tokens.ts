@@ -69,12 +69,16 @@ const lineOf = (token: StoredAccessToken, state: string): string =>
     token.merchantId,
     token.visibility,
     state,
-    `issued ${token.createdAt.toISOString()}`,
-    `expires ${token.expiresAt === null ? 'never' : token.expiresAt.toISOString()}`,
+    `issued ${dateText(token.createdAt)}`,
+    `expires ${token.expiresAt === null ? 'never' : dateText(token.expiresAt)}`,
     token.name,
   ]
-    .map(printable)
+    .map((value) => printable(String(value)))
     .join('\t');
+
+/** Somebody may have stored another value. */
+const dateText = (date: unknown): string =>
+  date instanceof Date && !Number.isNaN(date.getTime()) ? date.toISOString() : `${date} (no date)`;
 
 const REVOCATIONS = {
   revoked: 'Revoked. Every API process rejects it within 10 s.',

@@ -65,12 +65,12 @@ export async function revokeToken({ accessTokens }: Catalogue, tokenOrHash: stri
   return modifiedCount === 1 ? 'revoked' : 'already_revoked';
 }
 
-/** Why a stored token is invalid at `now`; null if it is valid. */
+/** Why a stored token is invalid at `now`; null if it is valid. A token whose expiry is no date has expired. */
 export function refusalOf(
   token: Pick<StoredAccessToken, 'expiresAt' | 'revokedAt'>,
   now: Date,
 ): 'revoked' | 'expired' | null {
   if (token.revokedAt !== null) return 'revoked';
-  if (token.expiresAt !== null && token.expiresAt <= now) return 'expired';
-  return null;
+  const { expiresAt } = token;
+  return expiresAt === null || (expiresAt instanceof Date && expiresAt > now) ? null : 'expired';
 }

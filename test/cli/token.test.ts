@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Collection } from 'mongodb';
 import { type Finished, runProgram } from '../../dev/processes/launcher.ts';
 import { DIST } from '../../dev/project.ts';
 import { hashToken } from '../../src/tenancy/access-tokens.ts';
@@ -175,6 +176,21 @@ describe('list', () => {
     const { stdout } = await run('list');
     expect(stdout).toMatch(new RegExp(`^${hashToken(token).slice(0, 12)}\tone\tall\texpired\t`, 'm'));
     expect(stdout.trimEnd().split('\n').length).toBe(await service.catalogue.accessTokens.countDocuments());
+  });
+
+  test('shows tokens that somebody stored with other dates', async () => {
+    const [text, missing] = [
+      tokenOf(await run('issue', '--merchant', 'dates')),
+      tokenOf(await run('issue', '--merchant', 'dates')),
+    ];
+    const tokens = service.catalogue.accessTokens as unknown as Collection<{ _id: string }>;
+    await tokens.updateOne({ _id: hashToken(text) }, { $set: { expiresAt: '2099-01-01' } });
+    await tokens.updateOne({ _id: hashToken(missing) }, { $unset: { expiresAt: 1, createdAt: 1, name: 1 } });
+    const { code, stdout } = await run('list', '--merchant', 'dates');
+    expect(code).toBe(0);
+    const rows = new Map(stdout.split('\n').map((row) => [row.slice(0, 12), row.split('\t').slice(3)]));
+    expect(rows.get(hashToken(text).slice(0, 12))).toMatchObject({ 0: 'expired', 2: 'expires 2099-01-01 (no date)' });
+    expect(rows.get(hashToken(missing).slice(0, 12))).toMatchObject({ 0: 'expired', 2: 'expires undefined (no date)' });
   });
 });
 

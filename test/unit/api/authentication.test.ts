@@ -29,6 +29,13 @@ test('a token is valid until it expires, and never once revoked', () => {
   );
 });
 
+test.each([undefined, '9999-12-31', '9999999999999', {}, new Date(Number.NaN)])(
+  'a token whose expiry is %p has expired',
+  (expiresAt) => {
+    expect(refusalOf({ expiresAt: expiresAt as Date, revokedAt: null }, new Date(1000))).toBe('expired');
+  },
+);
+
 test('for requests at any times, the bucket grants the burst and the refill, no more and no less', () => {
   const settings = fc.record({ perSecond: fc.integer({ min: 1, max: 20 }), burst: fc.integer({ min: 1, max: 30 }) });
   const wait = fc.oneof(fc.constant(0), fc.nat(700));
