@@ -106,13 +106,16 @@ page.results.addEventListener('click', ({ target }) => {
   const opener = target.closest('.card-open');
   if (opener !== null) makeReachable(page.results, opener);
 });
-// The second click of a double click is meant for the page of the first: it would choose what is in its place by now.
-let clickedKind;
+// The second click of a double click is meant for the control of the first, which another may have replaced by now.
+// Next is replaced by one like it. Clicks by a key, and those of labels on their box, have no count.
+let clicked = null;
 document.addEventListener(
   'click',
   (event) => {
-    if (event.detail < 2) clickedKind = shown.address?.kind;
-    if (shown.address?.kind === clickedKind) return;
+    if (event.detail === 0) return;
+    const control = event.target.closest('a, button, label, summary, [role="option"]');
+    if (event.detail === 1) clicked = control;
+    if (control === clicked || (control?.rel && control.rel === clicked?.rel)) return;
     event.preventDefault();
     event.stopPropagation();
   },

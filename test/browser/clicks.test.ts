@@ -1,0 +1,85 @@
+/** A click does what the shopper sees under the mouse: also if the page changes between two clicks, or during one. */
+import type { Locator, Page } from 'playwright-core';
+import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { openStorefront, type Storefront, untilShown } from './support/storefront.ts';
+
+const mug = (number: number) =>
+  product(`mug-${number}`, 'one', {
+    ...plain,
+    title: `Mug ${number}`,
+    featured: number === 0,
+    price: 10 + number,
+    variants: ['Ash', 'Coal', 'Dune', 'Fern', 'Flax', 'Moss', 'Rust', 'Sand', 'Teal'].map((value) => ({
+      key: 'Glaze',
+      value: `${value} ${number % 2}`,
+    })),
+  });
+
+const DOCUMENTS = {
+  merchants: [merchant('one', { name: 'Shop one' })],
+  locations: [location('one-location', 'one')],
+  collections: [collection('gifts', 'one', { name: 'Gifts' })],
+  memberships: [membership('gifts', 'mug-0', 'one')],
+  products: Array.from({ length: 60 }, (_, index) => mug(index)),
+};
+
+const NARROW = { width: 360, height: 740 };
+const WIDE = { width: 1200, height: 800 };
+
+const addressOf = (page: Page) => page.evaluate('location.href');
+
+/** The second click of a double click. It hits what is in the place of the first by now. */
+async function clickAgain(page: Page, target: Locator) {
+  await target.hover();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+}
+
+describeInBrowser('a click', () => {
+  let shop: Storefront;
+
+  beforeAll(async () => {
+    shop = await openStorefront(DOCUMENTS);
+  });
+  afterAll(() => shop?.close());
+  afterEach(() => expect(shop.scriptErrors).toEqual([]));
+
+  it.each([
+    ['a page', '/?q=mug', '.page-link >> text=2', '.card-open'],
+    ['a chip', '/?q=mug&inStock=true&minPrice=20', '.chip >> nth=0', '.chip >> nth=0'],
+    ['the last chip', '/?q=mug&inStock=true', '.chip', '.card-open'],
+    ['all values of a facet', '/?q=mug', '.facet-more', '.facet-value:has-text("In stock")'],
+    ['a collection', '/?q=xqzptwv', '#offered-collections a', '#results .card-open'],
+  ])('that is the second of a double click chooses nothing else: %s', async (_what, path, first, second) => {
+    const page = await shop.open(path);
+    await page.locator(first).click();
+    const address = await addressOf(page);
+    await clickAgain(page, page.locator(second).first());
+    expect(await addressOf(page)).toBe(address);
+  });
+
+  it('that is the second of a double click on the button of the filters chooses no filter', async () => {
+    const page = await shop.open('/?q=mug');
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const address = await addressOf(page);
+    await clickAgain(page, page.locator('.facet-value').first());
+    expect(await addressOf(page)).toBe(address);
+    await page.setViewportSize(WIDE);
+  });
+
+  it('that is the second of a double click counts if the first has only rendered the control anew', async () => {
+    const page = await shop.open('/?q=mug');
+    const next = page.getByRole('link', { name: 'Next' });
+    await next.click();
+    await untilShown(page, '#note', ['Page 2 of 3']);
+    await clickAgain(page, next);
+    await untilShown(page, '#note', ['Page 3 of 3']);
+    const box = page.locator('.facet-value', { hasText: 'In stock' });
+    await box.click();
+    await untilShown(page, '.chip-name', ['In stock']);
+    await clickAgain(page, box);
+    await untilShown(page, '.chip-name', []);
+  });
+});
