@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
-import { openStorefront, type Storefront, untilShown } from './support/storefront.ts';
+import { openStorefront, type Storefront, untilPriced, untilShown } from './support/storefront.ts';
 
 const mug = (number: number) =>
   product(`mug-${number}`, 'one', {
@@ -28,6 +28,17 @@ const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1200, height: 800 };
 
 const addressOf = (page: Page) => page.evaluate('location.href');
+
+/** Gives the window the focus while the mouse is pressed, as a click into it does, and resolves when the page is up to date. */
+async function clickDuringRefresh(page: Page, target: Locator) {
+  await target.hover();
+  await page.mouse.down();
+  const refreshed = page.waitForResponse((response) => response.url().endsWith('/v1/search'));
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await refreshed;
+  await page.locator('#results[aria-busy="false"]').waitFor({ state: 'attached' });
+  await page.mouse.up();
+}
 
 /** The second click of a double click. It hits what is in the place of the first by now. */
 async function clickAgain(page: Page, target: Locator) {
@@ -81,5 +92,28 @@ describeInBrowser('a click', () => {
     await untilShown(page, '.chip-name', ['In stock']);
     await clickAgain(page, box);
     await untilShown(page, '.chip-name', []);
+  });
+
+  it.each([
+    ['a chip', '/?q=mug&inStock=true', '.chip', '/?shop=one&q=mug'],
+    ['Next', '/?q=mug', 'a[rel="next"]', '/?shop=one&q=mug&page=2'],
+    ['a page', '/?q=mug', '.page-link >> text=3', '/?shop=one&q=mug&page=3'],
+    ['a collection', '/?q=xqzptwv', '#offered-collections a', '/?shop=one&collection=gifts'],
+  ])('during a refresh is not lost: %s', async (_what, path, target, address) => {
+    const page = await shop.open(path);
+    await clickDuringRefresh(page, page.locator(target));
+    expect(await addressOf(page)).toBe(shop.url + address);
+  });
+
+  it('during a refresh opens a product, though the price of another has changed', async () => {
+    const page = await shop.open('/?q=mug&sort=price-asc');
+    await untilShown(page, '#results li:first-child .price', ['€10.00']);
+    await shop.service.catalogue.products.updateOne({ _id: 'mug-0' }, { $set: { price: 9 } });
+    await untilPriced(shop, 'mug 0', 9);
+    await clickDuringRefresh(page, page.locator('.card-open', { hasText: 'Mug 2' }).first());
+    await untilShown(page, '#product-page h1', ['Mug 2']);
+    await page.goBack();
+    await untilShown(page, '#results li:first-child .price', ['€9.00']);
+    await untilShown(page, '.is-changed', []);
   });
 });

@@ -11,3 +11,23 @@ export function element(name, properties = {}, ...children) {
 export function visuallyHidden(text) {
   return element('span', { className: 'visually-hidden' }, text);
 }
+
+/**
+ * Makes these the children of an element, in this order. Doesn't move those in place already: a moved element loses the
+ * focus, and a click that has begun on it.
+ */
+export function arrange(parent, children) {
+  for (const child of [...parent.children]) if (!children.includes(child)) child.remove();
+  for (const [index, wanted] of children.entries()) {
+    if (parent.children[index] !== wanted) parent.insertBefore(wanted, parent.children[index] ?? null);
+  }
+}
+
+/** Makes these the children of an element, which keeps those that are equal already. */
+export function setChildren(parent, ...children) {
+  const before = [...parent.children];
+  arrange(
+    parent,
+    children.map((child, index) => (before[index]?.isEqualNode(child) ? before[index] : child)),
+  );
+}

@@ -1,5 +1,5 @@
 /** A chip for each active filter. A click removes the filter. */
-import { element, visuallyHidden } from '../elements.js';
+import { element, setChildren, visuallyHidden } from '../elements.js';
 import { chosenValues, filterName, withoutValue } from './filters.js';
 
 /**
@@ -29,7 +29,7 @@ export function createChips({ list, heading }, onChange) {
       );
       if (chosen.length > 1) chips.push(chip('Clear all', ' filters', 'is-all', {}));
       const focused = buttons().indexOf(document.activeElement);
-      list.replaceChildren(...chips);
+      setChildren(list, ...chips);
       buttons()[focused]?.focus({ preventScroll: true });
       list.hidden = chosen.length === 0;
     },

@@ -1,5 +1,5 @@
 /** The sidebar: facets with counts. It shows only facets with a choice. */
-import { element } from '../elements.js';
+import { arrange, element } from '../elements.js';
 import { createBox, createFacetGroup } from './facet-group.js';
 import { FLAG_NAMES, facetName } from './filters.js';
 import { createPriceRange } from './price-range.js';
@@ -33,14 +33,6 @@ export function createFacets(form, { onToggle, onPrice }) {
     return groups.get(name);
   }
 
-  /** Puts the groups in order. Doesn't move those in place already: a moved element loses the focus. */
-  function arrange(elements) {
-    for (const child of [...form.children]) if (!elements.includes(child)) child.remove();
-    for (const [index, wanted] of elements.entries()) {
-      if (form.children[index] !== wanted) form.insertBefore(wanted, form.children[index] ?? null);
-    }
-  }
-
   return {
     /** `facets`: those of a response, by name. `shopInfo`: see shop-info.js. */
     show(filters, facets, shopInfo) {
@@ -60,13 +52,13 @@ export function createFacets(form, { onToggle, onPrice }) {
         return group.element;
       });
       const isEmpty = flagList.hidden && elements.length === 0;
-      arrange([flagList, ...elements, ...(isEmpty ? [nothing] : [])]);
+      arrange(form, [flagList, ...elements, ...(isEmpty ? [nothing] : [])]);
     },
 
     /** Removes the facets of a shop. */
     clear() {
       groups.clear();
-      arrange([]);
+      arrange(form, []);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Offered if nothing was found: the shop's collections, and some of its newest products. */
 import { card } from '../card/cards.js';
-import { element } from '../elements.js';
+import { element, setChildren } from '../elements.js';
 import { formatCount } from '../text.js';
 
 const MAX_COLLECTIONS = 8;
@@ -17,9 +17,9 @@ export function createNothingFound({ section, collections, collectionsPart, prod
 
     /** `overview`: the shop's collections with their addresses, and items for cards. */
     show(overview) {
-      collections.replaceChildren(...overview.collections.slice(0, MAX_COLLECTIONS).map(collectionLink));
+      setChildren(collections, ...overview.collections.slice(0, MAX_COLLECTIONS).map(collectionLink));
       collectionsPart.hidden = overview.collections.length === 0;
-      products.replaceChildren(...overview.items.map((item) => card(item, { idPrefix: 'offered' })));
+      setChildren(products, ...overview.items.map((item) => card(item, { idPrefix: 'offered' })));
       section.hidden = overview.items.length === 0;
     },
   };

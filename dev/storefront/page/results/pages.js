@@ -1,5 +1,5 @@
 /** Pagination: links to the numbered pages of a result. */
-import { element, visuallyHidden } from '../elements.js';
+import { element, setChildren, visuallyHidden } from '../elements.js';
 import { formatCount } from '../text.js';
 
 /** The number of pages shown on each side of the current one. */
@@ -23,7 +23,8 @@ export function showPages(nav, { currentPage, lastPage }, addressOf) {
   const numbers = pageNumbers(currentPage, lastPage).map((page) =>
     page === null ? element('span', { className: 'pages-gap' }, '…') : pageLink(page, currentPage, addressOf),
   );
-  nav.replaceChildren(
+  setChildren(
+    nav,
     step('Previous', 'prev', currentPage - 1, lastPage, addressOf),
     element('ol', {}, ...numbers.map((number) => element('li', {}, number))),
     step('Next', 'next', currentPage + 1, lastPage, addressOf),

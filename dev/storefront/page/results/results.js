@@ -4,6 +4,7 @@
  */
 import { card, cardOutline, factsDiffer } from '../card/cards.js';
 import { loadedPictures } from '../card/pictures.js';
+import { arrange } from '../elements.js';
 import { makeReachable, openersIn } from './keyboard.js';
 import { showPages } from './pages.js';
 import {
@@ -39,22 +40,39 @@ export function createResults(parts) {
     heading.textContent = expectedHeading(view);
   }
 
-  /** Replaces the cards. Returns the number of products with a changed price or stock. */
+  /**
+   * Replaces the cards, except those that would be the same. Returns the number of products with a changed price or
+   * stock.
+   */
   function replaceCards(next, isSame) {
     const before = new Map(isSame ? items.map(({ product }) => [product.id, product]) : []);
-    const isChanged = (product) => before.has(product.id) && factsDiffer(before.get(product.id), product);
-    const pictures = loadedPictures(list);
+    const isChanged = ({ product }) => before.has(product.id) && factsDiffer(before.get(product.id), product);
+    const kept = isSame ? keptCards(next) : [];
+    const replaced = [...list.children].filter((child) => !kept.includes(child));
+    const pictures = new Map(replaced.flatMap((child) => [...loadedPictures(child)]));
     const wasReachable = openersIn(list).find((opener) => opener.tabIndex === 0)?.dataset.product;
     const hadFocus = list.contains(document.activeElement);
     items = next;
-    const changed = new Set(next.map(({ product }) => product).filter(isChanged));
-    list.replaceChildren(...next.map((item) => card(item, { pictures, isChanged: changed.has(item.product) })));
+    arrange(
+      list,
+      next.map((item, index) => kept[index] ?? card(item, { pictures, isChanged: isChanged(item) })),
+    );
     const openers = openersIn(list);
     const previous = isSame || hadFocus ? openers.find((opener) => opener.dataset.product === wasReachable) : undefined;
     const reachable = previous ?? openers[0];
     makeReachable(list, reachable);
     if (hadFocus) (reachable ?? heading).focus({ preventScroll: true });
-    return changed.size;
+    return next.filter(isChanged).length;
+  }
+
+  /** Returns the current cards of these items: those of items that are the same, without a picture that failed. */
+  function keptCards(next) {
+    const cards = new Map(items.map((item, index) => [JSON.stringify(item), list.children[index]]));
+    return next.map((item) => {
+      const current = cards.get(JSON.stringify(item));
+      current?.querySelector('.is-changed')?.classList.remove('is-changed');
+      return current?.querySelector('.is-missing img') ? undefined : current;
+    });
   }
 
   return {
