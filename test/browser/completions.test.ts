@@ -94,6 +94,17 @@ describeInBrowser('the search box', () => {
     expect(await textsOf(page, '#results .card-title')).toEqual(['Teapot of iron']);
   });
 
+  it('searches for what is typed by Enter, if the selected item completes an earlier text', async () => {
+    const page = await type('tea');
+    await page.keyboard.press('ArrowDown');
+    await page.route(/suggestions/, () => undefined);
+    await page.keyboard.type('cup');
+    await page.keyboard.press('Enter');
+    await untilShown(page, '#heading', ['1 product for “teacup”']);
+    expect(await page.locator('#query').inputValue()).toBe('teacup');
+    await page.unroute(/suggestions/);
+  });
+
   it('closes its list when Back shows the results of another text', async () => {
     const page = await type('tea');
     await page.goBack();

@@ -50,6 +50,8 @@ export function createSearchBox({ form, input, list, clear }, { complete, addres
 
   function change(text) {
     clear.hidden = input.value === '';
+    // The options complete an earlier text.
+    activate(-1);
     onQuery(text);
     suggest(text);
   }
