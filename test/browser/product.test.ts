@@ -83,6 +83,16 @@ describeInBrowser('a product', () => {
     await untilFocused(page, 'Pots');
   });
 
+  it('stays when a space is typed into the empty box, or Escape pressed', async () => {
+    const page = await shop.open('/products/handle-vase?shop=one');
+    await untilFocused(page, 'query');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('location.href')).toBe(`${shop.url}/products/handle-vase?shop=one`);
+    await page.keyboard.type('vase');
+    await untilShown(page, '#heading', ['1 product for “vase”']);
+  });
+
   it('highlights the matches of the search', async () => {
     const page = await shop.open();
     await searchFor(page, 'celadon 4006381333931', '1 product for “celadon 4006381333931”');

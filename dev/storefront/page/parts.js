@@ -67,6 +67,8 @@ function createSearch(page, shown, go, addresses) {
       onQuery(query) {
         // Until the shops are known, the box only keeps the query.
         if (shown.shop === undefined) return;
+        // A space, or Escape in the empty box, changes nothing.
+        if (query === (shown.lastResults.query ?? '')) return;
         // A query adds one history entry, not one for each key press.
         const replace = shown.address?.kind === 'results' && shown.address.query !== '';
         go(addresses.results({ query, sort: undefined }), { replace });
