@@ -19,7 +19,7 @@ export interface Status {
   /** That the leader writes to another Meilisearch than the one of this command; null when it doesn't, or if unknown. */
   readonly otherEngine: string | null;
   readonly deadLetters: number;
-  readonly operation: Pick<Operation, 'kind' | 'state' | 'done' | 'total' | 'reason'> | null;
+  readonly operation: Pick<Operation, 'kind' | 'state' | 'finishedAt' | 'done' | 'total' | 'reason'> | null;
   /** Why the last rebuild was not swapped in; null when an index was swapped in since. */
   readonly rebuildFailure: (Pick<RebuildFailure, 'result' | 'reason'> & { readonly ageMs: number }) | null;
   /** When an operator paused the indexer; null when it is not paused. */
@@ -54,8 +54,8 @@ export function statusOf({ lease, processes, operation, ...others }: StatusSourc
 }
 
 function toShown(operation: Operation): NonNullable<Status['operation']> {
-  const { kind, done, total, reason } = operation;
-  return { kind, state: shownState(operation), done, total, reason };
+  const { kind, finishedAt, done, total, reason } = operation;
+  return { kind, state: shownState(operation), finishedAt, done, total, reason };
 }
 
 const withAge = ({ result, reason, at }: NonNullable<LeaseState['rebuildFailure']>, nowMs: number) => ({

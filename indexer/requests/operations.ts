@@ -23,6 +23,8 @@ export interface Operation {
   readonly adopts: boolean;
   /** Allow the swap of an index with fewer than half the products of the live one. */
   readonly allowsFewer: boolean;
+  /** When it ended; null while it is open. Leaders of version 0.2.0 run an operation without it, whatever its state. */
+  readonly finishedAt: Date | null;
   readonly done: number;
   readonly total: number;
   readonly reason: string | null;
@@ -99,6 +101,8 @@ const NEXT_STEP: Readonly<Record<Operation['state'], string>> = {
   failed: 'It ended just now: run this command again',
 };
 
+const failure = (reason: string) => ({ state: 'failed', finishedAt: new Date(), reason }) as const;
+
 /** `database` reads from the primary and writes with majority. */
 export function createOperations(database: Db, indexName: string): Operations {
   const operations: Collection<Operation> = database.collection(JOBS);
@@ -112,6 +116,7 @@ export function createOperations(database: Db, indexName: string): Operations {
         operationId: randomUUID(),
         state: 'requested' as const,
         schemaVersion,
+        finishedAt: null,
         done: 0,
         total: 0,
         reason: null,
@@ -161,17 +166,18 @@ export function createOperations(database: Db, indexName: string): Operations {
     },
 
     async update(operationId, change) {
-      await operations.updateOne({ _id: operationKey, operationId, state: { $in: OPEN } }, { $set: change });
+      const isEnd = change.state === 'done' || change.state === 'failed';
+      const set = isEnd ? { ...change, finishedAt: new Date() } : change;
+      await operations.updateOne({ _id: operationKey, operationId, state: { $in: OPEN } }, { $set: set });
     },
 
     async withdraw(operationId, reason) {
-      const failed = { state: 'failed', reason } as const;
-      await operations.updateOne({ _id: operationKey, operationId, state: 'requested' }, { $set: failed });
+      await operations.updateOne({ _id: operationKey, operationId, state: 'requested' }, { $set: failure(reason) });
     },
 
     async refuseRollback(reason) {
-      const failed = { state: 'failed', reason } as const;
-      await operations.updateOne({ _id: operationKey, kind: 'rollback', state: 'requested' }, { $set: failed });
+      const requested = { _id: operationKey, kind: 'rollback', state: 'requested' } as const;
+      await operations.updateOne(requested, { $set: failure(reason) });
     },
   };
 }

@@ -45,16 +45,29 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
     // After the indexes: if MongoDB refuses one, it goes on accepting the writes that it accepted before.
     const options = await addOptions(database, name);
     const isOwn = isDeepStrictEqual(options, { ...options, ...validationOf(name) });
-    const count = `${indexes.length + 1} indexes`;
-    say(isOwn ? `${name}: validator and ${count}` : `${name}: ${count}; ${validationWarning(name)}`);
+    const built = `${indexes.length + 1} indexes`;
+    say(isOwn ? `${name}: validator and ${built}` : `${name}: ${built}; ${validationWarning(name)}`);
     if (hasCollation(options)) say(`${name}: warning: ${COLLATION_WARNING}`);
     // Logged searches are many, and the API serves none of them.
     if (name === 'searches') continue;
-    const refused = await collection.countDocuments({ $nor: [query] });
-    if (refused > 0)
-      say(`${name}: warning: ${refused} documents have no usable id, merchantId or status and may not be served`);
+    const refused = { $nor: [query] };
+    const count = await collection.countDocuments(refused);
+    if (count === 0) continue;
+    const found = await collection
+      .find(refused, { projection: { _id: 1 } })
+      .limit(NAMED_DOCUMENTS)
+      .toArray();
+    const ids = found.map(({ _id }) => JSON.stringify(_id).slice(0, MAX_ID_LENGTH)).join(', ');
+    say(`${name}: warning: ${count} ${REFUSED_DOCUMENTS}: ${ids}${count > found.length ? ', …' : ''}`);
   }
 }
+
+/** How many documents a warning names, and how much of each id, in UTF-16 units. */
+const NAMED_DOCUMENTS = 3;
+const MAX_ID_LENGTH = 100;
+
+const REFUSED_DOCUMENTS =
+  'documents have no usable id, merchantId or status: they may not be served, and the validator rejects updates of them';
 
 /** What to do about a validation that is not that of `setUp`. */
 const validationWarning = (name: string): string =>

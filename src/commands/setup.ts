@@ -3,7 +3,7 @@ import { assertReplicaSet, initiateReplicaSet } from '../catalogue/replica-set.t
 import { setUp } from '../catalogue/setup.ts';
 import { explainError } from '../engines/explain-error.ts';
 import { StandaloneServer } from '../engines/mongodb/errors.ts';
-import { printNotice, type Shell } from '../runtime/command-line/command-line.ts';
+import { printable, printNotice, type Shell } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
@@ -22,7 +22,7 @@ export const setup = (shell: Shell, { initiateReplicaSet: member }: SetupOptions
         `replica set: ${isNew ? 'initiated' : 'already initiated, and not changed'}; it has a primary`,
       );
     }
-    await setUp(database, (line) => printNotice(shell, line));
+    await setUp(database, (line) => printNotice(shell, printable(line)));
     await assertReplicaSet(database).catch((error: unknown) => {
       if (!(error instanceof StandaloneServer)) throw error;
       printNotice(shell, `warning: ${explainError(error, url)}`);

@@ -47,9 +47,10 @@ const pausedRow = (since: Date): [string, string] => [
 
 const HINTS: Readonly<Partial<Record<Operation['state'], string>>> = { ready: 'run `swap` to make it live' };
 
-function stateOf({ state, reason }: Pick<Operation, 'state' | 'reason'>): string {
+function stateOf({ state, finishedAt, reason }: NonNullable<Status['operation']>): string {
+  const text = finishedAt === null ? state : `${state} at ${finishedAt.toISOString()}`;
   const more = reason ?? HINTS[state];
-  return more === undefined ? state : `${state}: ${more}`;
+  return more === undefined ? text : `${text}: ${more}`;
 }
 
 const failureOf = ({ result, reason, ageMs }: NonNullable<Status['rebuildFailure']>): string =>

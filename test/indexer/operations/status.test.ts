@@ -100,7 +100,7 @@ concurrentTest(
         ({ report, operation }) => report?.rebuild?.total === 50 && operation.total === 50,
       );
       expect(current).toMatchObject({
-        operation: { state: 'running', total: 50 },
+        operation: { state: 'running', finishedAt: null, total: 50 },
         report: { rebuild: { total: 50 } },
       });
       expect((await service.command('status')).stdout).toMatch(/^rebuild +\d+ of 50 products$/m);
@@ -111,8 +111,16 @@ concurrentTest(
         ({ report }) => report?.state === 'following',
       );
       expect(ended).toMatchObject({
-        operation: { kind: 'reindex', state: 'done', done: 50, total: 50, reason: null },
+        operation: {
+          kind: 'reindex',
+          state: 'done',
+          finishedAt: expect.any(String),
+          done: 50,
+          total: 50,
+          reason: null,
+        },
       });
+      expect((await service.command('status')).stdout).toContain(`  done at ${ended.operation.finishedAt}\n`);
     } finally {
       await proxy.refuse();
     }
