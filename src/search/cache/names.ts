@@ -61,6 +61,8 @@ const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
 /** The newest ones. Others have no label, so facets leave them out, and are never suggested. */
 const MAX_NAMES = 10_000;
 const ENTRY_BYTES = 250;
+/** Of a name, what is compared with a query: as much as the index has of it. A name may have millions of letters. */
+const COMPARED_LENGTH = 300;
 
 export function createNames({ catalogue, versions, budget, guardedRead, metrics }: NamesOptions): Names {
   async function readNames({ kind, collection, filterOf }: NamesSource, scope: MerchantScope): Promise<NamesByKey> {
@@ -78,7 +80,10 @@ export function createNames({ catalogue, versions, budget, guardedRead, metrics 
       identified.map((stored) => {
         const name = text(stored.name, 'name', onMalformed);
         const handle = text(stored.handle, 'handle', onMalformed);
-        return [indexKey(stored._id), { id: stored._id, name, handle, spellings: spellingsOf(name) }];
+        return [
+          indexKey(stored._id),
+          { id: stored._id, name, handle, spellings: spellingsOf(name.slice(0, COMPARED_LENGTH)) },
+        ];
       }),
     );
   }

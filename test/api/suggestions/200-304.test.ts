@@ -282,6 +282,18 @@ test.each(['ـ', '\u064e', ' ـ '])('a text that folds to nothing suggests nothi
   expect({ queries, collections }).toEqual({ queries: [], collections: [] });
 });
 
+test('a collection with a name of millions of marks', async () => {
+  const name = `Tents o${'\u0301'.repeat(5_000_000)}`;
+  await insert(service.catalogue, {
+    ...shop('marks'),
+    products: [product('marked', 'marks')],
+    collections: [collection('marked-c', 'marks', { name })],
+    memberships: [membership('marked-c', 'marked', 'marks')],
+  });
+  const { status } = await api.request('/v1/search/suggestions?query=te', { token: await service.token('marks') });
+  expect(status).toBe(200);
+});
+
 test('a renamed collection is suggested by its new name at once', async () => {
   expect((await suggested('bivou')).collections).toEqual([]);
   await service.catalogue.collections.updateOne({ _id: 'extents' }, { $set: { name: 'Bivouacs' } });
