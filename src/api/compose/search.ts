@@ -54,9 +54,14 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
   const { budget, versions } = cache;
   const guardedRead = reads.mongodb;
   const engine = await composeEngine(parts);
-  const parse = createParse(
-    createFindMerchantSearch({ catalogue, versions, guardedRead, metrics, maxBytes: budget.merchantSearch }),
-  );
+  const findMerchantSearch = createFindMerchantSearch({
+    catalogue,
+    versions,
+    guardedRead,
+    metrics,
+    maxBytes: budget.merchantSearch,
+  });
+  const parse = createParse(findMerchantSearch);
   const version = createIndexVersion({
     client: engines.meilisearch,
     indexName: config.MEILISEARCH_INDEX,
@@ -95,7 +100,7 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     findHits,
     // Suggested products are reduced, whatever a search shows.
     findProducts: findProducts.reduced,
-    findKnown: createFindKnown({ engine, version, maxBytes: budget.knownQueries }),
+    findKnown: createFindKnown({ engine, findMerchantSearch, version, maxBytes: budget.knownQueries }),
     findPopularQueries: composeFindPopularQueries(parts),
     findCollections: createFindCollections(
       names.collections,

@@ -13,7 +13,7 @@ import {
 } from '../../engines/meilisearch.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { PRODUCTS } from '../index/filters.ts';
+import { otherProductsFilter, PRODUCTS } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS } from '../index/settings.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
@@ -50,11 +50,17 @@ export interface EngineSession {
   select(selections: readonly Selection[]): Promise<readonly Selected[]>;
   /**
    * For each list of words, whether one published product has all of them, as written but for case and accents, in its
-   * names, variants, specifications or published collections. Null if the engine cut off the search.
+   * names, variants, specifications or published collections. `hidden`: the ids of products that don't count. Null if
+   * the engine cut off the search.
    */
-  someProductHasAll(wordLists: readonly (readonly string[])[]): Promise<readonly (boolean | null)[]>;
+  someProductHasAll(wordLists: readonly WordList[]): Promise<readonly (boolean | null)[]>;
   /** The texts of these products, without those that have left the index. */
   loadTexts(productIds: readonly string[]): Promise<readonly StoredTexts[]>;
+}
+
+export interface WordList {
+  readonly words: readonly string[];
+  readonly hidden: readonly string[];
 }
 
 export interface FoundWithFrequencies {
@@ -106,7 +112,11 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 
         async someProductHasAll(wordLists) {
           const published = scopeFilter({ ...scope, visibility: 'published' }, WHOLE_SCOPE);
-          const results = await send(wordLists.map((words) => wordsCountSearch(words, published)));
+          const results = await send(
+            wordLists.map(({ words, hidden }) =>
+              wordsCountSearch(words, hidden.length === 0 ? published : [...published, otherProductsFilter(hidden)]),
+            ),
+          );
           return results.map((result) => (isCutOff(result) ? null : result.estimatedTotalHits > 0));
         },
 

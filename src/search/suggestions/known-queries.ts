@@ -1,13 +1,15 @@
 /**
  * Finds the logged queries that are known, and so safe to suggest. A logged query may contain anything that people
  * typed: names, numbers, addresses. It is known only if one published product of the merchant has all of its words,
- * which a search of the index shows. The results are cached until the index changes. A query that isn't known is not
+ * which a search of the index shows, and no search rule hides this product for the query. The results are cached until the index changes. A query that isn't known is not
  * checked again for some minutes: otherwise, a few of them could take the place of all others.
  */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { createIndexCache } from '../cache/index-cache.ts';
 import type { IndexVersion } from '../cache/index-version.ts';
 import type { SearchEngine } from '../engine/engine.ts';
+import type { FindMerchantSearch } from '../rules/merchant-search.ts';
+import { ruleOf } from '../rules/search-rules.ts';
 import { foldDigits } from '../text/fold.ts';
 import { locateWords } from '../text/tokenize.ts';
 import type { PopularQuery } from './popular-queries.ts';
@@ -25,6 +27,7 @@ export type FindKnown = (
 
 interface KnownQueriesOptions {
   readonly engine: SearchEngine;
+  readonly findMerchantSearch: FindMerchantSearch;
   readonly version: IndexVersion;
   readonly maxBytes: number;
 }
@@ -34,7 +37,7 @@ const MORE_CHECKED = 16;
 const ENTRY_BYTES = 150;
 
 export function createFindKnown(options: KnownQueriesOptions): FindKnown {
-  const { engine, version, maxBytes } = options;
+  const { engine, findMerchantSearch, version, maxBytes } = options;
   const known = createIndexCache<boolean | null>({
     maxBytes,
     version,
@@ -46,13 +49,14 @@ export function createFindKnown(options: KnownQueriesOptions): FindKnown {
 
   async function check(scope: MerchantScope, queries: readonly PopularQuery[], signal: AbortSignal) {
     const { merchantId } = scope;
-    const wordLists = queries.map(({ text }) => locateWords(foldDigits(text)).map(({ written }) => written));
+    const { analyzer, rules } = await findMerchantSearch(scope);
+    const wordLists = queries.map(({ text }) => ({
+      words: locateWords(foldDigits(text)).map(({ written }) => written),
+      hidden: [...ruleOf(text, analyzer, rules).hidden],
+    }));
     const areKnown = await known.getMany(
-      wordLists.map((words) => JSON.stringify([merchantId, ...words])),
-      (positions) => {
-        const lists = positions.map((at) => wordLists[at] ?? []);
-        return engine.open(scope, signal).someProductHasAll(lists);
-      },
+      wordLists.map(({ words, hidden }) => JSON.stringify([merchantId, words, hidden])),
+      (positions) => engine.open(scope, signal).someProductHasAll(positions.flatMap((at) => wordLists[at] ?? [])),
     );
     for (const [index, query] of queries.entries()) if (areKnown[index] === false) unknown.add(query);
     return queries.filter((_query, index) => areKnown[index] === true);

@@ -214,6 +214,16 @@ test('queries that are not known hide the others for a few key presses only', as
   expect((await suggested('storm')).queries).toEqual(['stormproof canopy']);
 });
 
+test('a query is not suggested once a search rule hides its only products', async () => {
+  const rule = { _id: 'rule', merchantId: 'one', query: 'stormproof canopy', hidden: ['canopy'] };
+  await service.database.collection<{ _id: string }>('search_rules').insertOne(rule);
+  await eventually(
+    () => suggested('storm'),
+    ({ queries }) => queries.length === 0,
+  );
+  expect((await suggested('canopy s')).queries).toEqual(['canopy stormproof']);
+});
+
 test('the same words are suggested once, as they are typed most, and never a query that excludes words', async () => {
   expect((await suggested('torch')).queries).toEqual(['torch creme']);
 });
