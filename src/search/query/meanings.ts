@@ -8,7 +8,7 @@ import { analyzerOf } from '../text/analyzer.ts';
 import { informativePart } from './compound-parts.ts';
 import type { Query } from './query.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
-import { separateBegun, separateByTitles, separateName } from './separate.ts';
+import { beginsUnit, separateBegun, separateByTitles, separateName } from './separate.ts';
 import type { StemFrequencies } from './stem-frequencies.ts';
 import { foundSynonyms, isAmongSynonyms, SYNONYM_SHARES, type SynonymGroup } from './synonyms.ts';
 import { latinStem } from './transliterate.ts';
@@ -70,9 +70,9 @@ const stemsOfJoined = ({ tokens, joined }: ResolvedQuery, { of }: StemFrequencie
     }),
   );
 
-/** Whether a token may be unfinished, but no stem begins so. */
+/** Whether a token may be unfinished, but no stem begins so. Model numbers such as `24CMX8M` may begin as `24c` does. */
 const beginsNoWord = ({ token, prefixes, corrected, isUnresolved }: ResolvedToken): boolean =>
-  prefixes[0] === token && (isUnresolved || corrected !== null);
+  prefixes[0] === token && (isUnresolved || corrected !== null || beginsUnit(token));
 
 /** The token as typed. It may be unfinished. */
 const withoutCorrection = (token: ResolvedToken): ResolvedToken => ({

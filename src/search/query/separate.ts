@@ -92,12 +92,19 @@ export const possibleParts = (token: string): readonly (readonly string[])[] =>
     : [];
 
 const MIN_BEGUN_LENGTH = 2;
+const NUMBER_AND_LETTER = /^(\p{Nd}{1,4})(\p{L})$/u;
 
-/** The ways to split an unfinished token into a word that a shop may have, and the beginning of another one. */
-export const beginningParts = (token: string): readonly (readonly [string, string])[] =>
-  MAY_BE_SEVERAL.test(token) && !isUnspaced(token)
+/** Whether a token is a number and one letter, which may begin its unit: `24c` of `24 cm`. */
+export const beginsUnit = (token: string): boolean => NUMBER_AND_LETTER.test(token);
+
+/** The ways to split an unfinished token into a word or number that a shop may have, and the beginning of another word. */
+export function beginningParts(token: string): readonly (readonly [string, string])[] {
+  const [, number, letter] = NUMBER_AND_LETTER.exec(token) ?? [];
+  if (number !== undefined && letter !== undefined) return [[number, letter]];
+  return MAY_BE_SEVERAL.test(token) && !isUnspaced(token)
     ? splitsInTwo(token).filter(([word, begun]) => word.length >= MIN_SPLIT_LENGTH && begun.length >= MIN_BEGUN_LENGTH)
     : [];
+}
 
 /** A word of four letters or more, and what follows it. Shorter ones begin serial numbers. */
 const WORD_AND_REST = /^(\p{L}[\p{L}\p{M}]{3,})(\p{Nd}.*)$/u;

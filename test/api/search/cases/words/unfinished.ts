@@ -11,6 +11,9 @@ const SHOPS = {
     plug: 'NGK Zündkerze',
     coolant: 'Kühlmittel, 5 Liter',
     meter: 'Blutdruckmessgerät',
+    hose: 'Schlauch 24 cm',
+    foil: 'Folie 25cm×8m',
+    cups: '24 Becher',
     speaker: 'JBL Lautsprecher, Bluetooth',
   },
   en: {
@@ -116,6 +119,17 @@ function tests(shops: Shops): void {
         correctedQuery: null,
       });
     }
+  });
+
+  test.each([
+    ['24c', 'hose', '24 cm'],
+    ['schlauch 24c', 'hose', '24 cm'],
+    // The whole amount looks like a model number.
+    ['25c', 'foil', '25cm'],
+  ])('a number with the first letter of its unit finds products with both: %s', async (query, id, word) => {
+    expect(await shops.found('de', query)).toEqual(only(id));
+    expect((await shops.suggested('de', query))[0]).toBe(id);
+    expect(await shops.highlighted('de', query, id)).toContain(word);
   });
 
   test('a stem that is only the beginning of a word has the set of that word', async () => {
