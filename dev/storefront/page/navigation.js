@@ -18,7 +18,7 @@ function changeHistory(method, state, address) {
 
 /**
  * `render(cause)` shows `address`; `cause` is `link`, `change` or `history`. `go` changes the address; with `replace`
- * it adds no history entry.
+ * it adds no history entry. What is typed (`isTyped`) adds one, not one for each key press.
  */
 export function createNavigation(render) {
   // The browser restores the position too early: before the products are there.
@@ -28,6 +28,8 @@ export function createNavigation(render) {
   const savedPosition = () => history.state?.scrolled ?? 0;
   /** The position to restore when the content is shown; null after that. */
   let pendingPosition = savedPosition();
+  /** Whether the shopper still types what led to the address: until Enter, or until the field loses the focus. */
+  let isTyping = false;
 
   function savePosition() {
     if (pendingPosition === null) changeHistory('replaceState', { ...history.state, scrolled: scrollY });
@@ -46,9 +48,10 @@ export function createNavigation(render) {
     changeHistory('pushState', { from }, address);
   }
 
-  function go(target, { replace = false, cause = 'change' } = {}) {
+  function go(target, { replace = false, isTyped = false, cause = 'change' } = {}) {
     const isSame = new URL(target, location.origin).href === location.href;
-    (replace || isSame ? replaceAddress : pushAddress)(target);
+    (replace || isSame || (isTyped && isTyping) ? replaceAddress : pushAddress)(target);
+    if (!isSame) isTyping = isTyped;
     if (cause !== 'focus') {
       pendingPosition = null;
       scrollTo(0, 0);
@@ -58,6 +61,11 @@ export function createNavigation(render) {
 
   addEventListener('scrollend', savePosition);
   addEventListener('pagehide', savePosition);
+  for (const type of ['submit', 'focusout', 'popstate']) {
+    addEventListener(type, () => {
+      isTyping = false;
+    });
+  }
   addEventListener('popstate', () => {
     address = location.href;
     pendingPosition = savedPosition();

@@ -69,9 +69,7 @@ function createSearch(page, shown, go, addresses) {
         if (shown.shop === undefined) return;
         // A space, or Escape in the empty box, changes nothing.
         if (query === (shown.lastResults.query ?? '')) return;
-        // A query adds one history entry, not one for each key press.
-        const replace = shown.address?.kind === 'results' && shown.address.query !== '';
-        go(addresses.results({ query, sort: undefined }), { replace });
+        go(addresses.results({ query, sort: undefined }), { isTyped: true });
       },
       onChoose: (address) => go(address, { cause: 'link' }),
     },
@@ -107,7 +105,7 @@ function createResultsPart(page, shown, go, addresses, { notice, announce }) {
         change((isChosen ? withValue : withoutValue)(shown.address.filters, name, value)),
       onPrice(prices) {
         const { minPrice: _min, maxPrice: _max, ...others } = shown.address.filters;
-        change({ ...others, ...prices }, { replace: true });
+        change({ ...others, ...prices }, { isTyped: true });
       },
     }),
     chips: createChips({ list: page.chips, heading: page.heading }, change),

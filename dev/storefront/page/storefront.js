@@ -163,7 +163,7 @@ async function begin() {
   const parameters = new URLSearchParams(location.search);
   parameters.set('q', typed);
   if (typed === '') await render('load');
-  else await navigation.go(`/?${parameters}`, { replace: true });
+  else await navigation.go(`/?${parameters}`, { replace: true, isTyped: true });
 }
 
 begin().catch(() => {
