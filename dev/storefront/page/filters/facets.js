@@ -4,9 +4,8 @@ import { createBox, createFacetGroup } from './facet-group.js';
 import { FLAG_NAMES, facetName } from './filters.js';
 import { createPriceRange } from './price-range.js';
 
-/** The facets of specifications and variants are between these two groups. */
-const FIRST = ['collection', 'price'];
-const LAST = ['location', 'status'];
+/** The facets of specifications and variants follow, because they may arrive later. */
+const FIRST = ['collection', 'price', 'location', 'status'];
 const NO_VALUES = { values: [], isComplete: true };
 /** The number of groups that are open at first. */
 const OPEN_GROUPS = 5;
@@ -44,7 +43,7 @@ export function createFacets(form, { onToggle, onPrice }) {
       flagList.hidden = flags.every(({ item }) => item.hidden);
       priceRange.show(filters, facets.price, shopInfo.currency);
       const keyed = Object.keys(facets).filter((name) => name.includes('.'));
-      const names = [...FIRST, ...keyed, ...LAST].filter((name) => hasChoice(name, facets, filters));
+      const names = [...FIRST, ...keyed].filter((name) => hasChoice(name, facets, filters));
       const elements = names.map((name, index) => {
         if (name === 'price') return priceRange.element;
         const group = groupOf(name, index);
