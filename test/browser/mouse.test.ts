@@ -1,4 +1,4 @@
-/** A click does what the shopper sees under the mouse: also if the page changes between two clicks, or during one. */
+/** The mouse hits what the shopper sees under it: also if the page changes between two clicks, or during one. */
 import type { Locator, Page } from 'playwright-core';
 import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
@@ -10,6 +10,7 @@ const mug = (number: number) =>
     title: `Mug ${number}`,
     featured: number === 0,
     price: 10 + number,
+    locationId: number % 2 === 0 ? 'one-location' : 'other',
     variants: ['Ash', 'Coal', 'Dune', 'Fern', 'Flax', 'Moss', 'Rust', 'Sand', 'Teal'].map((value) => ({
       key: 'Glaze',
       value: `${value} ${number % 2}`,
@@ -18,7 +19,7 @@ const mug = (number: number) =>
 
 const DOCUMENTS = {
   merchants: [merchant('one', { name: 'Shop one' })],
-  locations: [location('one-location', 'one')],
+  locations: [location('one-location', 'one'), location('other', 'one', { name: 'Other place' })],
   collections: [collection('gifts', 'one', { name: 'Gifts' })],
   memberships: [membership('gifts', 'mug-0', 'one')],
   products: Array.from({ length: 60 }, (_, index) => mug(index)),
@@ -28,6 +29,16 @@ const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1200, height: 800 };
 
 const addressOf = (page: Page) => page.evaluate('location.href');
+
+/** Turns the wheel, and resolves when that would have scrolled. */
+async function wheel(page: Page) {
+  await page.mouse.wheel(0, 300);
+  await page.evaluate(`new Promise((resolve) => {
+    let frames = 0;
+    const count = () => (++frames < 30 ? requestAnimationFrame(count) : resolve());
+    count();
+  })`);
+}
 
 /** Gives the window the focus while the mouse is pressed, as a click into it does, and resolves when the page is up to date. */
 async function clickDuringRefresh(page: Page, target: Locator) {
@@ -47,7 +58,7 @@ async function clickAgain(page: Page, target: Locator) {
   await page.mouse.up({ clickCount: 2 });
 }
 
-describeInBrowser('a click', () => {
+describeInBrowser('the mouse', () => {
   let shop: Storefront;
 
   beforeAll(async () => {
@@ -60,9 +71,9 @@ describeInBrowser('a click', () => {
     ['a page', '/?q=mug', '.page-link >> text=2', '.card-open'],
     ['a chip', '/?q=mug&inStock=true&minPrice=20', '.chip >> nth=0', '.chip >> nth=0'],
     ['the last chip', '/?q=mug&inStock=true', '.chip', '.card-open'],
-    ['all values of a facet', '/?q=mug', '.facet-more', '.facet-value:has-text("In stock")'],
+    ['all values of a facet', '/?q=mug', '.facet-more:visible', '.facet-value:has-text("In stock")'],
     ['a collection', '/?q=xqzptwv', '#offered-collections a', '#results .card-open'],
-  ])('that is the second of a double click chooses nothing else: %s', async (_what, path, first, second) => {
+  ])('chooses nothing else by the second click of a double click: %s', async (_what, path, first, second) => {
     const page = await shop.open(path);
     await page.locator(first).click();
     const address = await addressOf(page);
@@ -70,7 +81,7 @@ describeInBrowser('a click', () => {
     expect(await addressOf(page)).toBe(address);
   });
 
-  it('that is the second of a double click on the button of the filters chooses no filter', async () => {
+  it('chooses no filter by the second click of a double click on the button of the filters', async () => {
     const page = await shop.open('/?q=mug');
     await page.setViewportSize(NARROW);
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -80,7 +91,7 @@ describeInBrowser('a click', () => {
     await page.setViewportSize(WIDE);
   });
 
-  it('that is the second of a double click counts if the first has only rendered the control anew', async () => {
+  it('clicks twice if the first click has only rendered the control anew', async () => {
     const page = await shop.open('/?q=mug');
     const next = page.getByRole('link', { name: 'Next' });
     await next.click();
@@ -99,13 +110,13 @@ describeInBrowser('a click', () => {
     ['Next', '/?q=mug', 'a[rel="next"]', '/?shop=one&q=mug&page=2'],
     ['a page', '/?q=mug', '.page-link >> text=3', '/?shop=one&q=mug&page=3'],
     ['a collection', '/?q=xqzptwv', '#offered-collections a', '/?shop=one&collection=gifts'],
-  ])('during a refresh is not lost: %s', async (_what, path, target, address) => {
+  ])('clicks during a refresh: %s', async (_what, path, target, address) => {
     const page = await shop.open(path);
     await clickDuringRefresh(page, page.locator(target));
     expect(await addressOf(page)).toBe(shop.url + address);
   });
 
-  it('during a refresh opens a product, though the price of another has changed', async () => {
+  it('opens a product during a refresh, though the price of another has changed', async () => {
     const page = await shop.open('/?q=mug&sort=price-asc');
     await untilShown(page, '#results li:first-child .price', ['€10.00']);
     await shop.service.catalogue.products.updateOne({ _id: 'mug-0' }, { $set: { price: 9 } });
@@ -115,5 +126,56 @@ describeInBrowser('a click', () => {
     await page.goBack();
     await untilShown(page, '#results li:first-child .price', ['€9.00']);
     await untilShown(page, '.is-changed', []);
+  });
+
+  it('has the same facet under it when more of them arrive', async () => {
+    const held = shop.gate.hold('"page":1,"perPage":1,');
+    const page = await shop.open('/?q=mug');
+    await held.arrived;
+    const place = await page.getByRole('group', { name: 'Location' }).boundingBox();
+    held.release();
+    await page.getByRole('group', { name: 'Glaze' }).waitFor();
+    expect(await page.getByRole('group', { name: 'Location' }).boundingBox()).toEqual(place);
+  });
+
+  it('closes the sheet of the filters by a click above it, not in its margins, nor by a selection that ends there', async () => {
+    const page = await shop.open('/?q=mug&minPrice=15');
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await page.getByLabel('Price from').hover();
+    await page.mouse.down();
+    await page.mouse.move(100, 20);
+    await page.mouse.up();
+    const done = await sheet.getByRole('button', { name: /products$/ }).boundingBox();
+    await page.mouse.click(5, (done?.y ?? 0) + 10);
+    expect(await sheet.isVisible()).toBe(true);
+    await page.mouse.click(100, 20);
+    await sheet.waitFor({ state: 'hidden' });
+    await page.setViewportSize(WIDE);
+  });
+
+  it('does not scroll the page behind the sheet of the filters by its wheel', async () => {
+    const page = await shop.open('/?q=mug');
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.mouse.move(100, 20);
+    await wheel(page);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.keyboard.press('Escape');
+    await wheel(page);
+    expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
+    await page.setViewportSize(WIDE);
+  });
+
+  it('does not scroll the page at the end of the suggestions', async () => {
+    const page = await shop.open();
+    await page.setViewportSize({ width: 1200, height: 240 });
+    await page.locator('#query').fill('mug');
+    await page.locator('#completions').hover();
+    await page.evaluate("document.querySelector('#completions').scrollTo(0, 9999)");
+    await wheel(page);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.setViewportSize(WIDE);
   });
 });

@@ -18,9 +18,14 @@ export function createFilterSheet({ sheet, place, form, toggle, toggleCount, clo
     sheet.showModal();
   });
   for (const button of [close, done]) button.addEventListener('click', () => sheet.close());
-  // A click on the backdrop has the dialog itself as its target.
+  // A click on the backdrop closes the sheet. A selection of text may end there, but doesn't begin there.
+  const isAbove = ({ target, clientY }) => target === sheet && clientY < sheet.getBoundingClientRect().top;
+  let isPressedAbove = false;
+  sheet.addEventListener('pointerdown', (event) => {
+    isPressedAbove = isAbove(event);
+  });
   sheet.addEventListener('click', (event) => {
-    if (event.target === sheet) sheet.close();
+    if (isPressedAbove && isAbove(event)) sheet.close();
   });
   sheet.addEventListener('close', () => home.after(form));
   screen.addEventListener('change', () => {
