@@ -86,6 +86,19 @@ describeInBrowser('a page that loads', () => {
     await page.unroute('**/shops.json');
   });
 
+  it('offers products if nothing is found, though the API was unavailable when the page asked for them', async () => {
+    await shop.page.route(/\/v1\/search$/, (route) =>
+      route.request().postData()?.includes('"perPage":10,')
+        ? route.fulfill({ status: 503, body: 'No' })
+        : route.continue(),
+    );
+    const refused = shop.page.waitForResponse((response) => response.status() === 503);
+    const page = await shop.open('/?q=xqzptwv');
+    await refused;
+    await page.unroute(/\/v1\/search$/);
+    await page.locator('#offered-products .card').first().waitFor();
+  });
+
   it('moves nothing when a search has no note', async () => {
     const page = await shop.open();
     await untilShown(page, '#note', ['8 products']);

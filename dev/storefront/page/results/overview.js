@@ -1,4 +1,5 @@
 /** The collections and products that the page offers if nothing is found. */
+import { withRetries } from '../catalogue.js';
 import { collectionsBody, newestBody } from '../request.js';
 
 /** `itemOf(found, filters)` makes an item of a product, and `addressOf(changes)` the address of results. */
@@ -14,8 +15,8 @@ export function createOverview(nothingFound, itemOf, addressOf) {
   return {
     /** Loads what a shop offers, and shows it if nothing is found. */
     async load(client, shopInfo, signal) {
-      const responses = [newestBody, collectionsBody].map((body) => client.search(body, { signal }));
-      const [newest, all] = await Promise.all(responses);
+      const send = (body) => withRetries((options) => client.search(body, options), { signal });
+      const [newest, all] = await Promise.all([send(newestBody), send(collectionsBody)]);
       shopInfo.add(all);
       overview = {
         items: newest.data.map((found) => itemOf(found, {})),
