@@ -1,4 +1,8 @@
-/** Reads the API's OpenAPI document from standard input and writes the types of its catalogue operations to standard output. */
+/**
+ * Reads the API's OpenAPI document from standard input and writes the types of its catalogue operations to the file of
+ * its argument, which an error leaves as it is.
+ */
+import { writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import openapiTS, { astToString } from 'openapi-typescript';
 
@@ -22,4 +26,4 @@ const withoutBodies = (key, value) =>
 // A field with a default may be absent from a request.
 const document = JSON.parse(await text(process.stdin), withoutBodies);
 const types = await openapiTS(catalogueOf(document), { defaultNonNullable: false });
-process.stdout.write(HEADER + astToString(types));
+await writeFile(process.argv[2], HEADER + astToString(types));

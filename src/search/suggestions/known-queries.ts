@@ -1,8 +1,9 @@
 /**
  * Finds the logged queries that are known, and so safe to suggest. A logged query may contain anything that people
  * typed: names, numbers, addresses. It is known only if one published product of the merchant has all of its words,
- * which a search of the index shows, and no search rule hides this product for the query. The results are cached until the index changes. A query that isn't known is not
- * checked again for some minutes: otherwise, a few of them could take the place of all others.
+ * which a search of the index shows, and no search rule hides this product for the query. The results are cached until
+ * the index changes. A query that isn't known is not checked again for some minutes: otherwise, a few of them could take
+ * the place of all others.
  */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { createIndexCache } from '../cache/index-cache.ts';
