@@ -19,7 +19,7 @@ const BEFORE = '(?<=^|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
 const NUMBER_BEFORE_UNIT = `(?=\\p{Nd})${BEFORE}((?:${WHOLE_OF_MIXED})?\\p{Nd}+(?:[.,/]\\p{Nd}+){0,3})`;
 /** `in` isn't inches in `2 in 1` and `2-in-1`. */
 const unitOf = (words: string) =>
-  `[ \\u00a0\\u202f]?-?(${words})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}{2})g)(?![\\p{L}\\p{N}])`;
+  `[ \\u00a0\\u202f]?-?(${words})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}[.,]?\\p{Nd})g)(?![\\p{L}\\p{N}])`;
 const SIGN = `(["”“″]|['′’]{1,2}(?=[xх×]\\p{Nd}|\\P{L}|$))`;
 const LETTER_APART = `[ \\u00a0\\u202f-]([${Object.keys(LETTERS).join('')}])(?![\\p{L}\\p{N}'’])(?!(?<=в)[ -]*\\p{N})`;
 const patternOf = (words: string, end: string) =>

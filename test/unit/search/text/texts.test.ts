@@ -168,6 +168,7 @@ describe('units', () => {
     ['2-in-1', '2 in 1'],
     ['5g', '5g'],
     ['250g', '250 g'],
+    ['4.8g, 1,5g', '4point8 g 1point5 g'],
     ['1920x1080', '1920 1080'],
     ['iphone11 usb3 1080p', 'iphone11 usb3 1080p'],
     ["kids' 10’s", 'kids 10 s'],
