@@ -9,35 +9,26 @@
  */
 import { BSON, type Collection, type Document, type Filter, type FindCursor, type FindOptions } from 'mongodb';
 import { deserialise, READ_LIMIT } from '../engines/mongodb/client.ts';
-import { invalidRequest } from '../runtime/problems.ts';
+import { MAX_RESPONSE_BYTES, responseTooLarge } from '../runtime/response-size.ts';
 import type { Stored } from './stored-documents.ts';
 import { type Fields, UNDECODABLE } from './values.ts';
 
-interface DocumentOptions extends FindOptions {
-  /**
-   * The maximum number of batches; absent: no maximum. MongoDB ends a batch at 16 MiB, or at `batchSize` documents.
-   */
-  readonly maxBatches?: number;
-}
-
-/** MongoDB's limit of a batch. */
+/** MongoDB ends a batch here, or at `batchSize` documents. */
 const BATCH_BYTES = 16 * 1024 * 1024;
-
-const tooLarge = () =>
-  invalidRequest([{ path: '', message: 'The products of the response are too large together: ask for fewer' }]);
+const MAX_BATCHES = MAX_RESPONSE_BYTES / BATCH_BYTES;
 
 /** The fields that decide who sees a document. */
 const SCOPE_FIELDS = ['merchantId', 'status'] as const;
 
 /**
  * Resolves to the documents of the query, in its order. There are fewer than `limit` if MongoDB selected some by an
- * array. Throws the Problem `invalid_request` if they need too many batches. Throws what the driver throws, except if it
+ * array. Throws the Problem `invalid_request` if they need more than three batches. Throws what the driver throws, except if it
  * can't decode a document.
  */
 export async function findDocuments<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
-  options: DocumentOptions,
+  options: FindOptions,
 ): Promise<T[]> {
   const found = await findWithoutArrayCheck(collection, filter, withScopeFields(filter, options));
   return found.filter((document) => isSelected(document, filter));
@@ -53,7 +44,7 @@ function isSelected(document: object, filter: object): boolean {
 }
 
 /** The options, with the fields of `isSelected` in their projection. */
-function withScopeFields(filter: object, { projection, ...options }: DocumentOptions): DocumentOptions {
+function withScopeFields(filter: object, { projection, ...options }: FindOptions): FindOptions {
   if (projection === undefined) return options;
   const fields = SCOPE_FIELDS.filter((field) => field in filter).map((field) => [field, 1]);
   return { ...options, projection: { ...projection, ...Object.fromEntries(fields) } };
@@ -61,27 +52,27 @@ function withScopeFields(filter: object, { projection, ...options }: DocumentOpt
 
 /**
  * Resolves to all documents that MongoDB selects, also by an array, in the order of the query: a page has fewer than
- * `limit` only at the end. Check what the documents lead to. Throws what the driver throws, except if it can't decode a
+ * `limit` only at the end. Check what the documents lead to. Throws the Problem `invalid_request` and what the driver throws, except if it can't decode a
  * document.
  */
 export async function findWithoutArrayCheck<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
-  { maxBatches = Number.POSITIVE_INFINITY, ...options }: DocumentOptions,
+  options: FindOptions,
 ): Promise<T[]> {
   try {
-    return (await readBatches(collection.find(filter, options), maxBatches)) as T[];
+    return (await readBatches(collection.find(filter, options))) as T[];
   } catch (error) {
     if (!(error instanceof BSON.BSONError || error instanceof RangeError)) throw error;
-    return await findFieldByField(collection, filter, options, maxBatches);
+    return await findFieldByField(collection, filter, options);
   }
 }
 
-async function readBatches<T>(cursor: FindCursor<T>, maxBatches: number): Promise<T[]> {
+async function readBatches<T>(cursor: FindCursor<T>): Promise<T[]> {
   const batches: T[][] = [];
   try {
     while (await cursor.hasNext()) {
-      if (batches.length === maxBatches) throw tooLarge();
+      if (batches.length === MAX_BATCHES) throw responseTooLarge();
       batches.push(cursor.readBufferedDocuments());
     }
   } finally {
@@ -94,7 +85,6 @@ async function findFieldByField<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
   options: FindOptions,
-  maxBatches: number,
 ): Promise<T[]> {
   const { projection } = options;
   const found = await collection.find<Stored>(filter, { ...options, projection: { _id: 1 } }).toArray();
@@ -112,7 +102,7 @@ async function findFieldByField<T extends { readonly _id: string }>(
   let totalBytes = 0;
   for await (const bytes of namesAndValues) {
     totalBytes += bytes.length;
-    if (totalBytes > maxBatches * BATCH_BYTES) throw tooLarge();
+    if (totalBytes > MAX_RESPONSE_BYTES) throw responseTooLarge();
     if (name === null) name = deserialise<{ _id: string; name: string }>(bytes);
     else {
       documents.get(name._id)?.set(name.name, decode(bytes));

@@ -1,18 +1,11 @@
 /** What the queries of products share: how a merchant's products are selected and sorted, and the index of a sort. */
 import { MongoServerError, type Sort } from 'mongodb';
-import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { MONGODB_CODES } from '../engines/mongodb/errors.ts';
 import { type ProductSortField, productSortIndex } from './definitions.ts';
 import type { Status } from './values.ts';
 
 /** The maximum number of ids in one `$in`. */
 export const IDS_IN_ONE_QUERY = 1000;
-
-/**
- * Options of each read of whole products. One response of a few hundred megabytes would take the memory of the process,
- * and with it the requests of every merchant.
- */
-export const PRODUCTS_LIMIT = { ...READ_LIMIT, maxBatches: 3 } as const;
 
 declare const filterBrand: unique symbol;
 

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { PageDependencies } from '../http/cached-page.ts';
 import { listRoute, type ReadItems } from '../http/list-route.ts';
 import type { SerialiseOptions } from '../products/serialise.ts';
+import { limitResponse } from '../runtime/response-size.ts';
 import { type CollectionsRequest, collectionsParameters } from './parameters.ts';
 import { type CollectionWithMembers, type FindCollectionPage, TAGS } from './repository.ts';
 import { serialiseCollection, truncationHeaders } from './serialise.ts';
@@ -16,16 +17,18 @@ export interface CollectionsDependencies extends PageDependencies {
 export function listCollections(dependencies: CollectionsDependencies): RequestHandler {
   const { findCollectionPage, serialiseOptions, maxPerPage, pages, mongodbLimiter } = dependencies;
 
-  const serialise = (found: CollectionWithMembers) => ({
+  const serialise = (found: CollectionWithMembers, limited: (json: string) => string) => ({
     // What is stored before the validators may have an id that is no text.
     id: String(found.collection._id),
     truncated: found.truncated,
     productIds: found.members.map(({ product }) => String(product._id)),
-    json: JSON.stringify(serialiseCollection(found, serialiseOptions)),
+    json: limited(JSON.stringify(serialiseCollection(found, serialiseOptions))),
   });
 
   const readItems: ReadItems<CollectionsRequest> = async (scope, request, signal) => {
-    const { total, collections: found } = await findCollectionPage(scope, request, serialise, signal);
+    const limited = limitResponse();
+    const serialiseLimited = (collection: CollectionWithMembers) => serialise(collection, limited);
+    const { total, collections: found } = await findCollectionPage(scope, request, serialiseLimited, signal);
     return {
       items: found.map(({ json }) => json),
       total,

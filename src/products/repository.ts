@@ -9,14 +9,7 @@ import { tagsOfList } from '../cache/cache-tags.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import {
-  IDS_IN_ONE_QUERY,
-  PRODUCTS_LIMIT,
-  type ProductFilter,
-  sortOf,
-  storedHandles,
-  withHint,
-} from '../catalogue/product-queries.ts';
+import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/stored-documents.ts';
 import type { Status } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
@@ -75,7 +68,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
       // One after the other: each query takes a connection, and other requests need some too.
       for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
         const query = { ...visibleTo(scope), _id: { $in: chunk } };
-        const readOptions = { ...PRODUCTS_LIMIT, batchSize: IDS_IN_ONE_QUERY, ...projection };
+        const readOptions = { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY, ...projection };
         found.push(...(await findDocuments(products, query, readOptions)));
       }
       return found;
@@ -122,7 +115,7 @@ function createFindInCollection({ catalogue, versions, budget }: ProductReposito
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
     const pageIds = (isDescending ? ids.toReversed() : ids).slice(skip, skip + perPage);
-    const readOptions = { ...PRODUCTS_LIMIT, batchSize: IDS_IN_ONE_QUERY };
+    const readOptions = { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY };
     const found = await findDocuments(products, { ...filter, _id: { $in: pageIds } }, readOptions);
     const byId = new Map(found.map((product) => [product._id, product]));
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
@@ -142,7 +135,7 @@ async function findByHandle(
   const total = await withHint(byHandle, (hint) => products.countDocuments(selected, { ...READ_LIMIT, ...hint }));
   const skip = skipOf(request);
   if (skip === null || skip >= total) return { total, products: [] };
-  const options = { ...PRODUCTS_LIMIT, sort: sortOf(sortBy, directionOf(request, 'desc')), skip, limit };
+  const options = { ...READ_LIMIT, sort: sortOf(sortBy, directionOf(request, 'desc')), skip, limit };
   const found = await withHint(byHandle, (hint) => findDocuments(products, selected, { ...options, ...hint }));
   return { total, products: found };
 }

@@ -11,12 +11,13 @@ import { scopeOf } from '../http/context.ts';
 import { listRoute, type ReadItems } from '../http/list-route.ts';
 import { sendPage } from '../http/respond.ts';
 import { Problem } from '../runtime/problems.ts';
+import { serialiseItems } from '../runtime/response-size.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
 import type { FindIncludes } from './includes.ts';
 import { type ProductsRequest, productsParameters } from './parameters.ts';
 import type { ProductRepository } from './repository.ts';
 import { tagsOf } from './request-tags.ts';
-import { type SerialiseOptions, serialiseProducts } from './serialise.ts';
+import { productSerialiser, type SerialiseOptions } from './serialise.ts';
 
 export interface ProductsDependencies extends PageDependencies {
   readonly products: ProductRepository;
@@ -33,12 +34,12 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
     const found = await guardedRead('products.page', () => products.findPage(scope, request, signal));
     signal.throwIfAborted();
     const includes = await guardedRead('products.includes', () => findIncludes(scope, found.products));
-    const shown = serialiseProducts(found.products, includes, serialiseOptions);
+    const serialise = productSerialiser(includes, serialiseOptions);
     return {
-      items: shown.map((product) => JSON.stringify(product)),
+      items: await serialiseItems(found.products, (product) => JSON.stringify(serialise(product)), signal),
       total: found.total,
       tags: [...tagsOf(request), ...INCLUDED_IN_PRODUCT],
-      productIds: shown.map(({ id }) => id),
+      productIds: found.products.map(({ _id }) => String(_id)),
     };
   };
 
@@ -50,19 +51,24 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
 export function getProduct(dependencies: ProductsDependencies): RequestHandler {
   const { products, findIncludes, serialiseOptions, guardedRead } = dependencies;
 
-  async function readProduct(scope: MerchantScope, id: string): Promise<LoadedPage> {
+  async function readProduct(scope: MerchantScope, id: string, signal: AbortSignal): Promise<LoadedPage> {
     const found = await guardedRead('products.one', () => products.findByIds(scope, [id]));
     if (found.length === 0) throw new Problem('product_not_found');
     const includes = await guardedRead('products.includes', () => findIncludes(scope, found));
-    const [product] = serialiseProducts(found, includes, serialiseOptions);
-    const page = pageOf(Buffer.from(JSON.stringify(product)));
+    const serialise = productSerialiser(includes, serialiseOptions);
+    const [product = ''] = await serialiseItems(found, (stored) => JSON.stringify(serialise(stored)), signal);
+    const page = pageOf(Buffer.from(product));
     return { page, total: 1, tags: INCLUDED_IN_PRODUCT, productIds: [id] };
   }
 
   return async (request, response) => {
     const id = String(request.params.id);
     const scope = scopeOf(response);
-    const product = { resource: 'product', request: { id }, load: () => readProduct(scope, id) };
+    const product = {
+      resource: 'product',
+      request: { id },
+      load: (signal: AbortSignal) => readProduct(scope, id, signal),
+    };
     const { page } = await findCachedPage(dependencies, product, response);
     await sendPage(request, response, page);
   };

@@ -35,20 +35,19 @@ export interface SerialiseOptions {
 }
 
 /**
- * Serialises the products of a page with all fields. The merchant, and each location and collection, is serialised once
+ * Returns a function that serialises a product of a page with all its fields. The merchant, and each location and collection, is serialised once
  * per page, so its malformed values are reported once. A merchant or location that is missing is reported as a
  * malformed value of each product that names it.
  */
-export function serialiseProducts(
-  products: readonly OwnedStored[],
+export function productSerialiser(
   includes: Includes,
   options: SerialiseOptions,
-): ProductResponse[] {
+): (product: OwnedStored) => ProductResponse {
   const merchantOf = memoised((merchantId: string) => serialiseMerchant(includes.merchant, merchantId, options));
   const locationOf = memoised((id: string) => serialiseLocation(includes.locations.get(id), id, options));
   const summaryOf = memoised((collection: OwnedStored) => serialiseCollectionSummary(collection, options));
   const malformed = malformedIn(options, 'product');
-  return products.map((product) => {
+  return (product) => {
     const locationId = typeof product.locationId === 'string' ? product.locationId : '';
     if (includes.merchant === null) malformed('merchantId');
     if (!includes.locations.has(locationId)) malformed('locationId');
@@ -61,7 +60,7 @@ export function serialiseProducts(
       },
       options,
     );
-  });
+  };
 }
 
 type ProductIncludes = Pick<ProductResponse, 'collections' | 'merchant' | 'location'>;

@@ -37,6 +37,9 @@ export interface ApiContext {
   readonly stopping: AbortSignal;
 }
 
+/** How many large search responses are in progress: each takes up to some hundred megabytes. */
+const PRESENTATIONS = 4;
+
 export interface Engines {
   readonly catalogue: Catalogue;
   readonly meilisearch: Meilisearch;
@@ -44,6 +47,7 @@ export interface Engines {
   readonly http: HttpClient;
   readonly breakers: Readonly<Record<Engine, Breaker>>;
   readonly limiters: Readonly<Record<Engine, ConcurrencyLimiter>>;
+  readonly presentationLimiter: ConcurrencyLimiter;
   readonly reads: EngineGuards['reads'];
   readonly eventLoop: EventLoopWatch;
   readonly metrics: ApiMetrics;
@@ -73,16 +77,18 @@ export function composeEngines(config: ConfigOf<'api'>, { logger, shutdownHooks,
   const eventLoop = watchEventLoop(config.MAX_EVENT_LOOP_DELAY_MS);
   shutdownHooks.onStop('event loop', () => eventLoop.end());
 
-  const createLimiter = () =>
+  const createLimiter = (permits: () => number) =>
     createConcurrencyLimiter({
-      permits: () => permitsFor(config.CONCURRENT_READS, eventLoop.utilization()),
+      permits,
       isBusy: () => isContended(eventLoop.utilization()),
       reject(why) {
         metrics.shed(why);
         return overloaded(why);
       },
     });
-  const limiters = { mongodb: createLimiter(), meilisearch: createLimiter() };
+  const readPermits = () => permitsFor(config.CONCURRENT_READS, eventLoop.utilization());
+  const limiters = { mongodb: createLimiter(readPermits), meilisearch: createLimiter(readPermits) };
   metrics.showReads(limiters);
-  return { catalogue, meilisearch, http, breakers, limiters, reads, eventLoop, metrics };
+  const presentationLimiter = createLimiter(() => PRESENTATIONS);
+  return { catalogue, meilisearch, http, breakers, limiters, presentationLimiter, reads, eventLoop, metrics };
 }

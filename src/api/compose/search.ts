@@ -77,7 +77,11 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     reduced: composeFindProducts('reduced', shown, parts),
     full: composeFindProducts('full', shown, parts),
   };
-  const presentA = createPresentA({ findTexts: createFindTexts(budget.texts), metrics });
+  const presentA = createPresentA({
+    findTexts: createFindTexts(budget.texts),
+    limiter: engines.presentationLimiter,
+    metrics,
+  });
   const search = createSearch({
     parse,
     engine,

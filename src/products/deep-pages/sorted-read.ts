@@ -2,9 +2,10 @@
 import { isDate } from 'node:util/types';
 import type { Collection, Document, Filter, FindOptions } from 'mongodb';
 import { findDocuments } from '../../catalogue/find-documents.ts';
-import { PRODUCTS_LIMIT, type SortedProducts, sortIndexOf, sortOf, withHint } from '../../catalogue/product-queries.ts';
+import { type SortedProducts, sortIndexOf, sortOf, withHint } from '../../catalogue/product-queries.ts';
 import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import { UNDECODABLE } from '../../catalogue/values.ts';
+import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import type { Slice, Start } from './seek-anchors.ts';
 
 /** A merchant's products in a sort. */
@@ -39,7 +40,7 @@ async function find(
 ): Promise<OwnedStored[]> {
   const sorted = (given: Filter<OwnedStored>, order: number, position: FindOptions) =>
     findDocuments(list.products, given, {
-      ...PRODUCTS_LIMIT,
+      ...READ_LIMIT,
       ...options,
       ...position,
       sort: sortOf(list.sortBy, order),

@@ -2,6 +2,7 @@
  * Presents hits: reads their products, checks these against the request's filter again, and finds what matched in their
  * texts.
  */
+import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { FindTexts } from '../cache/text-cache.ts';
@@ -36,11 +37,13 @@ export type Present = (presentation: Presentation) => Promise<SearchResponse>;
 
 interface PresentDependencies {
   readonly findTexts: FindTexts;
+  /** Limits how many large responses are in progress. Others take no time between events. */
+  readonly limiter: ConcurrencyLimiter;
   readonly metrics: Pick<ApiMetrics, 'staleHits'>;
 }
 
 /** Form A: the products with what matched. */
-export function createPresentA({ findTexts, metrics }: PresentDependencies): Present {
+export function createPresentA({ findTexts, limiter, metrics }: PresentDependencies): Present {
   return async ({ scope, request, hits, firstIndex, query, resolved, session, findProducts, signal }) => {
     const [read, texts] = await Promise.all([
       findProducts(scope, idsOf(hits), signal),
@@ -54,7 +57,8 @@ export function createPresentA({ findTexts, metrics }: PresentDependencies): Pre
       fields: SHOWN_FIELDS[scope.visibility],
       withHighlights: request.highlight,
     });
-    return formA({ hits, products, texts, findMatches, firstIndex });
+    const parts = { hits, products, texts, findMatches, firstIndex };
+    return await limiter.run(scope.merchantId, () => formA(parts, signal), signal);
   };
 }
 

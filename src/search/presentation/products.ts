@@ -9,8 +9,9 @@ import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import type { FindIncludes } from '../../products/includes.ts';
 import type { ProductRepository } from '../../products/repository.ts';
 import { PRODUCT_SUMMARY_FIELDS } from '../../products/schema.ts';
-import { type SerialiseOptions, serialiseProductSummary, serialiseProducts } from '../../products/serialise.ts';
+import { productSerialiser, type SerialiseOptions, serialiseProductSummary } from '../../products/serialise.ts';
 import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
+import { serialiseItems } from '../../runtime/response-size.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
@@ -58,16 +59,15 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
   async function readProducts(
     scope: MerchantScope,
     ids: readonly string[],
+    signal: AbortSignal,
   ): Promise<ReadonlyMap<string, LoadedProduct>> {
     if (detail === 'reduced') {
       const found = await findByIds(scope, ids, SUMMARY_FIELDS);
-      const summaryOf = (product: OwnedStored) => serialiseProductSummary(product, serialiseOptions);
-      return new Map(found.map((product) => [product._id, loadedProduct(product, summaryOf(product))]));
+      return await loadProducts(found, (product) => serialiseProductSummary(product, serialiseOptions), signal);
     }
     const found = await findByIds(scope, ids);
     const includes = await guardedRead('products.includes', () => findIncludes(scope, found));
-    const shown = serialiseProducts(found, includes, serialiseOptions);
-    return new Map(found.map((product, index) => [product._id, loadedProduct(product, shown[index])]));
+    return await loadProducts(found, productSerialiser(includes, serialiseOptions), signal);
   }
 
   const cache = createVersionedCache<ProductKey, LoadedProduct | null>({
@@ -82,7 +82,7 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
     const keys = ids.map((id) => ({ scope, id }));
     const found = await cache.getMany(keys, async (missing) => {
       const missingIds = missing.map(({ id }) => id);
-      const byId = await mongodbLimiter.run(scope.merchantId, () => readProducts(scope, missingIds), signal);
+      const byId = await mongodbLimiter.run(scope.merchantId, () => readProducts(scope, missingIds, signal), signal);
       return missingIds.map((id) => byId.get(id) ?? null);
     });
     return new Map(
@@ -94,10 +94,16 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
   };
 }
 
-const loadedProduct = (product: OwnedStored, shown: object | undefined): LoadedProduct => ({
-  json: JSON.stringify(shown),
-  scalars: scalarFieldsOf(product),
-});
+async function loadProducts(
+  found: readonly OwnedStored[],
+  serialise: (product: OwnedStored) => object,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, LoadedProduct>> {
+  const json = await serialiseItems(found, (product) => JSON.stringify(serialise(product)), signal);
+  return new Map(
+    found.map((product, index) => [product._id, { json: json[index] ?? '', scalars: scalarFieldsOf(product) }]),
+  );
+}
 
 const SCALARS_BYTES = 100;
 

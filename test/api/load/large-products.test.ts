@@ -1,11 +1,12 @@
-/** Products that are too large for one response are a 400, before they take the memory of other merchants' requests. */
+/** What is too large for one response is a 400, before it takes the memory of other merchants' requests. */
 import { insertRaw, UNREADABLE } from '../../indexer/support/writes/raw-insert.ts';
-import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { collection, insert, location, membership, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { expectErrors, idsOf } from '../responses.ts';
 
 const COUNT = 30;
 const IDS = Array.from({ length: COUNT }, (_, at) => String(at));
+const DETAIL = 'The response is too large: ask for fewer items.';
 const description = 'x'.repeat(2 * 1024 * 1024);
 
 let service: TestService;
@@ -17,6 +18,22 @@ beforeAll(async () => {
     products: IDS.map((id) => product(id, 'large', { description, handle: 'same' })),
     collections: [collection('all', 'large')],
     memberships: IDS.map((id) => membership('all', id, 'large')),
+  });
+  await insert(service.catalogue, {
+    ...shop('includes'),
+    products: IDS.map((id) => product(`i${id}`, 'includes', { locationId: 'long' })),
+    locations: [location('long', 'includes', { name: description })],
+    collections: IDS.map((id) => collection(`c${id}`, 'includes')),
+  });
+  await insert(service.catalogue, {
+    ...shop('collections'),
+    collections: IDS.map((id) => collection(`l${id}`, 'collections', { description })),
+  });
+  await insert(service.catalogue, {
+    ...shop('members'),
+    products: [product('named', 'members', { title: description })],
+    collections: IDS.map((id) => collection(`m${id}`, 'members')),
+    memberships: IDS.map((id) => membership(`m${id}`, 'named', 'members')),
   });
   await insert(service.catalogue, shop('undecodable'));
   for (const id of IDS)
@@ -35,7 +52,20 @@ test.each([
   const token = await service.token(merchant);
   const refused = await api.request(`/v1/products?perPage=${COUNT}&${list}`, { token });
   expectErrors(refused, '');
-  expect(refused.body.detail).toBe('The products of the response are too large together: ask for fewer.');
+  expect(refused.body.detail).toBe(DETAIL);
   const page = await api.request(`/v1/products?perPage=10&${list}`, { token });
+  expect([page.status, idsOf(page).length]).toEqual([200, 10]);
+});
+
+test.each([
+  ['includes', 'products', 'a location that all products include'],
+  ['collections', 'collections', 'descriptions'],
+  ['members', 'collections', 'a product that is in all collections'],
+])('merchant %s: a page of %s of 60 MiB is a 400, by %s', async (merchant, list) => {
+  const token = await service.token(merchant);
+  const refused = await api.request(`/v1/${list}?perPage=${COUNT}`, { token });
+  expectErrors(refused, '');
+  expect(refused.body.detail).toBe(DETAIL);
+  const page = await api.request(`/v1/${list}?perPage=10`, { token });
   expect([page.status, idsOf(page).length]).toEqual([200, 10]);
 });
