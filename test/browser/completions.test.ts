@@ -105,6 +105,19 @@ describeInBrowser('the search box', () => {
     await page.unroute(/suggestions/);
   });
 
+  it('opens an item in a new tab by a middle click, and with Control', async () => {
+    const page = await type('tea');
+    const item = page.getByRole('option', { name: 'Tea things' });
+    const clicks: Parameters<typeof item.click>[0][] = [{ button: 'middle' }, { modifiers: ['Control'] }];
+    for (const click of clicks) {
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), item.click(click)]);
+      await untilShown(tab, '#heading', ['Tea things']);
+      await tab.close();
+    }
+    expect(await page.locator('#query').inputValue()).toBe('tea');
+    await item.waitFor();
+  });
+
   it('closes its list when Back shows the results of another text', async () => {
     const page = await type('tea');
     await page.goBack();

@@ -1,7 +1,15 @@
 /** Before a response, and without one: the page shows where products will be, moves nothing, and shows no old numbers. */
 import { merchant, plain, product, shop as shopDocuments } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
-import { choose, openStorefront, type Storefront, searchFor, textsOf, untilShown } from './support/storefront.ts';
+import {
+  choose,
+  openStorefront,
+  type Storefront,
+  searchFor,
+  textsOf,
+  untilFocused,
+  untilShown,
+} from './support/storefront.ts';
 
 const lamp = (index: number) =>
   product(`lamp-${index}`, 'one', { ...plain, title: `Lamp ${index}`, price: 10 + index, quantity: index % 2 });
@@ -59,16 +67,17 @@ describeInBrowser('a page that loads', () => {
     await page.unroute(/\/v1\/products\?/);
   });
 
-  it('has no filters before the shops are known', async () => {
+  it('has no filters before the shops are known, and requests them again if that fails', async () => {
     const { page, url } = shop;
     await page.route('**/shops.json', (route) => route.abort());
     await page.goto(url);
     await untilShown(page, '#heading', ['This shop cannot show its products.']);
     expect(await page.locator('#filters input').count()).toBe(0);
     await page.unroute('**/shops.json');
+    await untilShown(page, '#note', ['8 products']);
   });
 
-  it('searches for what was typed before the shops are known', async () => {
+  it('searches for what was typed before the shops are known, from the first page', async () => {
     const { page, url } = shop;
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -78,10 +87,12 @@ describeInBrowser('a page that loads', () => {
       await released;
       await route.continue();
     });
-    await page.goto(url);
+    const search = page.waitForRequest(/\/v1\/search$/);
+    await page.goto(`${url}/?page=3`);
     await page.locator('#query').fill('lamp');
     await page.locator('#query').press('Enter');
     release();
+    expect((await search).postDataJSON()).toMatchObject({ query: 'lamp', page: 1 });
     await untilShown(page, '#heading', ['8 products for “lamp”']);
     await page.unroute('**/shops.json');
   });
@@ -97,6 +108,21 @@ describeInBrowser('a page that loads', () => {
     await refused;
     await page.unroute(/\/v1\/search$/);
     await page.locator('#offered-products .card').first().waitFor();
+  });
+
+  it('does not move from the box to the products of an earlier response', async () => {
+    const page = await shop.open('/?q=lamp');
+    await page.route(/suggestions/, (route) => route.abort());
+    const held = shop.gate.hold('"query":"lamp 3"');
+    await page.locator('#query').fill('lamp 3');
+    await held.arrived;
+    await page.keyboard.press('ArrowDown');
+    await untilFocused(page, 'query');
+    held.release();
+    await untilShown(page, '#results li:first-child .card-title', ['Lamp 3']);
+    await page.keyboard.press('ArrowDown');
+    await untilFocused(page, 'Lamp 3');
+    await page.unroute(/suggestions/);
   });
 
   it('moves nothing when a search has no note', async () => {

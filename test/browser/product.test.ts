@@ -150,6 +150,11 @@ describeInBrowser('a product', () => {
     await untilShown(page, '#product-page h1', [title]);
     await untilShown(page, '#back', [`← ${text}`]);
     expect(await page.locator('#back').getAttribute('href')).toBe(path);
+    const [tab] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.locator('#back').click({ modifiers: ['Shift'] }),
+    ]);
+    await tab.close();
     await page.locator('#back').click();
     await untilShown(page, '#heading', [heading]);
     await untilFocused(page, title);

@@ -7,6 +7,10 @@
 const isOurs = ({ origin, pathname }) =>
   origin === location.origin && (pathname === '/' || pathname.startsWith('/products/'));
 
+/** Whether a click opens its link in another tab or window, or saves it. */
+export const isForBrowser = ({ button, ctrlKey, metaKey, shiftKey, altKey }) =>
+  button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
+
 /** Changes the history. Browsers limit how often a page may: Chrome ignores further changes, and WebKit throws. */
 function changeHistory(method, state, address) {
   try {
@@ -73,8 +77,7 @@ export function createNavigation(render) {
   });
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[href]');
-    if (link === null || event.defaultPrevented || event.button !== 0) return;
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.target !== '') return;
+    if (link === null || event.defaultPrevented || isForBrowser(event) || link.target !== '') return;
     const target = new URL(link.href);
     if (!isOurs(target) || target.hash !== '') return;
     event.preventDefault();

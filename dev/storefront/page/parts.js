@@ -71,7 +71,6 @@ function createSearch(page, shown, go, addresses) {
         if (query === (shown.lastResults.query ?? '')) return;
         go(addresses.results({ query, sort: undefined }), { isTyped: true });
       },
-      onChoose: (address) => go(address, { cause: 'link' }),
     },
   );
 }

@@ -3,8 +3,8 @@
  * has changed.
  */
 import { readAddress, resultsAddress } from './address.js';
-import { clientOf } from './catalogue.js';
-import { createNavigation } from './navigation.js';
+import { clientOf, withRetries } from './catalogue.js';
+import { createNavigation, isForBrowser } from './navigation.js';
 import { createParts } from './parts.js';
 import { defaultSort } from './request.js';
 import { listenToKeys, makeReachable, openersIn } from './results/keyboard.js';
@@ -113,7 +113,7 @@ document.addEventListener(
   'click',
   (event) => {
     if (event.detail === 0) return;
-    const control = event.target.closest('a, button, label, summary, [role="option"]');
+    const control = event.target.closest('a, button, label, summary');
     if (event.detail === 1) clicked = control;
     if (control === clicked || (control?.rel && control.rel === clicked?.rel)) return;
     event.preventDefault();
@@ -123,7 +123,7 @@ document.addEventListener(
 );
 page['product-page'].addEventListener('click', (event) => {
   if (event.target.closest('#back') === null || navigation.from === undefined) return;
-  if (event.ctrlKey || event.metaKey) return;
+  if (isForBrowser(event)) return;
   event.preventDefault();
   // The browser goes back after the event: a second click would go back once more.
   if (event.detail < 2) navigation.goBack();
@@ -155,17 +155,25 @@ function refresh() {
   render('focus');
 }
 
+async function loadShops({ signal }) {
+  return (await fetch('/shops.json', { signal })).json();
+}
+
 async function begin() {
-  shops = await (await fetch('/shops.json')).json();
+  const { signal } = new AbortController();
+  shops = await withRetries(loadShops, { signal, onWait: showFailure });
   page.shop.append(...shops.map((one) => new Option(one.name, one.merchantId)));
   // A query typed while the shops were loading overrides that of the address.
   const typed = page.query.value.trim();
   const parameters = new URLSearchParams(location.search);
   parameters.set('q', typed);
+  for (const name of ['page', 'sort']) parameters.delete(name);
   if (typed === '') await render('load');
   else await navigation.go(`/?${parameters}`, { replace: true, isTyped: true });
 }
 
-begin().catch(() => {
+function showFailure() {
   page.heading.textContent = SHOP_FAILURE;
-});
+}
+
+begin().catch(showFailure);

@@ -34,7 +34,7 @@ export function listenToKeys({ box, list, isCovered }) {
     if (key === 'Escape' && !target.matches('select')) {
       if (target === box.input) box.empty();
       else box.input.focus();
-    } else if (key === 'ArrowDown' && target === box.input && cards.length > 0) {
+    } else if (key === 'ArrowDown' && target === box.input && cards.length > 0 && list.ariaBusy !== 'true') {
       moveTo(list, cards.find((opener) => opener.tabIndex === 0) ?? cards[0]);
     } else if (MOVES.has(key) && index >= 0) {
       moveFrom(key, cards, index);

@@ -6,8 +6,8 @@ import { formatPrice, nameOf } from '../text.js';
 const MAX = { queries: 5, collections: 3, products: 4 };
 
 /**
- * Returns the groups of suggestions as elements. The dataset of each option has its `address`. `addresses`: functions of
- * a query's text, a collection's id, and a product.
+ * Returns the groups of suggestions as elements. Each option is a link. `addresses`: functions of a query's text, a
+ * collection's id, and a product.
  */
 export function completionGroups({ queries, collections, products }, typed, addresses) {
   const options = {
@@ -32,13 +32,11 @@ function groupOf(title, options) {
 }
 
 function option(address, className, ...children) {
-  const made = element(
-    'div',
-    { className: `completion ${className}`, role: 'option', ariaSelected: 'false' },
+  return element(
+    'a',
+    { className: `completion ${className}`, href: address, role: 'option', ariaSelected: 'false', tabIndex: -1 },
     ...children,
   );
-  made.dataset.address = address;
-  return made;
 }
 
 /** Emphasises the part that completes the typed text. */

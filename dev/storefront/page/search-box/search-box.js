@@ -2,14 +2,14 @@
  * The search box: a combobox (ARIA Authoring Practices) with a list of suggestions. Results update at each key press.
  * Arrow keys move in the open list, Enter chooses, Escape closes the list and then clears the box.
  */
+import { isForBrowser } from '../navigation.js';
 import { completionGroups } from './completion-list.js';
 
 /**
  * Takes elements of the page: the `form`, its `input`, the `list` and the button `clear`. `complete(text, signal)`
- * resolves to suggestions. `addresses`: as in `completionGroups`. Calls `onQuery(text)` on every change, and
- * `onChoose(address)` on a choice in the list.
+ * resolves to suggestions. `addresses`: as in `completionGroups`. Calls `onQuery(text)` on every change.
  */
-export function createSearchBox({ form, input, list, clear }, { complete, addresses, onQuery, onChoose }) {
+export function createSearchBox({ form, input, list, clear }, { complete, addresses, onQuery }) {
   let controller = new AbortController();
   let active = -1;
   const options = () => [...list.querySelectorAll('[role="option"]')];
@@ -62,18 +62,13 @@ export function createSearchBox({ form, input, list, clear }, { complete, addres
     change('');
   }
 
-  function choose(option) {
-    close();
-    onChoose(option.dataset.address);
-  }
-
   /** Returns whether it handled the key. */
   function act(key) {
     const count = options().length;
     if (key === 'Escape') close();
     else if (key === 'ArrowDown') activate(active + 1 === count ? -1 : active + 1);
     else if (key === 'ArrowUp') activate(active === -1 ? count - 1 : active - 1);
-    else if (key === 'Enter' && active >= 0) choose(options()[active]);
+    else if (key === 'Enter' && active >= 0) options()[active].click();
     else return false;
     return true;
   }
@@ -88,9 +83,8 @@ export function createSearchBox({ form, input, list, clear }, { complete, addres
   });
   // A click in the list must not take the focus from the box.
   list.addEventListener('mousedown', (event) => event.preventDefault());
-  list.addEventListener('click', ({ target }) => {
-    const option = target.closest('[role="option"]');
-    if (option !== null) choose(option);
+  list.addEventListener('click', (event) => {
+    if (event.target.closest('a') !== null && !isForBrowser(event)) close();
   });
   clear.addEventListener('click', empty);
   form.addEventListener('submit', (event) => {
