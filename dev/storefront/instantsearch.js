@@ -126,6 +126,14 @@ search.on('error', (error) => {
 search.on('render', () => {
   if (search.error === undefined) message.textContent = '';
 });
+// InstantSearch goes back to the search before, so Enter would find nothing new.
+document.querySelector('#searchbox').addEventListener(
+  'submit',
+  ({ target }) => {
+    if (search.error !== undefined) search.helper.setQuery(target.querySelector('input').value).search();
+  },
+  { capture: true },
+);
 
 // Labels distinguish the two search boxes and the two prices for screen readers.
 const LABELS = {
