@@ -172,7 +172,11 @@ describeInBrowser('the mouse', () => {
     const page = await shop.open();
     await page.setViewportSize({ width: 1200, height: 240 });
     await page.locator('#query').fill('mug');
-    await page.locator('#completions').hover();
+    await untilShown(page, '#heading', ['60 products for “mug”']);
+    await page.locator('#completions').waitFor();
+    const list = await page.locator('#completions').boundingBox();
+    // `hover` might scroll the page.
+    await page.mouse.move((list?.x ?? 0) + 50, (list?.y ?? 0) + 50);
     await page.evaluate("document.querySelector('#completions').scrollTo(0, 9999)");
     await wheel(page);
     expect(await page.evaluate('scrollY')).toBe(0);
