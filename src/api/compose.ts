@@ -37,7 +37,7 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
     metrics,
     authenticate: createAuthenticate({
       catalogue,
-      findMerchant: readers.findMerchant,
+      isActive: readers.isActive,
       versions: cache.versions,
       guardedRead: reads.mongodb,
       maxBytes: cache.budget.tokens,

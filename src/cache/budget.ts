@@ -7,7 +7,10 @@ const MIB = 1024 * 1024;
 /** Shares that no environment variable sets. */
 const DATA_SHARES = {
   tokens: 8 * MIB,
-  merchants: 4 * MIB,
+  /** Whether merchants are active. */
+  activeMerchants: 2 * MIB,
+  /** Their names. */
+  merchants: 2 * MIB,
   productTotals: 2 * MIB,
   collectionTotals: 2 * MIB,
   locations: 8 * MIB,

@@ -11,7 +11,7 @@ import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { Problem } from '../runtime/problems.ts';
 import { textBytes } from '../runtime/text-size.ts';
 import { hashToken, isTokenShaped, PREFIX, refusalOf } from './access-tokens.ts';
-import { type FindMerchant, isDisabled } from './merchants.ts';
+import type { IsActive } from './merchants.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';
 
 const CHALLENGE = 'Bearer realm="catalogue"';
@@ -29,7 +29,7 @@ export type Authenticate = (authorization: string | undefined) => Promise<Authen
 
 interface AuthenticateOptions {
   readonly catalogue: Pick<Catalogue, 'accessTokens'>;
-  readonly findMerchant: FindMerchant;
+  readonly isActive: IsActive;
   readonly versions: Versions;
   /** For the cached tokens. */
   readonly maxBytes: number;
@@ -37,7 +37,7 @@ interface AuthenticateOptions {
 }
 
 export function createAuthenticate(options: AuthenticateOptions): Authenticate {
-  const { catalogue, findMerchant, versions, maxBytes, guardedRead } = options;
+  const { catalogue, isActive, versions, maxBytes, guardedRead } = options;
   const tokens = createVersionedCache<string, StoredAccessToken | null>({
     versions,
     maxBytes,
@@ -58,8 +58,7 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
     if (stored === null) throw unauthorized('unknown', INVALID_TOKEN);
     const refusal = refusalOf(stored, new Date());
     if (refusal !== null) throw unauthorized(refusal, INVALID_TOKEN);
-    const merchant = await findMerchant(stored.merchantId);
-    if (merchant === null || isDisabled(merchant.status)) throw new Problem('merchant_disabled');
+    if (!(await isActive(stored.merchantId))) throw new Problem('merchant_disabled');
     return authenticationOf(stored, tokenHash);
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Reads merchants, each cached until it is written. Authentication checks their status; products show their name and
- * handle.
+ * Reads merchants, each cached until it is written. Authentication checks their status, for each request and before any
+ * limit of reads, so its cache doesn't depend on the size of their texts. Products show their name and handle.
  */
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
@@ -13,7 +13,10 @@ import { textBytes } from '../runtime/text-size.ts';
 /** Whether a stored status disables the merchant. As in the indexer's queries, an array that contains the text does. */
 export const isDisabled = (status: unknown): boolean => [status].flat().includes('disabled');
 
-/** Resolves to null if the merchant doesn't exist. */
+/** Resolves to whether the merchant exists and isn't disabled. */
+export type IsActive = (merchantId: string) => Promise<boolean>;
+
+/** Resolves to the name and handle; to null if the merchant doesn't exist. */
 export type FindMerchant = (merchantId: string) => Promise<Stored | null>;
 
 interface MerchantsOptions {
@@ -22,8 +25,6 @@ interface MerchantsOptions {
   readonly maxBytes: number;
   readonly guardedRead: GuardedRead;
 }
-
-const FIELDS = { ...READ_LIMIT, projection: { name: 1, handle: 1, status: 1 } };
 
 export function createFindMerchant({ catalogue, versions, maxBytes, guardedRead }: MerchantsOptions): FindMerchant {
   const cache = createVersionedCache<string, Stored | null>({
@@ -36,8 +37,25 @@ export function createFindMerchant({ catalogue, versions, maxBytes, guardedRead 
   return (merchantId) =>
     cache.get(merchantId, async () => {
       const [merchant = null] = await guardedRead('merchants', () =>
-        findDocuments(catalogue.merchants, { _id: merchantId }, FIELDS),
+        findDocuments(catalogue.merchants, { _id: merchantId }, { ...READ_LIMIT, projection: { name: 1, handle: 1 } }),
       );
       return merchant;
+    });
+}
+
+export function createIsActive({ catalogue, versions, maxBytes, guardedRead }: MerchantsOptions): IsActive {
+  const cache = createVersionedCache<string, boolean>({
+    versions,
+    maxBytes,
+    nameOf: (merchantId) => merchantId,
+    sizeOf: () => 8,
+    versionOf: (merchantId) => versions.ofTags(merchantId, ['merchant']),
+  });
+  return (merchantId) =>
+    cache.get(merchantId, async () => {
+      const [merchant] = await guardedRead('merchants', () =>
+        findDocuments(catalogue.merchants, { _id: merchantId }, { ...READ_LIMIT, projection: { status: 1 } }),
+      );
+      return merchant !== undefined && !isDisabled(merchant.status);
     });
 }

@@ -60,6 +60,19 @@ function countingRead(): { guardedRead: GuardedRead; counts: Record<string, numb
 
 const bearer = (token: string): string => `Bearer ${token}`;
 
+test('a merchant is read once, however long its name is', async () => {
+  const long = merchant('long', { name: 'x'.repeat(8 * 1024 * 1024) });
+  await writeAndAwaitEvent(
+    () => versionOfMerchant('long'),
+    () => insert(service.catalogue, { merchants: [long] }),
+  );
+  const token = await issueAndAwaitEvent('long');
+  const { guardedRead, counts } = countingRead();
+  const authenticate = authenticateBy(service.catalogue, versions, guardedRead);
+  for (let times = 0; times < 3; times += 1) await authenticate(bearer(token));
+  expect(counts).toEqual({ tokens: 1, merchants: 1 });
+});
+
 test('a token and its merchant are read once, whatever is written to others', async () => {
   const token = await issueAndAwaitEvent('one');
   const { guardedRead, counts } = countingRead();

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import { type Authenticate, createAuthenticate } from '../../src/tenancy/authenticate.ts';
-import { createFindMerchant } from '../../src/tenancy/merchants.ts';
+import { createIsActive } from '../../src/tenancy/merchants.ts';
 import { eventually, type TestService } from './service.ts';
 
 /** The versions of a disconnected stream. */
@@ -35,8 +35,8 @@ export const BUDGET = cacheBudget({ pages: 10_000_000, searches: 10_000_000 });
 
 /** An `Authenticate` with its own caches. */
 export function authenticateBy(catalogue: Catalogue, versions: Versions, guardedRead: GuardedRead): Authenticate {
-  const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: BUDGET.merchants, guardedRead });
-  return createAuthenticate({ catalogue, findMerchant, versions, maxBytes: BUDGET.tokens, guardedRead });
+  const isActive = createIsActive({ catalogue, versions, maxBytes: BUDGET.activeMerchants, guardedRead });
+  return createAuthenticate({ catalogue, isActive, versions, maxBytes: BUDGET.tokens, guardedRead });
 }
 
 /** The value that `get` of a cache serves without a read; undefined if it would read. */

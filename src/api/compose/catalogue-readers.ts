@@ -10,14 +10,14 @@ import { createFindIncludes, type FindIncludes } from '../../products/includes.t
 import { createProductRepository, type ProductRepository } from '../../products/repository.ts';
 import { getProduct, listProducts } from '../../products/routes.ts';
 import type { SerialiseOptions } from '../../products/serialise.ts';
-import { createFindMerchant, type FindMerchant } from '../../tenancy/merchants.ts';
+import { createFindMerchant, createIsActive, type IsActive } from '../../tenancy/merchants.ts';
 import type { Cache } from './cache.ts';
 import type { Engines } from './engines.ts';
 
 export interface CatalogueReaders {
   readonly routes: Readonly<Record<'products' | 'product' | 'collections', RequestHandler>>;
   readonly products: ProductRepository;
-  readonly findMerchant: FindMerchant;
+  readonly isActive: IsActive;
   readonly findIncludes: FindIncludes;
   readonly serialiseOptions: SerialiseOptions;
 }
@@ -41,6 +41,7 @@ export function composeCatalogueReaders(
     guardedRead,
     productsLimit: config.COLLECTION_PRODUCTS_LIMIT,
   });
+  const isActive = createIsActive({ catalogue, versions, maxBytes: budget.activeMerchants, guardedRead });
   const findMerchant = createFindMerchant({ catalogue, versions, maxBytes: budget.merchants, guardedRead });
   const findIncludes = createFindIncludes({ catalogue, versions, findMerchant, budget });
   const common = {
@@ -58,5 +59,5 @@ export function composeCatalogueReaders(
     product: getProduct(common),
     collections: listCollections(common),
   };
-  return { routes, products, findMerchant, findIncludes, serialiseOptions };
+  return { routes, products, isActive, findIncludes, serialiseOptions };
 }
