@@ -3,6 +3,7 @@
  * fails one: a search that can't be written soon is dropped and counted. No token is stored; a hash of it stays in
  * memory for some seconds.
  */
+import { createFairQueue, type FairQueue } from '../../runtime/concurrency/fair-queue.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import { withTimeout } from '../../runtime/retry.ts';
@@ -29,7 +30,8 @@ interface SearchLogOptions {
 const WRITE_EVERY_MS = 1000;
 /** Limits what a process writes in a second. */
 const MAX_BATCH = 50;
-const MAX_WAITING = 500;
+/** Of all merchants together; one merchant gets at most half. */
+const MAX_WAITING = 1000;
 /** Searches that may still be continued. Many more than are written meanwhile. */
 const MAX_PENDING = 1500;
 const MAX_QUERY_LENGTH = 200;
@@ -40,10 +42,12 @@ const TOKEN_KEY_LENGTH = 16;
 export function createSearchLog(options: SearchLogOptions): SearchLog {
   const { share, metrics } = options;
   if (share === 0) return { record: () => undefined, close: () => Promise.resolve() };
-  const waiting: LoggedSearch[] = [];
+  /** Merchants take turns: the searches of one don't keep out those of the others. */
+  const waiting = createFairQueue<LoggedSearch>();
   const chains = createChains((search) => {
     if (Math.random() >= share) return;
-    if (waiting.length < MAX_WAITING) waiting.push(search);
+    const { merchantId } = search;
+    if (waiting.size() < MAX_WAITING && waiting.sizeOf(merchantId) < MAX_WAITING / 2) waiting.add(merchantId, search);
     else metrics.searchesNotLogged(1);
   });
   const writeBatch = createWriteBatch(options);
@@ -51,8 +55,8 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
 
   const timer = setInterval(() => {
     chains.settle(Date.now());
-    if (writing !== null || waiting.length === 0) return;
-    writing = writeBatch(waiting.splice(0, MAX_BATCH)).finally(() => {
+    if (writing !== null || waiting.size() === 0) return;
+    writing = writeBatch(takeBatch(waiting)).finally(() => {
       writing = null;
     });
   }, WRITE_EVERY_MS).unref();
@@ -68,11 +72,21 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
       chains.settle(Number.POSITIVE_INFINITY);
       const writeRest = async () => {
         await writing;
-        while (waiting.length > 0) await writeBatch(waiting.splice(0, MAX_BATCH));
+        while (waiting.size() > 0) await writeBatch(takeBatch(waiting));
       };
       await withTimeout(CLOSE_TIMEOUT_MS, writeRest(), undefined);
     },
   };
+}
+
+function takeBatch(waiting: FairQueue<LoggedSearch>): readonly LoggedSearch[] {
+  const batch: LoggedSearch[] = [];
+  while (batch.length < MAX_BATCH) {
+    const next = waiting.takeNext(() => true);
+    if (next === null) break;
+    batch.push(next.item);
+  }
+  return batch;
 }
 
 /** Writes a batch, or drops it if that fails. Warns once until a write succeeds again. */

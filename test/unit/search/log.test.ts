@@ -133,11 +133,25 @@ test('while a write hangs, searches are buffered up to a limit, others are dropp
   for (let count = 0; count < 600; count += 1) log.record('token', completed(`query ${count}.`));
   await log.close();
   expect(batches.map(({ length }) => length)).toEqual([50]);
-  // The buffer has room for 500 searches.
+  // The buffer has room for 500 searches of one merchant.
   const { values } = (await metrics.registry.getSingleMetric('catalogue_search_log_dropped_total')?.get()) ?? {
     values: [],
   };
   expect(values.map(({ value }) => value)).toEqual([100]);
+});
+
+test("one merchant's searches don't keep out those of another", async () => {
+  const written: string[] = [];
+  const write = async (batch: readonly LoggedSearch[]) => {
+    written.push(...batch.map(({ merchantId }) => merchantId));
+  };
+  const log = createSearchLog({ share: 1, write, metrics: createApiMetrics(), logger });
+  for (let count = 0; count < 1100; count += 1) log.record('token', completed(`query ${count}.`));
+  for (let count = 0; count < 25; count += 1)
+    log.record('other', { ...completed(`other ${count}.`), merchantId: 'two' });
+  await log.close();
+  const ofTwo = written.flatMap((merchantId, index) => (merchantId === 'two' ? [index] : []));
+  expect([written.length, ofTwo.length, ofTwo.at(-1)]).toEqual([525, 25, 49]);
 });
 
 test('with a share of 0.5, about half of the searches are written', async () => {
