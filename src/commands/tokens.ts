@@ -1,4 +1,5 @@
 /** `token issue|list|revoke`. Each resolves to the exit code. */
+import { isDate } from 'node:util/types';
 import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
 import { isMongoUnavailable } from '../engines/mongodb/errors.ts';
 import { printable, printNotice, printResult, type Shell } from '../runtime/command-line/command-line.ts';
@@ -78,7 +79,7 @@ const lineOf = (token: StoredAccessToken, state: string): string =>
 
 /** Somebody may have stored another value. */
 const dateText = (date: unknown): string =>
-  date instanceof Date && !Number.isNaN(date.getTime()) ? date.toISOString() : `${date} (no date)`;
+  isDate(date) && !Number.isNaN(date.getTime()) ? date.toISOString() : `${date} (no date)`;
 
 const REVOCATIONS = {
   revoked: 'Revoked. Every API process rejects it within 10 s.',

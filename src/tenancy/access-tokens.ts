@@ -3,6 +3,7 @@
  * bits. Only the SHA-256 is stored: with that much entropy a slow hash would add nothing but latency.
  */
 import { createHash, randomBytes } from 'node:crypto';
+import { isDate } from 'node:util/types';
 import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
 import type { Visibility } from './scope.ts';
 
@@ -72,5 +73,5 @@ export function refusalOf(
 ): 'revoked' | 'expired' | null {
   if (token.revokedAt !== null) return 'revoked';
   const { expiresAt } = token;
-  return expiresAt === null || (expiresAt instanceof Date && expiresAt > now) ? null : 'expired';
+  return expiresAt === null || (isDate(expiresAt) && expiresAt > now) ? null : 'expired';
 }
