@@ -37,7 +37,7 @@ export interface ApiContext {
   readonly stopping: AbortSignal;
 }
 
-/** How many large search responses are in progress: each takes up to some hundred megabytes. */
+/** How many large search responses may be in progress: each takes up to some hundred megabytes. */
 const PRESENTATIONS = 4;
 
 export interface Engines {

@@ -9,6 +9,7 @@ import type { FindTexts } from '../cache/text-cache.ts';
 import type { EngineSession } from '../engine/engine.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { SHOWN_FIELDS } from '../index/document.ts';
+import type { ProductTexts } from '../index/product-texts.ts';
 import type { Query } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import type { RankedHit } from '../ranking/rank.ts';
@@ -32,12 +33,18 @@ interface Presentation {
   readonly signal: AbortSignal;
 }
 
-/** Throws the Problem `search_unavailable` if the engine can't respond. */
+/**
+ * Throws the Problem `search_unavailable` or `database_unavailable` if an engine can't respond, `invalid_request` if
+ * the response is too large, and `overloaded` if others take too long.
+ */
 export type Present = (presentation: Presentation) => Promise<SearchResponse>;
+
+/** In characters. A response that is made from more is large: usual products have some thousands each. */
+const LARGE = 4 * 1024 * 1024;
 
 interface PresentDependencies {
   readonly findTexts: FindTexts;
-  /** Limits how many large responses are in progress. Others take no time between events. */
+  /** Limits how many large responses are in progress, because of the memory that they take. */
   readonly limiter: ConcurrencyLimiter;
   readonly metrics: Pick<ApiMetrics, 'staleHits'>;
 }
@@ -57,8 +64,9 @@ export function createPresentA({ findTexts, limiter, metrics }: PresentDependenc
       fields: SHOWN_FIELDS[scope.visibility],
       withHighlights: request.highlight,
     });
-    const parts = { hits, products, texts, findMatches, firstIndex };
-    return await limiter.run(scope.merchantId, () => formA(parts, signal), signal);
+    const response = () => formA({ hits, products, texts, findMatches, firstIndex }, signal);
+    if (lengthOf(products, texts) <= LARGE) return await response();
+    return await limiter.run(scope.merchantId, response, signal);
   };
 }
 
@@ -69,6 +77,14 @@ export function createPresentB({ metrics }: Pick<PresentDependencies, 'metrics'>
     metrics.staleHits(hits.length - products.size);
     return formB(hits, products);
   };
+}
+
+/** How many characters the products and the texts have together. */
+function lengthOf(products: ReadonlyMap<string, string>, texts: ReadonlyMap<string, ProductTexts>): number {
+  let length = 0;
+  for (const json of products.values()) length += json.length;
+  for (const fields of texts.values()) for (const text of Object.values(fields).flat()) length += text.length;
+  return length;
 }
 
 const idsOf = (hits: readonly RankedHit[]): readonly string[] => hits.map(({ productId }) => productId);

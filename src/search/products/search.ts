@@ -8,7 +8,7 @@ import type { FindProducts } from '../presentation/products.ts';
 import { ENOUGH_HITS } from '../retrieval/limits.ts';
 import type { SearchRequest } from './parameters.ts';
 
-/** Throws the Problem `search_unavailable` if the engine can't respond. */
+/** Throws the Problem `search_unavailable` if the engine can't respond, and what `Present` throws. */
 export type Search = (scope: MerchantScope, request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
 
 interface SearchDependencies {

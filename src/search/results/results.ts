@@ -19,7 +19,7 @@ interface ResultsCall {
   readonly signal: AbortSignal;
 }
 
-/** Throws the Problem `search_unavailable` if the engine can't respond. */
+/** Throws the Problem `search_unavailable` if the engine can't respond, and what `Present` throws. */
 export type FindResults = (scope: MerchantScope, request: ResultsRequest, call: ResultsCall) => Promise<SearchResponse>;
 
 interface ResultsDependencies {
