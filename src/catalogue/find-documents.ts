@@ -16,14 +16,16 @@ import { type Fields, UNDECODABLE } from './values.ts';
 /** MongoDB ends a batch here, or at `batchSize` documents. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 const MAX_BATCHES = MAX_RESPONSE_BYTES / BATCH_BYTES;
+/** No read has so many documents. By default, MongoDB ends the first batch after 101. */
+const BATCH_DOCUMENTS = 100_000;
 
 /** The fields that decide who sees a document. */
 const SCOPE_FIELDS = ['merchantId', 'status'] as const;
 
 /**
  * Resolves to the documents of the query, in its order. There are fewer than `limit` if MongoDB selected some by an
- * array. Throws the Problem `invalid_request` if they need more than three batches. Throws what the driver throws, except if it
- * can't decode a document.
+ * array. Throws the Problem `invalid_request` if they need more than three batches. Throws what the driver throws,
+ * except if it can't decode a document.
  */
 export async function findDocuments<T extends { readonly _id: string }>(
   collection: Collection<T>,
@@ -52,8 +54,8 @@ function withScopeFields(filter: object, { projection, ...options }: FindOptions
 
 /**
  * Resolves to all documents that MongoDB selects, also by an array, in the order of the query: a page has fewer than
- * `limit` only at the end. Check what the documents lead to. Throws the Problem `invalid_request` and what the driver throws, except if it can't decode a
- * document.
+ * `limit` only at the end. Check what the documents lead to. Throws the Problem `invalid_request` and what the driver
+ * throws, except if it can't decode a document.
  */
 export async function findWithoutArrayCheck<T extends { readonly _id: string }>(
   collection: Collection<T>,
@@ -61,7 +63,7 @@ export async function findWithoutArrayCheck<T extends { readonly _id: string }>(
   options: FindOptions,
 ): Promise<T[]> {
   try {
-    return (await readBatches(collection.find(filter, options))) as T[];
+    return (await readBatches(collection.find(filter, { ...options, batchSize: BATCH_DOCUMENTS }))) as T[];
   } catch (error) {
     if (!(error instanceof BSON.BSONError || error instanceof RangeError)) throw error;
     return await findFieldByField(collection, filter, options);

@@ -83,7 +83,7 @@ async function idsInOrder(catalogue: ReadCatalogue, { filter, collectionId }: Me
   const visible = new Set<string>();
   for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
     const query = { ...filter, _id: { $in: chunk } };
-    const options = { ...READ_LIMIT, projection: { _id: 1 }, batchSize: IDS_IN_ONE_QUERY };
+    const options = { ...READ_LIMIT, projection: { _id: 1 } };
     for (const { _id } of await findDocuments(catalogue.products, query, options)) visible.add(_id);
   }
   return ids.filter((id) => visible.has(id));

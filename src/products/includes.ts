@@ -14,13 +14,12 @@ import type { FindMerchant } from '../tenancy/merchants.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { COLLECTION_SUMMARY_FIELDS } from './schema.ts';
 
-/** By default the driver's first batch has 101 documents. This size fetches a bounded result in one batch. */
+/** By default, MongoDB ends the first batch after 101 documents. This size fetches the memberships in one batch. */
 export const ONE_BATCH = 100_000;
-const WHOLE = { ...READ_LIMIT, batchSize: ONE_BATCH } as const;
 
 /** Reads the fields of a collection summary. */
 const SUMMARY = {
-  ...WHOLE,
+  ...READ_LIMIT,
   projection: Object.fromEntries(COLLECTION_SUMMARY_FIELDS.map((field) => [field, 1])),
 } as const;
 
@@ -77,7 +76,7 @@ export function createFindIncludes({ catalogue, versions, findMerchant, budget }
   }
 
   const findLocations = cached('locations', ({ merchantId }, ids) =>
-    findDocuments(catalogue.locations, { merchantId, _id: { $in: ids } }, WHOLE),
+    findDocuments(catalogue.locations, { merchantId, _id: { $in: ids } }, READ_LIMIT),
   );
   const findCollections = cached('collections', (scope, ids) =>
     findDocuments(catalogue.collections, { ...visibleTo(scope), _id: { $in: ids } }, SUMMARY),
@@ -93,7 +92,7 @@ export function createFindIncludes({ catalogue, versions, findMerchant, budget }
     const memberships = await catalogue.memberships
       .find(
         { merchantId: scope.merchantId, productId: { $in: productIds } },
-        { ...WHOLE, projection: { _id: 0, productId: 1, collectionId: 1 } },
+        { ...READ_LIMIT, projection: { _id: 0, productId: 1, collectionId: 1 }, batchSize: ONE_BATCH },
       )
       .sort({ productId: 1, collectionId: 1 })
       .toArray();

@@ -68,8 +68,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
       // One after the other: each query takes a connection, and other requests need some too.
       for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
         const query = { ...visibleTo(scope), _id: { $in: chunk } };
-        const readOptions = { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY, ...projection };
-        found.push(...(await findDocuments(products, query, readOptions)));
+        found.push(...(await findDocuments(products, query, { ...READ_LIMIT, ...projection })));
       }
       return found;
     },
@@ -115,8 +114,7 @@ function createFindInCollection({ catalogue, versions, budget }: ProductReposito
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
     const pageIds = (isDescending ? ids.toReversed() : ids).slice(skip, skip + perPage);
-    const readOptions = { ...READ_LIMIT, batchSize: IDS_IN_ONE_QUERY };
-    const found = await findDocuments(products, { ...filter, _id: { $in: pageIds } }, readOptions);
+    const found = await findDocuments(products, { ...filter, _id: { $in: pageIds } }, READ_LIMIT);
     const byId = new Map(found.map((product) => [product._id, product]));
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
   };

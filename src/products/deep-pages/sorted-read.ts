@@ -45,7 +45,6 @@ async function find(
       ...position,
       sort: sortOf(list.sortBy, order),
       limit,
-      batchSize: limit,
     });
   return withHint(list, async ({ hint }) => {
     // A range of keys needs the index: without it, the read skips all products before the slice.

@@ -6,6 +6,9 @@ import { expectErrors, idsOf } from '../responses.ts';
 
 const COUNT = 30;
 const IDS = Array.from({ length: COUNT }, (_, at) => String(at));
+/** MongoDB's first batch has so many documents by default. */
+const FIRST_BATCH = Array.from({ length: 101 }, (_, at) => String(at));
+const LONG = Array.from({ length: 25 }, (_, at) => String(at));
 const DETAIL = 'The response is too large: ask for fewer items.';
 const description = 'x'.repeat(2 * 1024 * 1024);
 
@@ -34,6 +37,19 @@ beforeAll(async () => {
     products: [product('named', 'members', { title: description })],
     collections: IDS.map((id) => collection(`m${id}`, 'members')),
     memberships: IDS.map((id) => membership(`m${id}`, 'named', 'members')),
+  });
+  // In a page, the small ones come first.
+  const [small, long] = [FIRST_BATCH.map((id) => `z${id}`), LONG.map((id) => `b${id}`)];
+  await insert(service.catalogue, {
+    ...shop('batches'),
+    products: [
+      ...small.map((id) => product(id, 'batches', { handle: 'same' })),
+      ...long.map((id) => product(id, 'batches', { handle: 'same', description: 'x'.repeat(1_500_000) })),
+    ],
+    collections: [
+      ...small.map((id) => collection(id, 'batches')),
+      ...long.map((id) => collection(id, 'batches', { description: 'x'.repeat(1_500_000) })),
+    ],
   });
   await insert(service.catalogue, shop('undecodable'));
   for (const id of IDS)
@@ -69,3 +85,12 @@ test.each([
   const page = await api.request(`/v1/${list}?perPage=10`, { token });
   expect([page.status, idsOf(page).length]).toEqual([200, 10]);
 });
+
+test.each(['products?handle=same&', 'products?', 'collections?'])(
+  'a page of 38 MB is served, also if the large ones come after many small ones: %s',
+  async (list) => {
+    const token = await service.token('batches');
+    const page = await api.request(`/v1/${list}perPage=200`, { token });
+    expect([page.status, idsOf(page).length]).toEqual([200, FIRST_BATCH.length + LONG.length]);
+  },
+);
