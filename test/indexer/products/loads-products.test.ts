@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createProductLoader } from '../../../indexer/products/product-loader.ts';
 import { collection, insert, membership, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
-import { concurrentTest } from '../support/per-test-service.ts';
+import { concurrentTest, onService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
@@ -36,24 +36,6 @@ concurrentTest('D11: when a product reaches the size limit, only the ids after i
   const mapped = documents.map(({ productId }) => productId);
   expect([...mapped, ...goneIds, ...remainingIds].toSorted()).toEqual(requestedIds.toSorted());
   expect(remainingIds.every((id) => id > (mapped.at(-1) ?? ''))).toBe(true);
-});
-
-concurrentTest('while many large products are mapped, the lease can be renewed', async (service) => {
-  const specifications = Object.fromEntries(
-    Array.from({ length: 300 }, (_, at) => [`Key ${at}`, 'a red tent '.repeat(20)]),
-  );
-  const products = Array.from({ length: 50 }, (_, at) => product(`large-${at}`, 'one', { specifications }));
-  await insert(service.catalogue, { ...shop('one'), products });
-  const loader = loaderOf(service);
-  await loader.load(['large-0']);
-  const blocked = monitorEventLoopDelay();
-  blocked.enable();
-  const startedAtMs = performance.now();
-  await loader.load(products.map(({ _id }) => _id));
-  const totalMs = performance.now() - startedAtMs;
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  blocked.disable();
-  expect(blocked.max / 1e6).toBeLessThan(totalMs / 2);
 });
 
 concurrentTest('products are loaded in the id order of MongoDB, not of JavaScript', async (service) => {
@@ -163,3 +145,23 @@ concurrentTest('D11: products are counted per merchant, in pages, as the index s
   expect(await countsOf('m-disabled')).toEqual([]);
   expect(await countsOf('nobody')).toEqual([]);
 });
+
+// Not concurrent: it measures the event loop that all tests of the file share.
+test('while many large products are mapped, the lease can be renewed', () =>
+  onService(async (service) => {
+    const specifications = Object.fromEntries(
+      Array.from({ length: 300 }, (_, at) => [`Key ${at}`, 'a red tent '.repeat(20)]),
+    );
+    const products = Array.from({ length: 50 }, (_, at) => product(`large-${at}`, 'one', { specifications }));
+    await insert(service.catalogue, { ...shop('one'), products });
+    const loader = loaderOf(service);
+    await loader.load(['large-0']);
+    const blocked = monitorEventLoopDelay();
+    blocked.enable();
+    const startedAtMs = performance.now();
+    await loader.load(products.map(({ _id }) => _id));
+    const totalMs = performance.now() - startedAtMs;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    blocked.disable();
+    expect(blocked.max / 1e6).toBeLessThan(totalMs / 2);
+  }));
