@@ -28,6 +28,12 @@ export const SHOWN_FIELDS = {
   published: TEXT_FIELD_NAMES.filter((field) => field !== 'hidden_collections'),
 } as const;
 
+/** The fields with the keys of collections that a token of each visibility may see. */
+export const COLLECTION_FIELDS = {
+  all: ['collection_ids', 'hidden_collection_ids'],
+  published: ['collection_ids'],
+} as const;
+
 /** The fields that have words as written, not as stems, and that every token may search. */
 export const UNSTEMMED_FIELDS = [...SHOWN_FIELDS.published, 'spellings'] as const;
 

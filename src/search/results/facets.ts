@@ -6,6 +6,7 @@ import type { Visibility } from '../../tenancy/scope.ts';
 import { hasAllNames, type NamesByKey } from '../cache/names.ts';
 import { listOf, type SearchFilter } from '../engine/scope-filter.ts';
 import type { FieldName, Selected } from '../engine/selection.ts';
+import { COLLECTION_FIELDS } from '../index/document.ts';
 import {
   byCount,
   type FacetDistribution,
@@ -95,11 +96,8 @@ const SCALAR_FIELDS = {
   price: [],
 } as const satisfies Partial<Record<ScalarFacet, readonly FieldName[]>>;
 
-/** Only a token that sees everything counts hidden collections. */
-function fieldsOf(facet: ScalarFacet, visibility: Visibility): readonly FieldName[] {
-  if (facet !== 'collection') return SCALAR_FIELDS[facet];
-  return visibility === 'published' ? ['collection_ids'] : ['collection_ids', 'hidden_collection_ids'];
-}
+const fieldsOf = (facet: ScalarFacet, visibility: Visibility): readonly FieldName[] =>
+  facet === 'collection' ? COLLECTION_FIELDS[visibility] : SCALAR_FIELDS[facet];
 
 function readerOf(facet: ScalarFacet, fields: readonly FieldName[], chosen: readonly string[]): RequestedFacet['read'] {
   if (facet === 'price') return ({ prices }) => prices;

@@ -1,18 +1,20 @@
 /**
  * How many products each collection of a merchant has, in bounded memory. The numbers may be a minute old, so few key
- * presses cost the engine another search.
+ * presses cost the engine another search. Collections aren't counted for some seconds after a count that failed.
  */
 import { LRUCache } from 'lru-cache';
+import { withTimeout } from '../../runtime/retry.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import { WHOLE_SCOPE } from '../engine/scope-filter.ts';
+import { COLLECTION_FIELDS } from '../index/document.ts';
 import { type FacetDistribution, isWhole } from '../index/facets.ts';
 
 /** How many products of the scope the collection has whose id has this key in the index. */
 export type SizeOf = (key: string) => number;
 
-/** Never throws: collections that the engine can't count have one product. */
+/** Never throws, and never waits for long: collections that aren't counted by then have one product. */
 export type FindCollectionSizes = (scope: MerchantScope) => Promise<SizeOf>;
 
 interface CollectionSizesOptions {
@@ -20,30 +22,51 @@ interface CollectionSizesOptions {
   readonly maxBytes: number;
 }
 
+interface Counted {
+  readonly distributions: readonly FacetDistribution[];
+  /** The size of the collections that these don't have. */
+  readonly others: number;
+}
+
 const FRESH_MS = 60_000;
+const RETRY_MS = 5000;
+/** Only the order of the collections and the empty ones depend on the count. */
+const TIMEOUT_MS = 300;
 const ENTRY_BYTES = 100;
 const UNKNOWN = 1;
+const NOT_COUNTED: Counted = { distributions: [], others: UNKNOWN };
 
 export function createFindCollectionSizes({ engine, maxBytes }: CollectionSizesOptions): FindCollectionSizes {
-  const cache = new LRUCache<string, readonly FacetDistribution[], MerchantScope>({
+  const cache = new LRUCache<string, Counted, MerchantScope>({
     maxSize: maxBytes,
-    sizeCalculation: (distributions, key) =>
+    sizeCalculation: ({ distributions }, key) =>
       distributions
         .flatMap((counts) => Object.keys(counts))
         .reduce((sum, id) => sum + ENTRY_BYTES + textBytes(id), textBytes(key)),
     ttl: FRESH_MS,
-    async fetchMethod(_key, _stale, { context: scope, signal }) {
-      const facets = ['collection_ids', 'hidden_collection_ids'] as const;
-      const selection = { q: '', conditions: [], filter: WHOLE_SCOPE, facets };
-      const [selected] = await engine.open(scope, signal).select([selection]);
-      return Object.values(selected?.distribution ?? {});
+    async fetchMethod(_key, _stale, { context: scope, signal, options }) {
+      try {
+        return await countCollections(engine, scope, signal);
+      } catch {
+        options.ttl = RETRY_MS;
+        return NOT_COUNTED;
+      }
     },
   });
   return async (scope) => {
     const key = JSON.stringify([scope.visibility, scope.merchantId]);
-    const distributions = await cache.fetch(key, { context: scope }).catch(() => undefined);
-    if (distributions === undefined) return () => UNKNOWN;
-    const others = distributions.every(isWhole) ? 0 : UNKNOWN;
-    return (id) => distributions.reduce((sum, counts) => sum + (counts[id] ?? 0), 0) || others;
+    const counting = cache.fetch(key, { context: scope }).catch(() => undefined);
+    const { distributions, others } = (await withTimeout(TIMEOUT_MS, counting, undefined)) ?? NOT_COUNTED;
+    return (id) => distributions.reduce((sum, counts) => sum + countOf(counts, id), 0) || others;
   };
 }
+
+async function countCollections(engine: SearchEngine, scope: MerchantScope, signal: AbortSignal): Promise<Counted> {
+  const selection = { q: '', conditions: [], filter: WHOLE_SCOPE, facets: COLLECTION_FIELDS[scope.visibility] };
+  const [selected] = await engine.open(scope, signal).select([selection]);
+  const distributions = Object.values(selected?.distribution ?? {});
+  return { distributions, others: distributions.every(isWhole) ? 0 : UNKNOWN };
+}
+
+/** An id may be that of an inherited property, such as `constructor`. */
+const countOf = (counts: FacetDistribution, id: string): number => (Object.hasOwn(counts, id) ? (counts[id] ?? 0) : 0);
