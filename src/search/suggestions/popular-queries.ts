@@ -7,6 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../../catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
+import { mapInTurns } from '../../runtime/concurrency/turns.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 import { textBytes } from '../../runtime/text-size.ts';
@@ -59,10 +60,10 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
     ttl: FRESH_MS,
     allowStale: true,
     allowStaleOnFetchRejection: true,
-    async fetchMethod(_key, _stale, { context: scope }) {
+    async fetchMethod(_key, _stale, { context: scope, signal }) {
       const queries = await guardedRead('suggestions.queries', () => readPopularQueries(catalogue, scope, minSearches));
       hasWarned = false;
-      return withoutRepeated(queries.filter(isSuggestible)).map((text) => ({ text, spellings: spellingsOf(text) }));
+      return withoutRepeated(await mapInTurns(queries, candidateOf, signal));
     },
   });
   return async (scope) => {
@@ -77,21 +78,33 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
   };
 }
 
-/** A query with an exclusion is no completion: `dog -bed` finds everything but beds. */
-const isSuggestible = (text: string): boolean =>
-  hasFewWords(text) && hasOnlyText(text) && splitQuery(text).excluded.length === 0;
+interface Candidate {
+  readonly words: string;
+  readonly query: PopularQuery;
+}
+
+/** Null if the text may not be suggested. */
+function candidateOf(text: string): Candidate | null {
+  if (!hasFewWords(text) || !hasOnlyText(text) || excludesWords(text)) return null;
+  // A text that the engine folds otherwise may be known, though its folded form is not.
+  const words = locateWords(foldsOtherwise(text) ? text : foldText(text)).map(({ written }) => written);
+  return { words: words.join(' '), query: { text, spellings: spellingsOf(text) } };
+}
 
 /** Of queries with the same words, only the first: `topfe` and `Töpfe!` are `töpfe`. */
-function withoutRepeated(texts: readonly string[]): readonly string[] {
-  const byWords = new Map<string, string>();
-  for (const text of texts) {
-    // A text that the engine folds otherwise may be known, though its folded form is not.
-    const words = locateWords(foldsOtherwise(text) ? text : foldText(text)).map(({ written }) => written);
-    const key = words.join(' ');
-    if (!byWords.has(key)) byWords.set(key, text);
-  }
+function withoutRepeated(candidates: readonly (Candidate | null)[]): readonly PopularQuery[] {
+  const byWords = new Map<string, PopularQuery>();
+  for (const candidate of candidates)
+    if (candidate !== null && !byWords.has(candidate.words)) byWords.set(candidate.words, candidate.query);
   return [...byWords.values()];
 }
+
+/** A minus, also of full width. */
+const MINUS = /[-－]/g;
+
+/** A query with an exclusion is no completion: `dog -bed` finds everything but beds. */
+const excludesWords = (text: string): boolean =>
+  text.search(MINUS) !== -1 && splitQuery(text.replace(MINUS, '-')).excluded.length > 0;
 
 function hasFewWords(text: string): boolean {
   const words = locateWords(text).length;
