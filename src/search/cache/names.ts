@@ -9,6 +9,7 @@ import type { Catalogue, OwnedStored } from '../../catalogue/stored-documents.ts
 import { text } from '../../catalogue/values.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
+import { mapInTurns } from '../../runtime/concurrency/turns.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import { textBytes } from '../../runtime/text-size.ts';
 import { type MerchantScope, visibleTo } from '../../tenancy/scope.ts';
@@ -19,6 +20,7 @@ export interface Named {
   readonly id: string;
   readonly name: string;
   readonly handle: string;
+  /** None for a location: only collections are suggested. */
   readonly spellings: Spellings;
 }
 
@@ -77,12 +79,17 @@ export function createNames({ catalogue, versions, budget, guardedRead, metrics 
     // The index has no documents of before the validators whose `_id` is no text.
     const identified = found.filter(({ _id }) => typeof _id === 'string');
     return new Map(
-      identified.map((stored) => {
+      await mapInTurns(identified, (stored) => {
         const name = text(stored.name, 'name', onMalformed);
         const handle = text(stored.handle, 'handle', onMalformed);
         return [
           indexKey(stored._id),
-          { id: stored._id, name, handle, spellings: spellingsOf(name.slice(0, COMPARED_LENGTH)) },
+          {
+            id: stored._id,
+            name,
+            handle,
+            spellings: kind === 'collection' ? spellingsOf(name.slice(0, COMPARED_LENGTH)) : [],
+          },
         ];
       }),
     );

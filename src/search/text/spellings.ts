@@ -14,6 +14,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** The apostrophe of Ukrainian words is a letter. */
 const APOSTROPHE = /ʼ/g;
 const UMLAUT = /[äöü]/g;
+const WITH_E: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const HANGUL = /\p{sc=Hangul}+/gu;
 const HIRAGANA = /[ぁ-ゖ]/g;
 const KATAKANA_AFTER_HIRAGANA = 0x60;
@@ -21,8 +22,9 @@ const KATAKANA_AFTER_HIRAGANA = 0x60;
 /** The spellings of a text; none if it has no words. */
 export function spellingsOf(text: string): Spellings {
   const lower = text.toLowerCase().normalize();
-  const withE = lower.replace(UMLAUT, (letter) => `${foldText(letter)}e`);
-  return [...new Set([wordsOf(lower), wordsOf(withE)])].filter((words) => words !== '');
+  const withE = lower.replace(UMLAUT, (letter) => WITH_E[letter] ?? letter);
+  const spellings = withE === lower ? [lower] : [lower, withE];
+  return spellings.map(wordsOf).filter((words) => words !== '');
 }
 
 /** Whether a text may be what somebody is typing. The last word may be unfinished. */
