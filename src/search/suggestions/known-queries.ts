@@ -17,7 +17,7 @@ import type { PopularQuery } from './popular-queries.ts';
 
 /**
  * Resolves to the first `limit` known ones of these queries, in order; to fewer if too many before them must be checked.
- * Throws the Problem `search_unavailable` if the engine can't respond.
+ * Throws the Problem `search_unavailable` if the engine can't respond, and what `findMerchantSearch` throws.
  */
 export type FindKnown = (
   scope: MerchantScope,

@@ -10,7 +10,10 @@ import type { FindKnown } from './known-queries.ts';
 import type { SuggestionsRequest } from './parameters.ts';
 import type { FindPopularQueries } from './popular-queries.ts';
 
-/** Resolves to the response as JSON. Throws the Problem `search_unavailable` if the engine can't respond. */
+/**
+ * Resolves to the response as JSON. Throws the Problem `search_unavailable` if the engine can't respond, and what the
+ * reads of MongoDB throw.
+ */
 export type Suggest = (scope: MerchantScope, request: SuggestionsRequest, signal: AbortSignal) => Promise<string>;
 
 interface SuggestDependencies {
