@@ -24,8 +24,8 @@ const SCOPE_FIELDS = ['merchantId', 'status'] as const;
 
 /**
  * Resolves to the documents of the query, in its order. There are fewer than `limit` if MongoDB selected some by an
- * array. Throws the Problem `invalid_request` if they need more than three batches. Throws what the driver throws,
- * except if it can't decode a document.
+ * array. Throws the Problem `invalid_request` if they are too large together, and what the driver throws, except if it
+ * can't decode a document.
  */
 export async function findDocuments<T extends { readonly _id: string }>(
   collection: Collection<T>,
@@ -54,8 +54,7 @@ function withScopeFields(filter: object, { projection, ...options }: FindOptions
 
 /**
  * Resolves to all documents that MongoDB selects, also by an array, in the order of the query: a page has fewer than
- * `limit` only at the end. Check what the documents lead to. Throws the Problem `invalid_request` and what the driver
- * throws, except if it can't decode a document.
+ * `limit` only at the end. Check what the documents lead to. Throws as `findDocuments` does.
  */
 export async function findWithoutArrayCheck<T extends { readonly _id: string }>(
   collection: Collection<T>,

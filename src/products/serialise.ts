@@ -35,9 +35,9 @@ export interface SerialiseOptions {
 }
 
 /**
- * Returns a function that serialises a product of a page with all its fields. The merchant, and each location and collection, is serialised once
- * per page, so its malformed values are reported once. A merchant or location that is missing is reported as a
- * malformed value of each product that names it.
+ * Returns a function that serialises a product of a page with all its fields. The merchant, and each location and
+ * collection, is serialised once per page, so its malformed values are reported once. A merchant or location that is
+ * missing is reported as a malformed value of each product that names it.
  */
 export function productSerialiser(
   includes: Includes,
