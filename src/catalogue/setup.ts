@@ -7,6 +7,13 @@ import type { Db, Document } from 'mongodb';
 import { hasCode, MONGODB_CODES } from '../engines/mongodb/errors.ts';
 import { COLLECTION_DEFINITIONS, FORMER_VALIDATORS, WITH_PRE_IMAGES } from './definitions.ts';
 
+/** How many documents a warning names, and how much of each id, in UTF-16 units. */
+const NAMED_DOCUMENTS = 3;
+const MAX_ID_LENGTH = 100;
+
+const REFUSED_DOCUMENTS =
+  'documents have no usable id, merchantId or status: they may not be served, and the validator rejects updates of them';
+
 /** The validation that `setUp` gives a collection. Level and action are MongoDB's defaults. */
 const validationOf = (name: string) => ({
   validator: COLLECTION_DEFINITIONS[name]?.validator ?? {},
@@ -61,13 +68,6 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
     say(`${name}: warning: ${count} ${REFUSED_DOCUMENTS}: ${ids}${count > found.length ? ', …' : ''}`);
   }
 }
-
-/** How many documents a warning names, and how much of each id, in UTF-16 units. */
-const NAMED_DOCUMENTS = 3;
-const MAX_ID_LENGTH = 100;
-
-const REFUSED_DOCUMENTS =
-  'documents have no usable id, merchantId or status: they may not be served, and the validator rejects updates of them';
 
 /** What to do about a validation that is not that of `setUp`. */
 const validationWarning = (name: string): string =>

@@ -33,7 +33,7 @@ export const MAX_FACET_PAIRS = 1000;
 export const MAX_FACET_BYTES = 458;
 /** The engine compares only the beginning of a longer text. */
 const MAX_STORED_BYTES = 468;
-/** A longer key or value can't be a facet, and isn't folded: a stored text may have millions of letters. */
+/** A longer key or value isn't a facet, and isn't folded: a stored text may have millions of letters. */
 const MAX_FOLDED_LENGTH = 1000;
 
 const PREFIXES: Readonly<Record<FacetKind, string>> = { specifications: 's', variants: 'v' };

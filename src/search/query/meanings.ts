@@ -38,7 +38,7 @@ export function resolveMeanings(query: Query, { products, foundSplit = [], frequ
     if (frequencies.of(stem) > 0) return null;
     const words =
       separateByTitles(token, titles, analyzer) ??
-      (beginsNoWord(resolvedToken) ? separateBegun(token, titles, analyzer) : null) ??
+      (mayBeTwoWords(resolvedToken) ? separateBegun(token, titles, analyzer) : null) ??
       separateName(token)?.map(analyzer.stem);
     if (words !== undefined) return { token, stem, kind: 'words', meant: words };
     if (isAmongSynonyms(stem, synonyms)) return null;
@@ -70,8 +70,11 @@ const stemsOfJoined = ({ tokens, joined }: ResolvedQuery, { of }: StemFrequencie
     }),
   );
 
-/** Whether a token may be unfinished, but no stem begins so. Model numbers such as `24CMX8M` may begin as `24c` does. */
-const beginsNoWord = ({ token, prefixes, corrected, isUnresolved }: ResolvedToken): boolean =>
+/**
+ * Whether a token may be unfinished, and the beginning of two words: no stem begins so, or it is a number with the first
+ * letter of a unit, as `24c`, with which model numbers such as `24CMX8M` may begin, too.
+ */
+const mayBeTwoWords = ({ token, prefixes, corrected, isUnresolved }: ResolvedToken): boolean =>
   prefixes[0] === token && (isUnresolved || corrected !== null || beginsUnit(token));
 
 /** The token as typed. It may be unfinished. */
