@@ -54,7 +54,6 @@ export function statusOf({ lease, processes, operation, ...others }: StatusSourc
 }
 
 function toShown(operation: Operation): NonNullable<Status['operation']> {
-  // Operations of development versions before 0.3.0 may have none.
   // Operations from before this field have none.
   const { kind, finishedAt = null, done, total, reason } = operation;
   return { kind, state: shownState(operation), finishedAt, done, total, reason };
