@@ -1,4 +1,5 @@
 /** Before a response, and without one: the page shows where products will be, moves nothing, and shows no old numbers. */
+import type { Route } from 'playwright-core';
 import { merchant, plain, product, shop as shopDocuments } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
@@ -67,9 +68,12 @@ describeInBrowser('a page that loads', () => {
     await page.unroute(/\/v1\/products\?/);
   });
 
-  it('has no filters before the shops are known, and requests them again if that fails', async () => {
+  it.each([
+    ['there is no response', (route: Route) => route.abort()],
+    ['the response is an error', (route: Route) => route.fulfill({ status: 503, json: {} })],
+  ])('has no filters before the shops are known, and requests them again if %s', async (_failure, fail) => {
     const { page, url } = shop;
-    await page.route('**/shops.json', (route) => route.abort());
+    await page.route('**/shops.json', fail);
     await page.goto(url);
     await untilShown(page, '#heading', ['This shop cannot show its products.']);
     expect(await page.locator('#filters input').count()).toBe(0);
@@ -87,6 +91,8 @@ describeInBrowser('a page that loads', () => {
       await released;
       await route.continue();
     });
+    // A page of an earlier test may still have a request in progress.
+    await page.goto('about:blank');
     const search = page.waitForRequest(/\/v1\/search$/);
     await page.goto(`${url}/?page=3`);
     await page.locator('#query').fill('lamp');
@@ -98,6 +104,7 @@ describeInBrowser('a page that loads', () => {
   });
 
   it('offers products if nothing is found, though the API was unavailable when the page asked for them', async () => {
+    await shop.page.goto('about:blank');
     await shop.page.route(/\/v1\/search$/, (route) =>
       route.request().postData()?.includes('"perPage":10,')
         ? route.fulfill({ status: 503, body: 'No' })

@@ -1,8 +1,9 @@
 /** The mouse hits what the shopper sees under it: also if the page changes between two clicks, or during one. */
 import type { Locator, Page } from 'playwright-core';
 import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
+import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
-import { openStorefront, type Storefront, untilPriced, untilShown } from './support/storefront.ts';
+import { openStorefront, type Storefront, untilFocused, untilPriced, untilShown } from './support/storefront.ts';
 
 const mug = (number: number) =>
   product(`mug-${number}`, 'one', {
@@ -65,7 +66,10 @@ describeInBrowser('the mouse', () => {
     shop = await openStorefront(DOCUMENTS);
   });
   afterAll(() => shop?.close());
-  afterEach(() => expect(shop.scriptErrors).toEqual([]));
+  afterEach(async () => {
+    await shop.page.setViewportSize(WIDE);
+    expect(shop.scriptErrors).toEqual([]);
+  });
 
   it.each([
     ['a page', '/?q=mug', '.page-link >> text=2', '.card-open'],
@@ -88,7 +92,6 @@ describeInBrowser('the mouse', () => {
     const address = await addressOf(page);
     await clickAgain(page, page.locator('.facet-value').first());
     expect(await addressOf(page)).toBe(address);
-    await page.setViewportSize(WIDE);
   });
 
   it('clicks twice if the first click has only rendered the control anew', async () => {
@@ -128,6 +131,20 @@ describeInBrowser('the mouse', () => {
     await untilShown(page, '.is-changed', []);
   });
 
+  it('keeps the focus on a product that was opened in another tab', async () => {
+    const page = await shop.open('/?q=mug');
+    const card = page.locator('.card-open').nth(5);
+    const title = await card.innerText();
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), card.click({ button: 'middle' })]);
+    await untilFocused(page, title);
+    const refreshed = page.waitForResponse((response) => response.url().endsWith('/v1/search'));
+    await tab.close();
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await refreshed;
+    await page.locator('#results[aria-busy="false"]').waitFor({ state: 'attached' });
+    await untilFocused(page, title);
+  });
+
   it('has the same facet under it when more of them arrive', async () => {
     const held = shop.gate.hold('"page":1,"perPage":1,');
     const page = await shop.open('/?q=mug');
@@ -152,7 +169,6 @@ describeInBrowser('the mouse', () => {
     expect(await sheet.isVisible()).toBe(true);
     await page.mouse.click(100, 20);
     await sheet.waitFor({ state: 'hidden' });
-    await page.setViewportSize(WIDE);
   });
 
   it('does not scroll the page behind the sheet of the filters by its wheel', async () => {
@@ -163,9 +179,11 @@ describeInBrowser('the mouse', () => {
     await wheel(page);
     expect(await page.evaluate('scrollY')).toBe(0);
     await page.keyboard.press('Escape');
-    await wheel(page);
-    expect(await page.evaluate('scrollY')).toBeGreaterThan(0);
-    await page.setViewportSize(WIDE);
+    const wheelAgain = async () => {
+      await wheel(page);
+      return page.evaluate<number>('scrollY');
+    };
+    await eventually(wheelAgain, (scrollY) => scrollY > 0);
   });
 
   it('does not scroll the page at the end of the suggestions', async () => {
@@ -180,6 +198,5 @@ describeInBrowser('the mouse', () => {
     await page.evaluate("document.querySelector('#completions').scrollTo(0, 9999)");
     await wheel(page);
     expect(await page.evaluate('scrollY')).toBe(0);
-    await page.setViewportSize(WIDE);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Calls the API, and retries while it is unavailable, silent or busy. Ends with a response, another error, or the
- * signal.
+ * Calls the API, or what else the page needs, and retries while it is unavailable, silent or busy. Ends with a response,
+ * another error, or the signal.
  */
 import { CatalogueError, createCatalogueClient } from '@merchant-catalogue/client';
 

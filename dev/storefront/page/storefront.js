@@ -107,15 +107,15 @@ page.results.addEventListener('click', ({ target }) => {
   if (opener !== null) makeReachable(page.results, opener);
 });
 // The second click of a double click is meant for the control of the first, which another may have replaced by now.
-// Next is replaced by one like it. Clicks by a key, and those of labels on their box, have no count.
-let clicked = null;
+// Next is replaced by one like it. Clicks by a key have no count. A first click that hit no control blocks nothing.
+let clicked = document;
 document.addEventListener(
   'click',
   (event) => {
     if (event.detail === 0) return;
-    const control = event.target.closest('a, button, label, summary');
+    const control = event.target.closest('a, button, label, summary, dialog');
     if (event.detail === 1) clicked = control;
-    if (control === clicked || (control?.rel && control.rel === clicked?.rel)) return;
+    if (clicked === null || control === clicked || (control?.rel && control.rel === clicked?.rel)) return;
     event.preventDefault();
     event.stopPropagation();
   },
@@ -156,10 +156,13 @@ function refresh() {
 }
 
 async function loadShops({ signal }) {
-  return (await fetch('/shops.json', { signal })).json();
+  const response = await fetch('/shops.json', { signal });
+  if (!response.ok) throw new Error(`/shops.json: ${response.status}`);
+  return response.json();
 }
 
 async function begin() {
+  // Nothing ends it.
   const { signal } = new AbortController();
   shops = await withRetries(loadShops, { signal, onWait: showFailure });
   page.shop.append(...shops.map((one) => new Option(one.name, one.merchantId)));

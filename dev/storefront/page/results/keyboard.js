@@ -27,6 +27,9 @@ export function listenToKeys({ box, list, isCovered }) {
     if (act(event)) event.preventDefault();
   });
 
+  /** Whether the cards are those of an earlier search: the box doesn't lead to them. */
+  const isOutdated = () => list.classList.contains('is-outdated');
+
   /** Returns whether it handled the key. */
   function act({ key, target }) {
     const cards = list.checkVisibility() ? openersIn(list) : [];
@@ -34,7 +37,7 @@ export function listenToKeys({ box, list, isCovered }) {
     if (key === 'Escape' && !target.matches('select')) {
       if (target === box.input) box.empty();
       else box.input.focus();
-    } else if (key === 'ArrowDown' && target === box.input && cards.length > 0 && list.ariaBusy !== 'true') {
+    } else if (key === 'ArrowDown' && target === box.input && cards.length > 0 && !isOutdated()) {
       moveTo(list, cards.find((opener) => opener.tabIndex === 0) ?? cards[0]);
     } else if (MOVES.has(key) && index >= 0) {
       moveFrom(key, cards, index);

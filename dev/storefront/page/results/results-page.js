@@ -100,7 +100,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
       const { signal } = controller;
       const view = viewOf(address);
       showControls(view);
-      results.showLoading();
+      results.showLoading(view);
       if (results.isShown(view)) onShown();
       const onWait = (wait) => {
         results.showUnavailable(view);

@@ -40,6 +40,11 @@ export function createResults(parts) {
     heading.textContent = expectedHeading(view);
   }
 
+  function endLoading() {
+    list.setAttribute('aria-busy', 'false');
+    list.classList.remove('is-outdated');
+  }
+
   /**
    * Replaces the cards, except those that would be the same. Returns the number of products with a changed price or
    * stock.
@@ -50,13 +55,15 @@ export function createResults(parts) {
     const kept = isSame ? keptCards(next) : [];
     const replaced = [...list.children].filter((child) => !kept.includes(child));
     const pictures = new Map(replaced.flatMap((child) => [...loadedPictures(child)]));
-    const wasReachable = openersIn(list).find((opener) => opener.tabIndex === 0)?.dataset.product;
     const hadFocus = list.contains(document.activeElement);
+    const inTabOrder = openersIn(list).find((opener) => opener.tabIndex === 0);
+    const wasReachable = (hadFocus ? document.activeElement : inTabOrder)?.dataset.product;
     items = next;
     arrange(
       list,
       next.map((item, index) => kept[index] ?? card(item, { pictures, isChanged: isChanged(item) })),
     );
+    for (const current of kept) current?.querySelector('.is-changed')?.classList.remove('is-changed');
     const openers = openersIn(list);
     const previous = isSame || hadFocus ? openers.find((opener) => opener.dataset.product === wasReachable) : undefined;
     const reachable = previous ?? openers[0];
@@ -70,7 +77,6 @@ export function createResults(parts) {
     const cards = new Map(items.map((item, index) => [JSON.stringify(item), list.children[index]]));
     return next.map((item) => {
       const current = cards.get(JSON.stringify(item));
-      current?.querySelector('.is-changed')?.classList.remove('is-changed');
       return current?.querySelector('.is-missing img') ? undefined : current;
     });
   }
@@ -83,14 +89,15 @@ export function createResults(parts) {
     isShown: (view) => view.key === shownKey,
 
     /** Products that are shown stay, dimmed. Without any, outlines show where they will be. */
-    showLoading() {
+    showLoading(view) {
       list.setAttribute('aria-busy', 'true');
+      list.classList.toggle('is-outdated', view.key !== shownKey);
       if (shownKey === null) list.replaceChildren(...Array.from({ length: OUTLINES }, cardOutline));
     },
 
     /** The API is unavailable. Results of this view stay; those of another are removed. */
     showUnavailable(view) {
-      list.setAttribute('aria-busy', 'false');
+      endLoading();
       if (view.key !== shownKey) clear(view);
     },
 
@@ -99,7 +106,7 @@ export function createResults(parts) {
       const isSame = view.key === shownKey;
       shownKey = view.key;
       const changes = replaceCards(next, isSame);
-      list.setAttribute('aria-busy', 'false');
+      endLoading();
       heading.textContent = headingOf(view, meta);
       note.textContent = noteOf(view, meta);
       showPages(pages, meta, addresses.page);
@@ -116,7 +123,7 @@ export function createResults(parts) {
     /** The API rejects the request. */
     showFailure(view) {
       clear(view);
-      list.setAttribute('aria-busy', 'false');
+      endLoading();
       heading.textContent = SHOP_FAILURE;
       announce(heading.textContent);
     },

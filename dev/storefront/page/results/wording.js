@@ -19,7 +19,7 @@ export function expectedHeading({ query, title }) {
   return query === '' ? title : `“${query}”`;
 }
 
-/** The API rejects the page's requests, and a retry wouldn't help: the shop's token has expired, for example. */
+/** The API rejects the page's requests: the shop's token has expired, for example. Or the shops can't be loaded. */
 export const SHOP_FAILURE = 'This shop cannot show its products.';
 
 /**

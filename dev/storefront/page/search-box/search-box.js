@@ -74,7 +74,12 @@ export function createSearchBox({ form, input, list, clear }, { complete, addres
   }
 
   input.addEventListener('input', () => change(input.value.trim()));
-  input.addEventListener('blur', close);
+  // Assistive technologies may move the focus to an option before they choose it.
+  for (const part of [input, list]) {
+    part.addEventListener('focusout', ({ relatedTarget }) => {
+      if (relatedTarget !== input && !list.contains(relatedTarget)) close();
+    });
+  }
   input.addEventListener('keydown', (event) => {
     if (list.hidden || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (!act(event.key)) return;
