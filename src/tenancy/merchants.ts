@@ -35,12 +35,7 @@ export function createFindMerchant({ catalogue, versions, maxBytes, guardedRead 
     versionOf: (merchantId) => versions.ofTags(merchantId, ['merchant']),
   });
   return (merchantId) =>
-    cache.get(merchantId, async () => {
-      const [merchant = null] = await guardedRead('merchants', () =>
-        findDocuments(catalogue.merchants, { _id: merchantId }, { ...READ_LIMIT, projection: { name: 1, handle: 1 } }),
-      );
-      return merchant;
-    });
+    cache.get(merchantId, () => readMerchant({ catalogue, guardedRead }, merchantId, { name: 1, handle: 1 }));
 }
 
 export function createIsActive({ catalogue, versions, maxBytes, guardedRead }: MerchantsOptions): IsActive {
@@ -53,9 +48,19 @@ export function createIsActive({ catalogue, versions, maxBytes, guardedRead }: M
   });
   return (merchantId) =>
     cache.get(merchantId, async () => {
-      const [merchant] = await guardedRead('merchants', () =>
-        findDocuments(catalogue.merchants, { _id: merchantId }, { ...READ_LIMIT, projection: { status: 1 } }),
-      );
-      return merchant !== undefined && !isDisabled(merchant.status);
+      const merchant = await readMerchant({ catalogue, guardedRead }, merchantId, { status: 1 });
+      return merchant !== null && !isDisabled(merchant.status);
     });
+}
+
+/** Reads these fields of a merchant. Resolves to null if it doesn't exist. */
+async function readMerchant(
+  { catalogue, guardedRead }: Pick<MerchantsOptions, 'catalogue' | 'guardedRead'>,
+  merchantId: string,
+  projection: Readonly<Record<string, 1>>,
+): Promise<Stored | null> {
+  const [merchant = null] = await guardedRead('merchants', () =>
+    findDocuments(catalogue.merchants, { _id: merchantId }, { ...READ_LIMIT, projection }),
+  );
+  return merchant;
 }
