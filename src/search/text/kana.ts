@@ -1,5 +1,12 @@
-/** Kana: letters that names write small or large, and words in kana that no dictionary has. */
+/** Kana: hiragana and katakana of one sound, letters that names write small or large, and words that no dictionary has. */
 import type { Segment } from './segment.ts';
+
+const HIRAGANA_LETTER = /[ぁ-ゖ]/g;
+const KATAKANA_AFTER_HIRAGANA = 0x60;
+
+/** A text with katakana for hiragana: `ボ` for `ぼ`. */
+export const inKatakana = (text: string): string =>
+  text.replace(HIRAGANA_LETTER, (letter) => String.fromCharCode(letter.charCodeAt(0) + KATAKANA_AFTER_HIRAGANA));
 
 const SMALL_KATAKANA = /[ァィゥェォッャュョ]/g;
 

@@ -5,7 +5,7 @@
  */
 import { BEYOND_ASCII, foldText } from './fold.ts';
 import { lettersOf } from './hangul.ts';
-import { enlargeKatakana } from './kana.ts';
+import { enlargeKatakana, inKatakana } from './kana.ts';
 
 /** The words with a space between them; with umlauts, also with the `e` by which other keyboards write these. */
 export type Spellings = readonly string[];
@@ -16,8 +16,6 @@ const APOSTROPHE = /ʼ/g;
 const UMLAUT = /[äöü]/g;
 const WITH_E: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 const HANGUL = /\p{sc=Hangul}+/gu;
-const HIRAGANA = /[ぁ-ゖ]/g;
-const KATAKANA_AFTER_HIRAGANA = 0x60;
 
 /** The spellings of a text; none if it has no words. */
 export function spellingsOf(text: string): Spellings {
@@ -35,9 +33,5 @@ export const hasSameWords = (text: Spellings, other: Spellings): boolean => text
 
 function wordsOf(text: string): string {
   const words = (foldText(text).replace(APOSTROPHE, ' ').match(WORD) ?? []).join(' ');
-  if (!BEYOND_ASCII.test(words)) return words;
-  const inKatakana = words.replace(HIRAGANA, (letter) =>
-    String.fromCharCode(letter.charCodeAt(0) + KATAKANA_AFTER_HIRAGANA),
-  );
-  return enlargeKatakana(inKatakana).replace(HANGUL, lettersOf);
+  return BEYOND_ASCII.test(words) ? enlargeKatakana(inKatakana(words)).replace(HANGUL, lettersOf) : words;
 }
