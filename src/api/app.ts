@@ -56,12 +56,12 @@ export function createApp(config: ConfigOf<'api'>, dependencies: AppDependencies
 
   app.use('/v1', setPreflightHeaders(origins));
   const guards: readonly RequestHandler[] = [
-    shedLoad(isBehind, () => metrics.shed('event loop')),
+    shedLoad(isBehind),
     markPrivate,
     requireToken(authenticate, config.FAILED_AUTHENTICATIONS_PER_MINUTE),
     setCorsHeaders(origins),
     rateLimit({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST }),
-    limitUnsentBytes(config.MAX_UNSENT_BYTES, metrics),
+    limitUnsentBytes(config.MAX_UNSENT_BYTES, metrics.unsentBytes),
   ];
   addRoute(app, 'get', '/v1/products', ...guards, routes.products);
   addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), routes.search);
@@ -73,6 +73,6 @@ export function createApp(config: ConfigOf<'api'>, dependencies: AppDependencies
 
   app.use(notFound());
   app.use('/v1', setProblemCorsHeaders(origins));
-  app.use(renderProblems(logger));
+  app.use(renderProblems(logger, metrics.shed));
   return app;
 }

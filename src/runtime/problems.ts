@@ -135,9 +135,18 @@ export function invalidRequest(errors: readonly FieldError[]): Problem {
   return new Problem('invalid_request', { detail: `${detail}.`, errors });
 }
 
-/** A 503 of a process that has too much to do. `why` is only logged. */
-export const overloaded = (why: string): Problem =>
-  new Problem('overloaded', { headers: { 'Retry-After': '1' }, cause: why });
+/** What a process has too much of. The log and `catalogue_requests_shed_total` have it, the response doesn't. */
+export type OverloadReason = 'queue full' | 'waited too long' | 'event loop' | 'unsent bytes';
+
+/** A 503 of a process that has too much to do. */
+export class Overloaded extends Problem {
+  readonly reason: OverloadReason;
+
+  constructor(reason: OverloadReason) {
+    super('overloaded', { headers: { 'Retry-After': '1' }, cause: reason });
+    this.reason = reason;
+  }
+}
 
 /** The `type` of a problem: the address of the page that explains it, relative to this service. */
 export const problemType = (code: ProblemCode): string => `/docs/problems/${code}`;

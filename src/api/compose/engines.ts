@@ -17,7 +17,6 @@ import type { ShutdownHooks } from '../../runtime/lifecycle.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { type EventLoopWatch, isContended, permitsFor, watchEventLoop } from '../../runtime/monitoring/event-loop.ts';
 import { type ApiMetrics, createApiMetrics, type Engine } from '../../runtime/monitoring/metrics.ts';
-import { overloaded } from '../../runtime/problems.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
@@ -78,14 +77,7 @@ export function composeEngines(config: ConfigOf<'api'>, { logger, shutdownHooks,
   shutdownHooks.onStop('event loop', () => eventLoop.end());
 
   const createLimiter = (permits: () => number) =>
-    createConcurrencyLimiter({
-      permits,
-      isBusy: () => isContended(eventLoop.utilization()),
-      reject(why) {
-        metrics.shed(why);
-        return overloaded(why);
-      },
-    });
+    createConcurrencyLimiter({ permits, isBusy: () => isContended(eventLoop.utilization()) });
   const readPermits = () => permitsFor(config.CONCURRENT_READS, eventLoop.utilization());
   const limiters = { mongodb: createLimiter(readPermits), meilisearch: createLimiter(readPermits) };
   metrics.showReads(limiters);

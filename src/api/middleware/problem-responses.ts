@@ -4,7 +4,7 @@ import { isMongoUnavailable } from '../../engines/mongodb/errors.ts';
 import { contextOf } from '../../http/context.ts';
 import { loggedUrl } from '../../http/logged-url.ts';
 import type { Logger } from '../../runtime/logger.ts';
-import { invalidRequest, Problem, problemBody } from '../../runtime/problems.ts';
+import { invalidRequest, Overloaded, type OverloadReason, Problem, problemBody } from '../../runtime/problems.ts';
 import { sleep } from '../../runtime/retry.ts';
 
 /** Responds with 404. Register it after all routes. The response links to the description of the API (RFC 8631). */
@@ -22,11 +22,14 @@ export function notFound(): RequestHandler {
 const RATE_LIMITED_DELAY_MS = 200;
 
 /**
- * The error handler; register it last. It delays 429s. It logs a 5xx with its cause at level `error`. A cause that is a
+ * The error handler; register it last. Calls `onShed` for each `overloaded` that it sends. It delays 429s. It logs a 5xx with its cause at level `error`. A cause that is a
  * string, such as the reason of a 401, is logged at level `info`. Problems don't count as unsent bytes, because the
  * largest, a 400, has at most some 60 kB.
  */
-export function renderProblems(logger: Logger): ErrorRequestHandler {
+export function renderProblems(
+  logger: Logger,
+  onShed: (reason: OverloadReason) => void = () => undefined,
+): ErrorRequestHandler {
   return async (error: unknown, { method, originalUrl }, response, next) => {
     const problem = problemOf(error);
     if (problem.status === 429) await sleep(RATE_LIMITED_DELAY_MS);
@@ -40,6 +43,7 @@ export function renderProblems(logger: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
+    if (problem instanceof Overloaded) onShed(problem.reason);
     response.set({ 'Cache-Control': 'no-store', ...problem.headers });
     response.status(problem.status).type('application/problem+json');
     const body = JSON.stringify(problemBody(problem, id));

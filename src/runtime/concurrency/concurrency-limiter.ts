@@ -7,14 +7,13 @@
  * calls in the queue beside other tenants, has one call at a time, with a pause after it for as long as it took.
  */
 import { ClientDisconnected } from '../client-disconnected.ts';
+import { Overloaded } from '../problems.ts';
 import { createFairQueue } from './fair-queue.ts';
-
-export type Rejection = 'queue full' | 'waited too long';
 
 export interface ConcurrencyLimiter {
   /**
-   * Runs the work with a permit of the tenant. Throws what the work throws, the rejection if the call gets no permit,
-   * or ClientDisconnected if the signal is aborted before the work begins.
+   * Runs the work with a permit of the tenant. Throws what the work throws, Overloaded if the call gets no permit, or
+   * ClientDisconnected if the signal is aborted before the work begins.
    */
   run<T>(tenant: string, work: () => Promise<T>, signal: AbortSignal): Promise<T>;
   inProgress(): number;
@@ -27,7 +26,6 @@ interface LimiterOptions {
   readonly permits: () => number;
   /** Whether the process itself is what calls wait for. */
   readonly isBusy?: () => boolean;
-  readonly reject: (why: Rejection) => Error;
 }
 
 /**
@@ -42,8 +40,7 @@ const MAX_PAUSE_MS = 100;
 
 const half = (count: number): number => Math.max(1, Math.floor(count / 2));
 
-export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLimiter {
-  const { permits, isBusy = () => false, reject } = options;
+export function createConcurrencyLimiter({ permits, isBusy = () => false }: LimiterOptions): ConcurrencyLimiter {
   const queue = createFairQueue<() => void>();
   /** By tenant. */
   const held = new Map<string, number>();
@@ -84,7 +81,7 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
 
   /** Resolves when the call has a permit. */
   function waitInQueue(tenant: string, signal: AbortSignal): Promise<void> {
-    if (queue.size() >= MAX_QUEUED || queue.sizeOf(tenant) >= half(MAX_QUEUED)) throw reject('queue full');
+    if (queue.size() >= MAX_QUEUED || queue.sizeOf(tenant) >= half(MAX_QUEUED)) throw new Overloaded('queue full');
     return new Promise((resolve, fail) => {
       const settle = (then: () => void) => {
         clearTimeout(timer);
@@ -97,7 +94,7 @@ export function createConcurrencyLimiter(options: LimiterOptions): ConcurrencyLi
       };
       const start = () => settle(resolve);
       const onAbort = () => giveUp(new ClientDisconnected());
-      const timer = setTimeout(() => giveUp(reject('waited too long')), MAX_WAIT_MS);
+      const timer = setTimeout(() => giveUp(new Overloaded('waited too long')), MAX_WAIT_MS);
       signal.addEventListener('abort', onAbort, { once: true });
       queue.add(tenant, start);
     });

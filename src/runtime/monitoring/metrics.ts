@@ -2,6 +2,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ClientDisconnected } from '../client-disconnected.ts';
 import type { ConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
+import type { OverloadReason } from '../problems.ts';
 
 export type Engine = 'mongodb' | 'meilisearch';
 const ENGINES: readonly Engine[] = ['mongodb', 'meilisearch'];
@@ -10,8 +11,8 @@ export interface ApiMetrics {
   readonly registry: Registry;
   /** Records a request: the pattern of its route, its method, its status, and its duration in seconds. */
   requestDone(route: string, method: string, status: number, seconds: number): void;
-  /** Counts a request that was rejected for lack of a permit, or on arrival. */
-  shed(reason: string): void;
+  /** Counts a request that was rejected because this process was busy. */
+  shed(reason: OverloadReason): void;
   /** Shows how many bytes of bodies are being sent. */
   unsentBytes(bytes: number): void;
   /** Counts a connection that was refused because there were too many. */

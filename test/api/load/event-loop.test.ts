@@ -62,16 +62,9 @@ test('with a limit of 0 it never lags; its utilization is still reported', async
   watch.end();
 });
 
-test('requests are shed on arrival, and counted', () => {
-  let shed = 0;
-  const middleware = shedLoad(
-    () => true,
-    () => {
-      shed += 1;
-    },
-  );
+test('requests are shed on arrival', () => {
+  const middleware = shedLoad(() => true);
   expect(() => middleware({} as never, {} as never, () => undefined)).toThrow('The service is busy at the moment.');
-  expect(shed).toBe(1);
 });
 
 let service: TestService;

@@ -57,7 +57,7 @@ export function createHandlers(
   const products = createProductRepository({ catalogue, versions, budget: BUDGET });
   const shared = {
     pages: createPageCache({ maxBytes, versions }),
-    mongodbLimiter: createConcurrencyLimiter({ permits: () => 100, reject: (why) => new Error(why) }),
+    mongodbLimiter: createConcurrencyLimiter({ permits: () => 100 }),
     serialiseOptions: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onMalformed: () => undefined },
     maxPerPage: 100,
   };

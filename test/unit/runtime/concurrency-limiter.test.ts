@@ -7,12 +7,12 @@ import {
   createConcurrencyLimiter,
 } from '../../../src/runtime/concurrency/concurrency-limiter.ts';
 import { permitsFor } from '../../../src/runtime/monitoring/event-loop.ts';
+import { Overloaded } from '../../../src/runtime/problems.ts';
 
 const create = (permits: number | (() => number), isBusy = false): ConcurrencyLimiter =>
   createConcurrencyLimiter({
     permits: typeof permits === 'number' ? () => permits : permits,
     isBusy: () => isBusy,
-    reject: (why) => new Error(why),
   });
 
 /** Starts work that continues until `end` is called. */
@@ -31,7 +31,7 @@ function startWork(limiter: ConcurrencyLimiter, tenant: string, signal = new Abo
       signal,
     )
     .catch((error: Error) => {
-      work.rejection = error.message;
+      work.rejection = error instanceof Overloaded ? error.reason : error.message;
     });
   return work;
 }

@@ -21,7 +21,7 @@ interface Lengths {
 }
 
 function createPresent() {
-  const limiter = createConcurrencyLimiter({ permits: () => 4, reject: (why) => new Error(why) });
+  const limiter = createConcurrencyLimiter({ permits: () => 4 });
   const responseOf = (merchantId: string, { product, text }: Lengths) =>
     createPresentA({
       findTexts: async () => new Map([['p', { title: 'tent', description: 'x'.repeat(text) }]]),

@@ -6,17 +6,13 @@
  */
 import type { RequestHandler } from 'express';
 import { contextOf, scopeOf } from '../../../http/context.ts';
-import type { ApiMetrics } from '../../../runtime/monitoring/metrics.ts';
-import { overloaded } from '../../../runtime/problems.ts';
+import { Overloaded } from '../../../runtime/problems.ts';
 
 /**
  * Throws the Problem `overloaded`, and lets routes count their bodies. A body may begin while there is room, whatever
- * its size: so a single body can exceed the limit, and none is too large to be sent.
+ * its size: so a single body can exceed the limit, and none is too large to be sent. `onChange` gets the bytes of all.
  */
-export function limitUnsentBytes(
-  maxBytes: number,
-  { shed, unsentBytes }: Pick<ApiMetrics, 'shed' | 'unsentBytes'>,
-): RequestHandler {
+export function limitUnsentBytes(maxBytes: number, onChange: (bytes: number) => void): RequestHandler {
   const byTenant = new Map<string, number>();
   /** How many responses send each body. */
   const senders = new Map<Buffer, number>();
@@ -24,13 +20,12 @@ export function limitUnsentBytes(
 
   function requireRoom(tenant: string): void {
     if (total < maxBytes && (byTenant.get(tenant) ?? 0) < maxBytes / 2) return;
-    shed('unsent bytes');
-    throw overloaded('clients read too slowly');
+    throw new Overloaded('unsent bytes');
   }
 
   function add(tenant: string, bytes: number): void {
     total += bytes;
-    unsentBytes(total);
+    onChange(total);
     const ofTenant = (byTenant.get(tenant) ?? 0) + bytes;
     if (ofTenant > 0) byTenant.set(tenant, ofTenant);
     else byTenant.delete(tenant);

@@ -1,16 +1,10 @@
-/**
- * Rejects requests with 503 while the event loop is behind: queueing them would only slow down every response. Calls
- * `onShed` for each rejected request.
- */
+/** Rejects requests with 503 while the event loop is behind: queueing them would only slow down every response. */
 import type { RequestHandler } from 'express';
-import { overloaded } from '../../../runtime/problems.ts';
+import { Overloaded } from '../../../runtime/problems.ts';
 
-export function shedLoad(isBehind: () => boolean, onShed: () => void): RequestHandler {
+export function shedLoad(isBehind: () => boolean): RequestHandler {
   return (_request, _response, next) => {
-    if (isBehind()) {
-      onShed();
-      throw overloaded('the event loop is behind');
-    }
+    if (isBehind()) throw new Overloaded('event loop');
     next();
   };
 }
