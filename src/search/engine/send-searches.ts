@@ -7,6 +7,7 @@ import type { HttpClient } from '../../engines/http-client.ts';
 import { type EngineResult, meilisearchCode, postSearches } from '../../engines/meilisearch.ts';
 import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
 import type { Logger } from '../../runtime/logger.ts';
+import { Overloaded } from '../../runtime/problems.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { hasThisMapping } from '../index/ranking-payload.ts';
 import { ENGINE_LOCALES, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
@@ -16,7 +17,8 @@ import type { TenantTokens } from './tenant-tokens.ts';
 
 /**
  * Resolves to the results of the searches, in order. Without a search, sends nothing. Throws the Problem
- * `search_unavailable` if the engine can't respond in time.
+ * `search_unavailable` if the engine can't respond in time, Overloaded if permits took that time, and the signal's reason
+ * once it is aborted.
  */
 type SendSearches = (searches: readonly IndexSearch[]) => Promise<readonly EngineResult<HitDocument>[]>;
 
@@ -69,9 +71,21 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
       });
     }
 
-    async function send(searches: readonly IndexSearch[]) {
+    /** A request that the client aborted says nothing about the engine. */
+    async function postUnlessAborted(searches: readonly IndexSearch[]) {
       try {
-        const results = await guardedRead('search', () => withFreshToken(() => post(searches)));
+        return await withFreshToken(() => post(searches));
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      }
+    }
+
+    async function send(searches: readonly IndexSearch[]) {
+      // Permits took the time, not the engine.
+      if (deadlineMs !== undefined && performance.now() >= deadlineMs) throw new Overloaded('waited too long');
+      try {
+        const results = await guardedRead('search', () => postUnlessAborted(searches));
         if (results.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
         return results;
       } catch (error) {

@@ -6,7 +6,13 @@ import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts'
 import { createProductRepository } from '../../../src/products/repository.ts';
 import { ClientDisconnected } from '../../../src/runtime/client-disconnected.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
-import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/engines/proxy.ts';
+import {
+  type EngineProxy,
+  type MongodbProxy,
+  readsOfMerchant,
+  startMongodbProxy,
+  startProxy,
+} from '../../support/engines/proxy.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
 import { BUDGET, NO_VERSIONS, signal } from '../../support/versions.ts';
@@ -14,6 +20,7 @@ import { idsOf, loggedRequest, metricOf } from '../responses.ts';
 
 let service: TestService;
 let proxy: MongodbProxy;
+let meilisearch: EngineProxy;
 let api: ApiProcess;
 let token: string;
 
@@ -22,14 +29,17 @@ beforeAll(async () => {
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
   token = await service.token('one');
   proxy = await startMongodbProxy(service);
+  meilisearch = await startProxy(service.variables.MEILISEARCH_URL ?? '');
   api = await service.startApiProcess({
     MONGODB_URL: proxy.url,
+    MEILISEARCH_URL: `http://127.0.0.1:${meilisearch.port}`,
   });
 });
 afterAll(async () => {
   proxy.releaseAll();
   await proxy.refuse();
   await service.stop();
+  await meilisearch.refuse();
 });
 
 const READS_OF_ONE = readsOfMerchant('one');
@@ -127,6 +137,41 @@ test('a page of collections ends with its last read', async () => {
   await disconnected;
   opened.give();
   expect([await endedBefore, reads]).toEqual([2, 2]);
+});
+
+test('a search that its client aborts is no failure of Meilisearch; one that gets no response is', async () => {
+  const searchesThat = (outcome: string) =>
+    metricOf(
+      api,
+      `catalogue_engine_duration_seconds_count{engine="meilisearch",operation="search",outcome="${outcome}"}`,
+    );
+  const search = async (client = new AbortController()) => {
+    const { held, release } = meilisearch.delayAt('/multi-search');
+    const response = fetch(`${api.url}/v1/products/search`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{"query":"tent"}',
+      signal: client.signal,
+    }).then(
+      ({ status }) => status,
+      () => 'disconnected',
+    );
+    await held;
+    return { response, release };
+  };
+  const client = new AbortController();
+  const aborted = await search(client);
+  client.abort();
+  expect(await aborted.response).toBe('disconnected');
+  await eventually(
+    () => searchesThat('aborted'),
+    (count) => count === 1,
+  );
+  aborted.release();
+  expect(await searchesThat('failure')).toBe(0);
+  const late = await search();
+  expect([await late.response, await searchesThat('aborted'), await searchesThat('failure')]).toEqual([503, 1, 1]);
+  late.release();
 });
 
 test('another client that waits for the same page gets it', async () => {
