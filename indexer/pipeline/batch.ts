@@ -9,7 +9,6 @@ import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
 import type { IndexedProduct } from '../engine/index-documents.ts';
-import type { TaskFailed } from '../engine/index-errors.ts';
 import { bytesOf, excludeIds, mergeLoaded } from '../products/loaded-products.ts';
 import { type Rewrite, rewrittenMerchants, rewrittenProducts, strayKeys } from '../requests/rewrites.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
@@ -24,8 +23,6 @@ export interface Work {
   readonly rewrites: readonly Rewrite[];
   /** Write this batch with nothing else in flight, because it was in flight when a task failed. */
   readonly isAlone: boolean;
-  /** Why the engine rejected the batch while it was in flight; null when it did not. */
-  readonly earlierFailure: TaskFailed | null;
 }
 
 export interface Batch {

@@ -23,8 +23,6 @@ interface BisectOptions {
   readonly write: IndexWrite;
   /** The checkpoint that stays valid until the whole write is in the index. */
   readonly before: Checkpoint;
-  /** The failure of an earlier attempt, so that the whole batch is not written again; null when there was none. */
-  readonly earlierFailure: TaskFailed | null;
   /** Stores the rejected products before the checkpoint advances past them. */
   readonly deadLetter: (rejected: readonly FailedProduct[]) => Promise<void>;
   readonly logger: Logger;
@@ -42,9 +40,7 @@ export async function bisectRejected(given: BisectOptions): Promise<readonly Fai
   const write = { ...given.write, expected: expected === null ? null : [before, ...expected] };
   const options = { ...given, write };
   const documents = write.documents.length;
-  // A single document may have changed since its rejection, so it is always tried again.
-  const { earlierFailure } = options;
-  const failure = documents > 1 && earlierFailure !== null ? earlierFailure : await failureOf(options, write);
+  const failure = await failureOf(options, write);
   if (failure === null) return [];
   logger.warn({ err: failure, index: indexName, documents }, 'Meilisearch rejected a batch: splitting it');
   if (!(await acceptsKnownGood(options))) throw failure;
@@ -66,10 +62,7 @@ async function findRejected(options: BisectOptions, failure: TaskFailed): Promis
     if (others.length === 0) rejected.push({ productId: first.productId, reason: part.failure.message });
     else
       for (const documents of halvesOf(part.documents)) {
-        // Each crash of the engine is an outage. One crash is enough to split a part; only a single document gets a
-        // second attempt.
-        const maxRestarts = documents.length > 1 ? 1 : undefined;
-        const again = await failureOf(options, { documents }, maxRestarts);
+        const again = await failureOf(options, { documents });
         if (again !== null) failed.push({ documents, failure: again });
       }
   }
@@ -105,9 +98,11 @@ const ATTEMPTS = 3;
 async function failureOf(
   { index, indexName, before, write: { expected } }: BisectOptions,
   part: Pick<IndexWrite, 'documents'> & Partial<IndexWrite>,
-  maxRestarts?: number,
 ): Promise<TaskFailed | null> {
   const write = { deletedKeys: [], checkpoint: before, ...part, expected };
+  // Each crash of the engine is an outage. One crash is enough to split a part; only a single document gets a second
+  // attempt.
+  const maxRestarts = part.documents.length > 1 ? 1 : undefined;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await index.write(indexName, write, maxRestarts);

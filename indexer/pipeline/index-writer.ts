@@ -13,7 +13,7 @@
  */
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import type { SentWrite } from '../engine/index-client.ts';
-import { classOf, TaskFailed } from '../engine/index-errors.ts';
+import { TaskFailed } from '../engine/index-errors.ts';
 import { type Batch, isEmpty, type Work } from './batch.ts';
 import { bisectRejected } from './bisect-rejected.ts';
 import type { ConfirmedState } from './confirmed-state.ts';
@@ -98,7 +98,7 @@ export function createIndexWriter(
     for (const { write } of others) await failureOf(write);
     const about = { err: failure, index: indexName, batches: batches.length };
     logger.warn(about, 'a write failed: writing again, one by one');
-    putBack(...workAfter(failure, batches));
+    putBack(...batches.map(({ work }) => ({ ...work, isAlone: true })));
   }
 
   async function confirm(batch: Batch, rejected: readonly FailedProduct[]): Promise<void> {
@@ -118,14 +118,13 @@ export function createIndexWriter(
     await deadLetters.add(failed);
   }
 
-  async function writeAlone({ documents, deletedKeys, next, work }: Batch): Promise<readonly FailedProduct[]> {
+  async function writeAlone({ documents, deletedKeys, next }: Batch): Promise<readonly FailedProduct[]> {
     const write = { documents, deletedKeys, checkpoint: next, expected: possibleCheckpoints };
     const rejected = await bisectRejected({
       index,
       indexName,
       write,
       before: confirmed.checkpoint(),
-      earlierFailure: work.earlierFailure,
       deadLetter,
       logger,
     });
@@ -184,14 +183,4 @@ function failureOf(write: SentWrite): Promise<TaskFailed | null> {
       throw error;
     },
   );
-}
-
-/** Returns the work that writes each batch alone. The failed task was the first batch's. */
-function workAfter(failure: TaskFailed, batches: readonly Batch[]): Work[] {
-  const isRejected = classOf(failure) === 'bad document';
-  return batches.map(({ work }, position) => ({
-    ...work,
-    isAlone: true,
-    earlierFailure: position === 0 && isRejected ? failure : null,
-  }));
 }

@@ -56,7 +56,7 @@ export function createWorkQueue({ feed, rewrites, profile }: PipelineOptions): W
         takenMs = performance.now();
         inProgress ??= changes;
       }
-      return { changes, rewrites: due, isAlone: false, earlierFailure: null };
+      return { changes, rewrites: due, isAlone: false };
     },
 
     putBack(...work) {

@@ -77,7 +77,6 @@ async function rejectedOf(
     indexName: service.indexName,
     write,
     before: checkpoint,
-    earlierFailure: null,
     logger,
     ...given,
     deadLetter: async (failed) => void rejected.push(...failed.map(({ productId }) => productId)),
@@ -105,16 +104,6 @@ refusingTest(
     expect(await tokenOfIndex()).toEqual(moved.token);
   },
 );
-
-refusingTest('a batch that was rejected in flight is not written as a whole again', async () => {
-  const task = { uid: 1, type: 'documentAdditionOrUpdate', status: 'failed' } as const;
-  const earlierFailure = new TaskFailed(task, { code: 'invalid_document_id', message: 'rejected in flight' });
-  const among = ['q-1', 'q-2'].map((id) => document(id, id === 'q-2' ? REFUSED : 'Good'));
-  expect(await rejectedOf(among, {}, { earlierFailure })).toEqual(['q-2']);
-  expect(failures.length).toBe(1);
-  // A single document is written again: it may have been corrected since.
-  expect(await rejectedOf([document('q-3', 'Mended')], {}, { earlierFailure })).toEqual([]);
-});
 
 refusingTest('the confirmed checkpoint may be ahead of the one that the index holds', async () => {
   const before: Checkpoint = { ...checkpoint, token: { _data: '8255' } };

@@ -25,7 +25,6 @@ const workOf = (productIds: readonly string[], targets: readonly RewriteTarget[]
   },
   rewrites: targets.map((target, at) => ({ ...target, _id: `${at}`, requestId: 'r' })),
   isAlone: false,
-  earlierFailure: null,
 });
 
 test('D16: every change and every rewrite is in exactly one batch, and only the last batch moves the checkpoint', () => {
