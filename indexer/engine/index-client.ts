@@ -21,7 +21,7 @@ import { createIndexStates, type IndexStates } from './index-state.ts';
 import { type IndexWrite, payloadOf, TOMBSTONES } from './index-write.ts';
 import { createEngineTasks, type EngineTasks, type EngineTasksOptions } from './tasks.ts';
 
-export interface IndexClient extends IndexStates, IndexDocuments, Pick<EngineTasks, 'waitForQueue'> {
+export interface IndexClient extends IndexStates, IndexDocuments, Pick<EngineTasks, 'waitForQueue' | 'isFull'> {
   /** Resolves to the names of all indexes that match. */
   names(fits: (name: string) => boolean): Promise<string[]>;
   /** Creates an index with its settings, its origin and a first checkpoint. Throws when an index of that name exists. */
@@ -56,7 +56,7 @@ export interface SentWrite {
 
 export function createIndexClient(options: EngineTasksOptions): IndexClient {
   const { client, assertMayWrite, signal } = options;
-  const { retryWhileDown, run, enqueue, waitForSuccess, waitForQueue } = createEngineTasks(options);
+  const { retryWhileDown, run, enqueue, waitForSuccess, waitForQueue, isFull } = createEngineTasks(options);
   const states = createIndexStates(client, retryWhileDown);
   const documents = createIndexDocuments(client, retryWhileDown);
 
@@ -77,6 +77,7 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
     ...states,
     ...documents,
     waitForQueue,
+    isFull,
 
     async names(fits) {
       const { results } = await retryWhileDown('list its indexes', () => client.getRawIndexes({ limit: 10_000 }));

@@ -17,8 +17,8 @@ interface RetryOptions {
   readonly signal: AbortSignal;
   /** The maximum delay between two calls. */
   readonly maxDelayMs?: number;
-  /** Called with true when the engine rejects a call because its disk is full. */
-  readonly onFull?: ((isFull: boolean) => void) | undefined;
+  /** Called when the engine rejects a call because its disk is full. */
+  readonly onFull?: () => void;
 }
 
 const MIN_DELAY_MS = 50;
@@ -40,7 +40,7 @@ export function createRetryWhileDown(options: RetryOptions): RetryWhileDown {
       shouldRetry: ({ error }) => isDown(error),
       onFailedAttempt({ error, attemptNumber }) {
         if (signal.aborted || !isDown(error)) return;
-        if (isFull(error)) onFull?.(true);
+        if (isFull(error)) onFull?.();
         if (!Number.isInteger(Math.log2(attemptNumber))) return;
         logger.warn({ err: error, attempt: attemptNumber }, `Meilisearch cannot ${operation} now: retrying`);
       },

@@ -24,6 +24,8 @@ export interface EngineTasks {
   run(operation: string, send: () => Promise<{ taskUid: number }>): Promise<void>;
   /** Waits until all tasks that are in the queue now have ended, including those of an earlier leader. */
   waitForQueue(): Promise<void>;
+  /** Returns whether the engine rejected the last write because its disk is full. */
+  isFull(): boolean;
 }
 
 export interface EngineTasksOptions {
@@ -36,10 +38,6 @@ export interface EngineTasksOptions {
    * Called with each finished task of this process, and with each task that was canceled because it crashed the engine.
    */
   readonly onTask: (task: FinishedTask) => void;
-  /**
-   * Called with true when the engine rejects a write because the disk is full, and with false when it accepts a write.
-   */
-  readonly onFull?: (isFull: boolean) => void;
 }
 
 /** An engine that crashes repeatedly may respond for only a fraction of a second. */
@@ -47,7 +45,11 @@ const MAX_DELAY_IN_CRASHES_MS = 100;
 const MAX_RESTARTS = 2;
 
 export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
-  const { client, logger, assertMayWrite, signal, onTask, onFull } = options;
+  const { client, logger, assertMayWrite, signal, onTask } = options;
+  let isEngineFull = false;
+  const onFull = () => {
+    isEngineFull = true;
+  };
   const retryWhileDown = createRetryWhileDown({ logger, signal, onFull });
   const retryOften = createRetryWhileDown({ logger, signal, maxDelayMs: MAX_DELAY_IN_CRASHES_MS });
   const ending = { client, logger, assertMayWrite, signal, retry: retryOften, onCanceled: onTask };
@@ -60,7 +62,7 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
     assertMayWrite();
     if (task.status === 'succeeded') return;
     const failure = new TaskFailed(task, task.error);
-    if (isFull(failure)) onFull?.(true);
+    if (isFull(failure)) onFull();
     throw failure;
   }
 
@@ -69,7 +71,7 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
       assertMayWrite();
       return await send();
     });
-    onFull?.(false);
+    isEngineFull = false;
     return taskUid;
   }
 
@@ -89,6 +91,7 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
     retryWhileDown,
     enqueue,
     waitForSuccess,
+    isFull: () => isEngineFull,
 
     async run(operation, send) {
       await waitForSuccess(await enqueue(operation, send));

@@ -25,7 +25,7 @@ import { createWatch } from './watch.ts';
 export interface Leader {
   /** Leads until there is a reason to give up the lease. Throws the signal's reason, or what the engines throw. */
   run(): Promise<LeadershipEnd>;
-  report(): Omit<LeaderReport, 'isEngineFull'>;
+  report(): LeaderReport;
   stop(): Promise<void>;
 }
 
@@ -45,7 +45,13 @@ export function createLeader(context: LeaderContext): Leader {
   };
   return {
     run: () => runSteps(stepContext),
-    report: () => reportOf(live, { state, rebuild, foreignRebuild: watch.foreignRebuild() }),
+    report: () =>
+      reportOf(live, {
+        state,
+        rebuild,
+        foreignRebuild: watch.foreignRebuild(),
+        isEngineFull: context.index.isFull(),
+      }),
     stop: live.stop,
   };
 }

@@ -30,11 +30,11 @@ export async function keepReporting(
   }
 }
 
-/** Returns the report of a leader, without the state of the engine. `others`: what the live index doesn't know. */
+/** Returns the report of a leader. `others`: what the live index doesn't know. */
 export function reportOf(
   live: LiveIndex,
-  others: Pick<LeaderReport, 'state' | 'rebuild' | 'foreignRebuild'>,
-): Omit<LeaderReport, 'isEngineFull'> {
+  others: Pick<LeaderReport, 'state' | 'rebuild' | 'foreignRebuild' | 'isEngineFull'>,
+): LeaderReport {
   const pipeline = live.followed()?.pipeline;
   const checkpoint = live.checkpoint();
   const fanOuts = checkpoint?.fanOuts ?? [];

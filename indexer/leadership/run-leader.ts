@@ -31,16 +31,11 @@ export async function lead(
   const { mongo, database, meilisearch: client, indexName, logger, metrics, taskRetentionMs: retentionMs } = indexer;
   const signal = AbortSignal.any([lease.signal, stopping]);
   const warnIfSlow = createSlowEngineWarning(logger);
-  let isEngineFull = false;
   const index = createIndexClient({
     client,
     logger,
     signal,
     assertMayWrite: lease.assertHeld,
-    onFull(isFull) {
-      isEngineFull = isFull;
-      metrics.engineFull(isFull);
-    },
     onTask(task) {
       metrics.task(task);
       warnIfSlow(task);
@@ -60,7 +55,7 @@ export async function lead(
   const beside = AbortSignal.any([signal, ended.signal]);
   try {
     void keepObserving(context, () => leader.report().checkpointAt, beside);
-    void keepReporting(context, () => ({ ...leader.report(), isEngineFull }), beside);
+    void keepReporting(context, leader.report, beside);
     // Wait for the last writes of an earlier leader, so that the checkpoints include them.
     await index.waitForQueue();
     const highest = await highestEpoch(index, indexName);

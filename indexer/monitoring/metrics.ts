@@ -43,8 +43,6 @@ export interface IndexerMetrics {
   reported(report: LeaderReport): void;
   observed(observation: Observation): void;
   reindexEnded(result: ReindexResult): void;
-  /** Whether Meilisearch refuses writes for lack of space. */
-  engineFull(isFull: boolean): void;
 }
 
 const PREFIX = 'catalogue_indexer_';
@@ -103,6 +101,7 @@ export function createIndexerMetrics(indexName: string): IndexerMetrics {
       rebuildTotal.set(report.rebuild?.total ?? 0);
       gauges.paused.set(Number(report.state === 'paused'));
       gauges.held.set(Number(isHeld(report)));
+      gauges.engineFull.set(Number(report.isEngineFull));
     },
     observed({ deadLetters, queuedTasks, oplogWindowMs, checkpointAgeMs, isIndexPresent }) {
       gauges.deadLetters.set(numberOf(deadLetters));
@@ -112,7 +111,6 @@ export function createIndexerMetrics(indexName: string): IndexerMetrics {
       gauges.indexPresent.set(numberOf(isIndexPresent));
     },
     reindexEnded: (result) => counters.reindexes.inc({ result }),
-    engineFull: (isFull) => gauges.engineFull.set(Number(isFull)),
   };
 }
 

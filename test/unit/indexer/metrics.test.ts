@@ -58,14 +58,14 @@ test('the gauges of the leader are numbers while it leads, and NaN before and af
   metrics.reported(REPORT);
   metrics.observed(OBSERVED);
   expect(await values()).toEqual([1.5, 2, 60, 4, 5, 1, 2, 0.5, 0, 0, 0]);
-  metrics.engineFull(true);
-  metrics.reported({ ...REPORT, state: 'paused', progress: null });
+  const report = { ...REPORT, isEngineFull: true, progress: null };
+  metrics.reported({ ...report, state: 'paused' });
   expect((await values()).slice(-3)).toEqual([1, 0, 1]);
   // The live index is not followed.
-  metrics.reported({ ...REPORT, progress: null });
+  metrics.reported(report);
   expect((await values()).slice(-3)).toEqual([0, 1, 1]);
   // There is no live index.
-  metrics.reported({ ...REPORT, progress: null, hasIndex: false });
+  metrics.reported({ ...report, hasIndex: false });
   expect((await values()).slice(-3)).toEqual([0, 0, 1]);
   expect(await valueIn(metrics, 'leader')).toBe(1);
   expect(await valueIn(metrics, 'rebuild_total')).toBe(2);
