@@ -1,6 +1,5 @@
 /** The step that rebuilds the index, while the live index is followed if possible. */
 import { explainError } from '../../src/engines/explain-error.ts';
-import { sleep } from '../../src/runtime/retry.ts';
 import { Interrupted } from '../interruption.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import { nextGeneration, type Rebuild, startRebuild } from '../rebuild/rebuild.ts';
@@ -9,7 +8,8 @@ import { recordFailure } from '../rebuild/record-failure.ts';
 import { SwapRefused } from '../rebuild/swap-checks.ts';
 import type { Operation, OperationChange } from '../requests/operations.ts';
 import { assessLive, openReindex } from './assess.ts';
-import { OPERATION_POLL_MS, type RebuildStep, type Step, type StepContext } from './steps.ts';
+import type { RebuildStep, Step, StepContext } from './steps.ts';
+import { watchUntil } from './watch-until.ts';
 
 const NO_ROLLBACK = 'the leader is building a new index: run `rollback` again when that is live';
 
@@ -170,7 +170,7 @@ async function waitForSwapRequest(
   { request, update }: Attempt,
   rebuild: Rebuild,
 ): Promise<boolean> {
-  const { live, watch, setState, jobs, logger, signal } = context;
+  const { live, setState, logger } = context;
   if (request?.swaps !== false) return true;
   // Changes would wait, too, if the live index isn't followed. An index that is adopted gets none in any case.
   if (live.followed() === null && !request.adopts) return true;
@@ -178,14 +178,10 @@ async function waitForSwapRequest(
   setState('ready to swap');
   await update({ state: 'ready', done: rebuild.total, total: rebuild.total });
   logger.info({ index: rebuild.building.indexName }, 'the new index is complete and waits for `swap`');
-  for (;;) {
-    signal.throwIfAborted();
-    await watch.checkDue(rebuild.building);
-    const operation = await jobs.operation();
+  return await watchUntil(context, rebuild.building, async (operation) => {
     if (operation?.kind === 'rollback') return false;
-    if (operation?.operationId === request.operationId && operation.swaps) return true;
-    await sleep(OPERATION_POLL_MS, signal);
-  }
+    return operation?.operationId === request.operationId && operation.swaps ? true : null;
+  });
 }
 
 const REPORT_EVERY_MS = 1000;

@@ -38,4 +38,4 @@ export interface StepContext extends LeaderContext {
   readonly setState: (state: LeaderReport['state'], rebuild?: LeaderReport['rebuild']) => void;
 }
 
-export const OPERATION_POLL_MS = 1000;
+export const POLL_MS = 1000;

@@ -1,7 +1,8 @@
 /** The steps that wait: for the next try after a refused rebuild, and for the end of a pause. */
 import { sleep } from '../../src/runtime/retry.ts';
 import { runOperation } from './operator-requests.ts';
-import { OPERATION_POLL_MS, type Step, type StepContext } from './steps.ts';
+import { POLL_MS, type Step, type StepContext } from './steps.ts';
+import { watchUntil } from './watch-until.ts';
 
 /** The delay before a new rebuild, after a refused swap without a live index to follow. */
 const REFUSED_WAIT_MS = 60_000;
@@ -10,19 +11,17 @@ const REFUSED_WAIT_MS = 60_000;
  * Runs operations while it waits. A rollback or a reindex ends the wait. Throws Interrupted, or what the engines throw.
  */
 export async function waitToRetry(context: StepContext, reason: string): Promise<Step> {
-  const { live, watch, setState, indexName, jobs, logger, signal } = context;
+  const { live, setState, indexName, logger } = context;
   setState('waiting');
   const endMs = performance.now() + REFUSED_WAIT_MS;
-  while (performance.now() < endMs) {
-    signal.throwIfAborted();
-    await watch.checkDue(null);
-    const next = await runOperation(context, await jobs.operation());
+  return await watchUntil<Step>(context, null, async (operation) => {
+    const next = await runOperation(context, operation);
     if (next !== null) return next;
     if (live.followed() !== null) return { kind: 'follow' };
-    await sleep(OPERATION_POLL_MS, signal);
-  }
-  logger.warn({ index: indexName, reason }, 'trying the rebuild again');
-  return { kind: 'take over' };
+    if (performance.now() < endMs) return null;
+    logger.warn({ index: indexName, reason }, 'trying the rebuild again');
+    return { kind: 'take over' };
+  });
 }
 
 /** Writes nothing until an operator resumes the indexer. Throws what the engines throw. */
@@ -36,7 +35,7 @@ export async function waitUntilResumed(context: StepContext, reason: string): Pr
   await live.leave(state.kind === 'checkpoint' ? state.checkpoint : state.kind);
   while ((await jobs.pausedAt()) !== null) {
     signal.throwIfAborted();
-    await sleep(OPERATION_POLL_MS, signal);
+    await sleep(POLL_MS, signal);
   }
   logger.info({ index: indexName }, 'resumed');
   return { kind: 'take over' };
