@@ -33,11 +33,10 @@ export async function dropPreviousCommand(context: CommandContext): Promise<bool
  * command is stopped.
  */
 export async function hasPrevious({ meilisearch, indexName, stopping }: CommandContext): Promise<boolean> {
-  const { results } = await unlessAborted(stopping, meilisearch.getRawIndexes({ limit: 10_000 }));
-  const isFound = results.some(({ uid }) => uid === previousName(indexName));
   const states = createIndexStates(meilisearch, (_what, read) => unlessAborted(stopping, read()));
-  if (!isFound && (await isKeyLimited(states, indexName))) throw new Error(KEY_LIMITED);
-  return isFound;
+  const [found] = await states.names((name) => name === previousName(indexName));
+  if (found === undefined && (await isKeyLimited(states, indexName))) throw new Error(KEY_LIMITED);
+  return found !== undefined;
 }
 
 /** Resolves to false at the signal. */

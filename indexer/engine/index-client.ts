@@ -22,8 +22,6 @@ import { type IndexWrite, payloadOf, TOMBSTONES } from './index-write.ts';
 import { createEngineTasks, type EngineTasks, type EngineTasksOptions } from './tasks.ts';
 
 export interface IndexClient extends IndexStates, IndexDocuments, Pick<EngineTasks, 'waitForQueue' | 'isFull'> {
-  /** Resolves to the names of all indexes that match. */
-  names(fits: (name: string) => boolean): Promise<string[]>;
   /** Creates an index with its settings, its origin and a first checkpoint. Throws when an index of that name exists. */
   create(name: string, checkpoint: Checkpoint): Promise<void>;
   /** Resolves to the names of the settings that somebody changed. */
@@ -78,11 +76,6 @@ export function createIndexClient(options: EngineTasksOptions): IndexClient {
     ...documents,
     waitForQueue,
     isFull,
-
-    async names(fits) {
-      const { results } = await retryWhileDown('list its indexes', () => client.getRawIndexes({ limit: 10_000 }));
-      return results.map(({ uid }) => uid).filter(fits);
-    },
 
     async create(name, checkpoint) {
       await run('create an index', () => client.createIndex(name, { primaryKey: PRIMARY_KEY }));

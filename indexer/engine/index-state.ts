@@ -1,4 +1,4 @@
-/** Reads the state of an index: whether it exists, and its checkpoint. Waits while the engine is down. */
+/** Reads which indexes there are, and the state of each. Changes none, so a process that doesn't lead may use it. */
 import type { Meilisearch } from 'meilisearch';
 import {
   CHECKPOINTS,
@@ -24,6 +24,8 @@ export type IndexState =
 
 /** Every function throws what the engine throws. */
 export interface IndexStates {
+  /** Resolves to the names of all indexes that match. */
+  names(fits: (name: string) => boolean): Promise<string[]>;
   stateOf(name: string): Promise<IndexState>;
   exists(name: string): Promise<boolean>;
   /** Resolves to whether the index has the checkpoint of a leader, also if the index lacks our settings. */
@@ -75,12 +77,17 @@ export function createIndexStates(client: Meilisearch, retryWhileDown: RetryWhil
   return {
     exists,
 
-    hasCheckpoint: async (name, epoch) => (await documentOf(name, checkpointId(epoch))) !== null,
+    async names(fits) {
+      const { results } = await retryWhileDown('list its indexes', () => client.getRawIndexes({ limit: 10_000 }));
+      return results.map(({ uid }) => uid).filter(fits);
+    },
 
     async checkpointOf(name, epoch) {
       const document = await documentOf(name, checkpointId(epoch));
       return document === null ? null : checkpointFromDocument(document);
     },
+
+    hasCheckpoint: async (name, epoch) => (await documentOf(name, checkpointId(epoch))) !== null,
 
     isCreatedByWrite: async (name, { hasOrigin }) => hasOrigin && (await originOf(name)) === null,
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { isKeyRefused } from '../../src/engines/meilisearch.ts';
-import type { IndexClient } from './index-client.ts';
+import type { IndexStates } from './index-state.ts';
 
 /** Why an indexer with such a key stands by, and what to do. */
 export const KEY_LIMITED =
@@ -15,7 +15,7 @@ export const KEY_LIMITED =
  * Resolves to whether the key gives access to the index, existing or not, but not to one of another name. Throws the
  * engine's error if it rejects the key for this index, too.
  */
-export async function isKeyLimited(index: Pick<IndexClient, 'exists'>, indexName: string): Promise<boolean> {
+export async function isKeyLimited(index: IndexStates, indexName: string): Promise<boolean> {
   await index.exists(indexName);
   // No pattern of a key matches both names, except for `*`: their first characters differ.
   const other = `${indexName.startsWith('_') ? '-' : '_'}${randomUUID()}`;

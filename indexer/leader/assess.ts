@@ -1,10 +1,11 @@
 /**
- * Decides what a process may do with the live index, from the state of the index and of MongoDB. Changes no index,
- * so a process that does not lead can also call it.
+ * Decides what a process may do with the live index, from the state of the index and of MongoDB. Changes no index, so a
+ * process that does not lead can also call it.
  */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
+import type { IndexStates } from '../engine/index-state.ts';
 import { isCheckpointLost } from '../interruption.ts';
 import { previousName } from '../rebuild/index-names.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
@@ -30,7 +31,9 @@ export type Assessment =
   /** This process must not write to the index. */
   | { readonly kind: 'stand by'; readonly reason: string };
 
-type AssessContext = Pick<LeaderContext, 'database' | 'indexName' | 'index' | 'readLease' | 'jobs' | 'marks'>;
+type AssessContext = Pick<LeaderContext, 'database' | 'indexName' | 'readLease' | 'jobs' | 'marks'> & {
+  readonly index: IndexStates;
+};
 
 /**
  * Assesses the index. Also resolves to `stand by` while a rebuild beside it belongs to another MongoDB. Throws what the

@@ -6,8 +6,9 @@ import { isNoReplicaSet } from '../../src/engines/explain-error.ts';
 import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { backoffMs, sleep } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
-import { createIndexClient } from '../engine/index-client.ts';
+import { createIndexStates } from '../engine/index-state.ts';
 import { isKeyLimited, KEY_LIMITED } from '../engine/limited-key.ts';
+import { createRetryWhileDown } from '../engine/retry-while-down.ts';
 import { assessIndex } from '../leader/assess.ts';
 import type { LeadershipEnd } from '../leader/steps.ts';
 import { keepLookingForOtherEngine } from '../monitoring/other-engine.ts';
@@ -135,15 +136,9 @@ const ASSESS_LIMIT_MS = 3000;
 
 /** Resolves to why this process must not write to the index; to null when it may, or when an engine is unavailable. */
 async function reasonToStandBy(context: IndexerContext, stopping: AbortSignal): Promise<string | null> {
-  const { meilisearch: client, database, indexName, logger } = context;
+  const { meilisearch, database, indexName, logger } = context;
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(ASSESS_LIMIT_MS)]);
-  const readOnly = {
-    assertMayWrite: () => {
-      throw new Error('a process that does not lead must not write');
-    },
-    onTask: () => undefined,
-  };
-  const index = createIndexClient({ client, logger, signal, ...readOnly });
+  const index = createIndexStates(meilisearch, createRetryWhileDown({ logger, signal }));
   if (await isKeyLimited(index, indexName).catch(() => false)) return KEY_LIMITED;
   const marks = createRestoreMarks(database, indexName);
   const assessment = await assessIndex({ ...context, index, marks }).catch(() => null);

@@ -3,12 +3,10 @@
  * `MEILISEARCH_URL`: each engine has an index of this name, and only the leader's is in sync. The leader reports which
  * checkpoint its index has, and the index here must have the same or a later one.
  */
-import type { Meilisearch } from 'meilisearch';
 import { tokenTimeMs } from '../../src/engines/mongodb/resume-token.ts';
 import { sleep } from '../../src/runtime/retry.ts';
-import { type CheckpointDocument, checkpointFromDocument, checkpointId } from '../checkpoint/checkpoint.ts';
 import type { IndexerContext } from '../context.ts';
-import { classOf } from '../engine/index-errors.ts';
+import { createIndexStates } from '../engine/index-state.ts';
 
 /**
  * Resolves to what is wrong when another process leads and writes to another Meilisearch, otherwise to null, also while
@@ -22,23 +20,12 @@ export async function otherEngine(
   // The report of a leader of an earlier version lacks it.
   const storedAt = report?.storedAt ?? null;
   if (!isHeld || holder === context.holder || storedAt === null) return null;
+  const states = createIndexStates(context.meilisearch, (_what, read) => read());
   // Read it after the report, because the leader writes on.
-  const storedHereMs = await checkpointMs(context.meilisearch, context.indexName, epoch);
-  return storedHereMs >= storedAt.getTime()
+  const stored = await states.checkpointOf(context.indexName, epoch);
+  return stored !== null && tokenTimeMs(stored.token) >= storedAt.getTime()
     ? null
     : `the leader ${holder} writes to another Meilisearch than this process: compare MEILISEARCH_URL of all processes`;
-}
-
-/** Resolves to the cluster time of the leader's checkpoint; to 0 when the index has none or doesn't exist. */
-async function checkpointMs(meilisearch: Meilisearch, indexName: string, epoch: number): Promise<number> {
-  try {
-    const document = await meilisearch.index(indexName).getDocument<CheckpointDocument>(checkpointId(epoch));
-    const checkpoint = checkpointFromDocument(document);
-    return checkpoint === null ? 0 : tokenTimeMs(checkpoint.token);
-  } catch (error) {
-    if (classOf(error) === 'missing') return 0;
-    throw error;
-  }
 }
 
 const INTERVAL_MS = 5000;

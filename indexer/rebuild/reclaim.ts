@@ -6,8 +6,7 @@
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
-import type { IndexClient } from '../engine/index-client.ts';
-import type { IndexState } from '../engine/index-state.ts';
+import type { IndexState, IndexStates } from '../engine/index-state.ts';
 import { Interrupted } from '../interruption.ts';
 import { sourceDifference, sourceOf } from '../source/source-identity.ts';
 import { obstacleToFollow } from './follow-again.ts';
@@ -80,7 +79,7 @@ export async function foreignRebuild({
   database,
   index,
   indexName,
-}: Pick<LeaderContext, 'database' | 'index' | 'indexName'>): Promise<string | null> {
+}: Pick<LeaderContext, 'database' | 'indexName'> & { readonly index: IndexStates }): Promise<string | null> {
   const names = await index.names(isRebuildOf(indexName));
   if (names.length === 0) return null;
   const source = await sourceOf(database);
@@ -95,7 +94,7 @@ export async function foreignRebuild({
  * Resolves to the state of a rebuild. The engine creates a missing index for a write, without our settings: a leader's
  * late write to a rebuild that was renamed or deleted meanwhile does that. Such an index is ours by its checkpoint.
  */
-async function stateOfRebuild(index: IndexClient, name: string): Promise<IndexState> {
+async function stateOfRebuild(index: IndexStates, name: string): Promise<IndexState> {
   const state = await index.stateOf(name);
   if (state.kind !== 'no checkpoint' || state.isOurs) return state;
   return { ...state, isOurs: await index.hasCheckpoint(name, epochOfRebuild(name)) };
