@@ -8,7 +8,7 @@
  */
 import { chunksOf } from '../../src/runtime/lists.ts';
 import { merchantFilter, PRODUCTS } from '../../src/search/index/filters.ts';
-import { hasOwnKey } from '../engine/index-documents.ts';
+import { hasOwnKey, KEYS } from '../engine/index-documents.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import { totalOf } from '../products/count-products.ts';
 import { type CompareOptions, type Comparison, compareProducts, type Difference } from './compare-products.ts';
@@ -139,7 +139,7 @@ async function findExtra(options: VerifyOptions): Promise<Difference[]> {
   for (let to = await countDocuments(options); to > 0 && found.length <= MAX_DIFFERENCES; ) {
     const offset = Math.max(0, to - CHUNK_SIZE);
     const productIds: string[] = [];
-    const listed = await index.listKeys(indexName, documentsFilter(options), to - offset, offset);
+    const listed = await index.listDocuments(indexName, documentsFilter(options), { limit: to - offset, offset }, KEYS);
     for (const document of listed) {
       const { id: key, product_id: productId, merchant_id: merchant } = document;
       if (hasOwnKey(document)) productIds.push(productId);

@@ -4,11 +4,11 @@
  * advance past them.
  */
 import type { ResumeToken } from 'mongodb';
+import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { newFanOut, requestFanOuts } from '../checkpoint/fan-outs.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
-import type { IndexedProduct } from '../engine/index-documents.ts';
 import { bytesOf, excludeIds, mergeLoaded } from '../products/loaded-products.ts';
 import { type Rewrite, rewrittenMerchants, rewrittenProducts, strayKeys } from '../requests/rewrites.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
@@ -117,11 +117,11 @@ export const fanOutsAfter = ({ fanOuts }: Checkpoint, { changes, rewrites }: Wor
   ]);
 
 /** Removes what the index already has: documents with the same hash, and deletions of missing documents. */
-export function withoutUnchanged(batch: Batch, indexed: ReadonlyMap<string, IndexedProduct>): Batch {
+export function withoutUnchanged(batch: Batch, indexed: ReadonlyMap<string, IndexedDocument>): Batch {
   const { forcedKeys } = batch;
   const isDue = (document: DocumentLine) => {
     const key = indexKey(document.productId);
-    return forcedKeys.has(key) || indexed.get(key)?.hash !== document.hash;
+    return forcedKeys.has(key) || indexed.get(key)?.content_hash !== document.hash;
   };
   const documents = batch.documents.filter(isDue);
   const deletedKeys = batch.deletedKeys.filter((key) => forcedKeys.has(key) || indexed.has(key));

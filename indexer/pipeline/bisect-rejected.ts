@@ -77,7 +77,7 @@ const KNOWN_GOOD = 3;
  * rejected since.
  */
 async function acceptsKnownGood(options: BisectOptions): Promise<boolean> {
-  const found = await options.index.listDocuments(options.indexName, PRODUCTS, KNOWN_GOOD);
+  const found = await options.index.listDocuments(options.indexName, PRODUCTS, { limit: KNOWN_GOOD });
   const lines = found.map((document) => ({
     productId: document.product_id,
     merchantKey: document.merchant_id,

@@ -2,8 +2,8 @@
  * Counts the changed products of each merchant in an index. Two product counts of one merchant, taken at different
  * moments, may differ by at most this number.
  */
+import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
-import type { IndexedProduct } from '../engine/index-documents.ts';
 import { type Batch, productIdsOf } from './batch.ts';
 
 export interface MerchantTally {
@@ -11,8 +11,8 @@ export interface MerchantTally {
   /** Starts counting at zero. */
   start(): void;
   end(): void;
-  /** Counts the products of a batch. `indexed`: the indexed products of the batch's keys before the batch. */
-  add(batch: Batch, indexed: ReadonlyMap<string, IndexedProduct>): void;
+  /** Counts the products of a batch. `indexed`: the documents of the batch's keys before the batch. */
+  add(batch: Batch, indexed: ReadonlyMap<string, IndexedDocument>): void;
   /** Returns the number of changed products of a merchant, by `indexKey` of its id. */
   changesOf(merchantKey: string): number;
 }
@@ -47,12 +47,12 @@ export function createMerchantTally(maxProducts = MAX_PRODUCTS): MerchantTally {
       const changedIds = productIdsOf(work);
       for (const { productId, merchantKey } of documents) {
         const key = indexKey(productId);
-        const before = indexed.get(key)?.merchantKey;
+        const before = indexed.get(key)?.merchant_id;
         // A fan-out visits unchanged products, too. They are in both counts.
         if (before !== merchantKey || changedIds.has(productId)) add(merchantKey, key);
         if (before !== merchantKey) add(before, key);
       }
-      for (const key of deletedKeys) add(indexed.get(key)?.merchantKey, key);
+      for (const key of deletedKeys) add(indexed.get(key)?.merchant_id, key);
     },
     changesOf: (merchantKey) => changed?.get(merchantKey)?.size ?? 0,
   };

@@ -11,6 +11,7 @@
 import { tokenText } from '../../src/engines/mongodb/resume-token.ts';
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import type { FanOut } from '../checkpoint/fan-outs.ts';
+import { KEYS_AND_HASH } from '../engine/index-documents.ts';
 import { type Batch, fanOutsAfter, isEmpty, keysOf, makeBatch, type Work, withoutUnchanged } from './batch.ts';
 import { type ConfirmedState, createConfirmedState } from './confirmed-state.ts';
 import { readsIndex } from './fan-outs/queue.ts';
@@ -107,7 +108,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   async function selectDue(batch: Batch): Promise<Batch> {
     // The tally may have started while the batch was made. The index may lack earlier writes then.
     if (!comparesWithIndex() || !writer.isIdle()) return batch;
-    const indexed = await index.productsByKey(indexName, keysOf(batch));
+    const indexed = await index.documentsByKey(indexName, keysOf(batch), KEYS_AND_HASH);
     const due = writesUnchanged ? batch : withoutUnchanged(batch, indexed);
     tally.add(due, indexed);
     return due;

@@ -8,7 +8,7 @@ import { sleep } from '../../src/runtime/retry.ts';
 import { merchantFilter } from '../../src/search/index/filters.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
 import type { LeaderContext } from '../context.ts';
-import { countProducts } from '../engine/index-documents.ts';
+import { countProducts, KEYS } from '../engine/index-documents.ts';
 import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import type { FollowedIndex } from '../pipeline/follow.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
@@ -146,9 +146,10 @@ export async function assertFewLost(
   let first: string | undefined;
   for await (const page of letters.pages()) {
     first ??= page[0]?.productId;
-    const found = await index.productsByKey(
+    const found = await index.documentsByKey(
       indexName,
       page.map(({ productId }) => indexKey(productId)),
+      KEYS,
     );
     lost += found.size;
   }

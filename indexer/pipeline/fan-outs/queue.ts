@@ -7,7 +7,7 @@ import { merchantFilter, quoted } from '../../../src/search/index/filters.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { afterChunk, type FanOut } from '../../checkpoint/fan-outs.ts';
 import type { IndexClient } from '../../engine/index-client.ts';
-import { hasOwnKey } from '../../engine/index-documents.ts';
+import { hasOwnKey, KEYS } from '../../engine/index-documents.ts';
 import { compareIds } from '../../products/id-order.ts';
 import { bytesOf, type LoadedProducts, mergeLoaded } from '../../products/loaded-products.ts';
 import type { ProductLoader } from '../../products/product-loader.ts';
@@ -31,7 +31,7 @@ export const readsIndex = (fanOut: FanOut | undefined): boolean => fanOut?.kind 
 interface ChunkOptions {
   readonly indexName: string;
   readonly loader: ProductLoader;
-  readonly index: Pick<IndexClient, 'listKeys'>;
+  readonly index: Pick<IndexClient, 'listDocuments'>;
   /** The maximum number of products of a chunk. */
   readonly chunkSize: number;
 }
@@ -109,7 +109,7 @@ async function formerMembersOf(
   const isMember = `(collection_ids = ${key} OR hidden_collection_ids = ${key})`;
   const owner = await loader.merchantOfCollection(collectionId);
   const filter = owner === null ? isMember : `${isMember} AND NOT ${merchantFilter(owner)}`;
-  const found = await index.listKeys(indexName, filter, limit);
+  const found = await index.listDocuments(indexName, filter, { limit }, KEYS);
   return found
     .filter(hasOwnKey)
     .map(({ product_id: productId }) => productId)

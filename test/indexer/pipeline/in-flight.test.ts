@@ -113,7 +113,7 @@ concurrentTest(
     await insert(catalogue, { products: [product('new', 'two')] });
     const index = indexOf(service);
     await eventually(
-      () => index.productsByKey(indexName, [indexKey('new')]),
+      () => index.documentsByKey(indexName, [indexKey('new')]),
       ({ size }) => size > 0,
     );
     // The products that the fan-out visits did not change.
@@ -164,9 +164,9 @@ concurrentTest(
       service,
       {
         ...index,
-        listKeys(...args) {
+        listDocuments(...args) {
           atReading.push(inFlight());
-          return index.listKeys(...args);
+          return index.listDocuments(...args);
         },
       },
       start,

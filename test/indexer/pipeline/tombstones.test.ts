@@ -94,7 +94,7 @@ concurrentTest('searches, counts, verify, status and the checks before a swap ig
   );
   expect(found.toSorted()).toEqual(ids.slice(DELETED));
   expect(await indexOf(service).count(indexName, PRODUCTS)).toBe(left);
-  expect((await indexOf(service).productsByKey(indexName, ids.map(indexKey))).size).toBe(left);
+  expect((await indexOf(service).documentsByKey(indexName, ids.map(indexKey))).size).toBe(left);
   expect(await service.command('verify')).toMatchObject({ code: 0 });
   expect(JSON.parse((await service.command('status --json')).stdout)).toMatchObject({ documents: left });
   // The new index would have fewer than half the products of the live one if tombstones counted.
