@@ -51,7 +51,7 @@ export async function compareProducts(
   const differences: Difference[] = [];
   let present = 0;
   for (let left = ids; left.length > 0; ) {
-    const loaded = await loader.load(left, { limitBytes: LIMIT_BYTES });
+    const loaded = await loader.load(left, LIMIT_BYTES);
     const indexed = await index.documentsByKey(indexName, keysOf(loaded));
     differences.push(...differencesOf(loaded, indexed));
     present += indexed.size;

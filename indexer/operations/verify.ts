@@ -37,7 +37,7 @@ const CHECKS = 3;
 /** Waits while Meilisearch is down. Throws what the engines throw, and the signal's reason. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const { loader, merchantId, onProgress, signal } = options;
-  const total = await totalOf(loader.countByMerchant(merchantId === null ? {} : { merchantIds: [merchantId] }));
+  const total = await totalOf(loader.countByMerchant(merchantId === null ? undefined : [merchantId]));
   const documentsBefore = await countDocuments(options);
   let found: Difference[] = [];
   let products = 0;

@@ -51,7 +51,7 @@ export async function makeBatch(options: PipelineOptions, from: Checkpoint, work
   // Every read below must see the events, also those of the fan-outs.
   const { clusterTime } = work.changes;
   if (clusterTime !== null) loader.notBefore(clusterTime);
-  const { remainingIds, ...changed } = await loader.load(productIdsOf(work), { limitBytes });
+  const { remainingIds, ...changed } = await loader.load(productIdsOf(work), limitBytes);
   const { now, later } = splitWork(work, remainingIds, from.token);
   const changedIds = productIdsOf(now);
   const fanOuts = fanOutsAfter(from, now);

@@ -41,7 +41,6 @@ export interface DeadLetters {
   pages(selection?: Selection): AsyncGenerator<readonly DeadLetter[]>;
   /** Resolves to the number of removed dead letters. */
   remove(selection: Selection): Promise<number>;
-  removeAll(): Promise<void>;
   count(selection?: Selection): Promise<number>;
   countByMerchant(): Promise<Map<string, number>>;
 }
@@ -99,10 +98,6 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
     },
 
     remove: async (selection) => (await letters.deleteMany(filterOf(selection))).deletedCount,
-
-    async removeAll() {
-      await letters.deleteMany(filterOf({}));
-    },
 
     count: (selection = {}) => letters.countDocuments(filterOf(selection)),
 

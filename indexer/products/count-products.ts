@@ -3,25 +3,20 @@ import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { Reads } from './causal-reads.ts';
 import { VALID_ID } from './invalid-utf8-ids.ts';
 
-export interface CountOptions {
-  /** Counts only these merchants; all by default. */
-  readonly merchantIds?: readonly string[];
-}
-
 /** The number of products of each merchant, by merchant id. */
 export type MerchantCounts = ReadonlyMap<string, number>;
 
 const MERCHANTS_IN_ONE_PAGE = 1000;
 
 /**
- * Yields the product counts of the active merchants in the order of merchant ids. A count may be 0. Products whose id
+ * Yields the product counts of the active merchants, or of those among `merchantIds`, in the order of merchant ids. A count may be 0. Products whose id
  * is empty, not a string or not valid UTF-8 don't count, because they can't be indexed. Each page takes two reads, and
  * pages reflect different moments. Throws what MongoDB throws.
  */
 export async function* countByMerchant(
   { merchants, products }: Catalogue,
   reads: Reads,
-  { merchantIds }: CountOptions = {},
+  merchantIds?: readonly string[],
 ): AsyncGenerator<MerchantCounts> {
   for (let after = ''; ; ) {
     const range = { ...VALID_ID, $gt: after, ...(merchantIds === undefined ? {} : { $in: merchantIds }) };

@@ -7,16 +7,11 @@ import type { Db, MongoClient, Timestamp } from 'mongodb';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import type { FanOut } from '../checkpoint/fan-outs.ts';
 import { createCausalReads, type Reads } from './causal-reads.ts';
-import { type CountOptions, countByMerchant, type MerchantCounts } from './count-products.ts';
+import { countByMerchant, type MerchantCounts } from './count-products.ts';
 import { decodable } from './decodable.ts';
 import { listInvalidUtf8Ids, VALID_ID } from './invalid-utf8-ids.ts';
 import { redetectLanguages } from './load-merchants.ts';
 import { loadProducts, type PartialLoad } from './load-products.ts';
-
-export interface LoadOptions {
-  /** Loading stops after the document that reaches this many bytes of NDJSON. No limit by default. */
-  readonly limitBytes?: number;
-}
 
 /** A range of product ids: after `after`, up to and including `until`. */
 export type FanOutRange = Pick<FanOut, 'kind' | 'id' | 'after' | 'until'>;
@@ -26,10 +21,10 @@ export interface ProductLoader {
   /** Makes every later read see all changes up to this cluster time. */
   notBefore(time: Timestamp): void;
   /**
-   * Loads products in MongoDB's order of ids, at least one. Also resolves to the ids that were not loaded because of
-   * the limit.
+   * Loads products in MongoDB's order of ids, at least one. Stops after the document that reaches `limitBytes` of NDJSON,
+   * and also resolves to the ids that are left. No limit by default.
    */
-  load(ids: Iterable<string>, options?: LoadOptions): Promise<PartialLoad>;
+  load(ids: Iterable<string>, limitBytes?: number): Promise<PartialLoad>;
   /** Resolves to the next valid product ids of a fan-out in MongoDB's order; to fewer than `limit` at its end. */
   nextIds(fanOut: FanOutRange, limit: number): Promise<string[]>;
   /** Resolves to up to `limit` ids that are not valid UTF-8, see `invalid-utf8-ids.ts`. */
@@ -39,7 +34,7 @@ export interface ProductLoader {
   /** Makes the next load of each merchant detect its language again, see `load-merchants.ts`. */
   redetectLanguages(): Promise<void>;
   /** Yields the expected number of products of each active merchant, see `count-products.ts`. */
-  countByMerchant(options?: CountOptions): AsyncGenerator<MerchantCounts>;
+  countByMerchant(merchantIds?: readonly string[]): AsyncGenerator<MerchantCounts>;
 }
 
 export function createProductLoader(client: MongoClient, database: Db): ProductLoader {
@@ -48,12 +43,12 @@ export function createProductLoader(client: MongoClient, database: Db): ProductL
 
   return {
     notBefore: reads.notBefore,
-    load: (ids, { limitBytes = Number.POSITIVE_INFINITY } = {}) => loadProducts(catalogue, reads, ids, limitBytes),
+    load: (ids, limitBytes = Number.POSITIVE_INFINITY) => loadProducts(catalogue, reads, ids, limitBytes),
     nextIds: (fanOut, limit) => nextIds(catalogue, reads, fanOut, limit),
     invalidUtf8Ids: (limit) => listInvalidUtf8Ids(catalogue, reads, limit),
     merchantOfCollection: (id) => merchantOf(catalogue, reads, id),
     redetectLanguages: () => redetectLanguages(catalogue),
-    countByMerchant: (options) => countByMerchant(catalogue, reads, options),
+    countByMerchant: (merchantIds) => countByMerchant(catalogue, reads, merchantIds),
   };
 }
 

@@ -120,7 +120,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
       for (const deadLetters of [context.deadLetters, letters]) await retryDeadLetters(rewrites, deadLetters);
       await index.swap(name, indexName);
       logger.info({ index: indexName }, 'the new index is live');
-      await letters.removeAll();
+      await letters.remove({});
       // The name of the rebuild now refers to the index that was live before.
       if (await index.exists(name)) await keepAsPrevious(context, name);
       return building.pipeline.confirmed();
@@ -129,7 +129,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
     async discard() {
       await building.stop();
       await index.delete(name);
-      await letters.removeAll();
+      await letters.remove({});
     },
   };
 }
@@ -163,7 +163,7 @@ async function prepare(
     fanOuts: [newFanOut('all', '')],
     hasOrigin: true,
   };
-  await letters.removeAll();
+  await letters.remove({});
   await loader.redetectLanguages();
   await index.create(name, checkpoint);
   return checkpoint;

@@ -127,7 +127,7 @@ async function differingMerchants(
 
 async function countAgain(loader: ProductLoader, merchantIds: readonly string[]): Promise<MerchantCounts> {
   const counts = new Map<string, number>();
-  for await (const page of loader.countByMerchant({ merchantIds }))
+  for await (const page of loader.countByMerchant(merchantIds))
     for (const [merchantId, count] of page) counts.set(merchantId, count);
   return counts;
 }

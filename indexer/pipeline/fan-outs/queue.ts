@@ -84,12 +84,12 @@ async function takeTurn(
     if (formerIds.length > 0) {
       // Once these are written, the index no longer has them in the collection, and the next query finds others. Another
       // client may have added the collection and left the content hash unchanged.
-      const { remainingIds, ...loaded } = await loader.load(formerIds, { limitBytes: room.bytes });
+      const { remainingIds, ...loaded } = await loader.load(formerIds, room.bytes);
       return { ids: without(formerIds, remainingIds), isForced: true, loaded, rest: fanOut };
     }
   }
   const found = await loader.nextIds(fanOut, room.products);
-  const { remainingIds, ...loaded } = await loader.load(found, { limitBytes: room.bytes });
+  const { remainingIds, ...loaded } = await loader.load(found, room.bytes);
   const ids = without(found, remainingIds);
   const isAtEnd = found.length < room.products && remainingIds.length === 0;
   const rest = afterChunk(fanOut, ids.at(-1) ?? fanOut.after, isAtEnd);

@@ -93,7 +93,7 @@ concurrentTest(
       await letters.add([{ productId: idAt(0), reason: 'again' }]);
       expect(await pagesOf(letters.pages())).toEqual([[idAt(0)]]);
       expect([await letters.count(), await letters.countByMerchant()]).toEqual([1, new Map([['one', 1]])]);
-      await letters.removeAll();
+      await letters.remove({});
     } finally {
       await client.close();
     }

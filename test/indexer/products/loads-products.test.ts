@@ -19,11 +19,11 @@ concurrentTest('D11: mapping stops at the document that reaches the size limit',
   const loader = loaderOf(service);
   const [first = { json: '' }, second = { json: '' }] = (await loader.load(ids.slice(0, 2))).documents;
   const limitBytes = first.json.length + second.json.length;
-  const two = await loader.load(ids, { limitBytes });
+  const two = await loader.load(ids, limitBytes);
   expect([idsOf(two), two.remainingIds, two.goneIds]).toEqual([ids.slice(0, 2), ids.slice(2), []]);
-  const three = await loader.load(ids, { limitBytes: limitBytes + 1 });
+  const three = await loader.load(ids, limitBytes + 1);
   expect([idsOf(three), three.remainingIds.length]).toEqual([ids.slice(0, 3), ids.length - 3]);
-  const one = await loader.load(ids, { limitBytes: 1 });
+  const one = await loader.load(ids, 1);
   expect([idsOf(one), one.remainingIds.length]).toEqual([ids.slice(0, 1), ids.length - 1]);
   const all = await loader.load(ids);
   expect([idsOf(all), all.remainingIds]).toEqual([ids, []]);
@@ -32,7 +32,7 @@ concurrentTest('D11: mapping stops at the document that reaches the size limit',
 concurrentTest('D11: when a product reaches the size limit, only the ids after it remain', async (service) => {
   await fill(service, 3);
   const requestedIds = ['given-00002x', 'given-00001', 'gone', 'given-00002', 'a', 'given-00000'];
-  const { documents, goneIds, remainingIds } = await loaderOf(service).load(requestedIds, { limitBytes: 3000 });
+  const { documents, goneIds, remainingIds } = await loaderOf(service).load(requestedIds, 3000);
   const mapped = documents.map(({ productId }) => productId);
   expect([...mapped, ...goneIds, ...remainingIds].toSorted()).toEqual(requestedIds.toSorted());
   expect(remainingIds.every((id) => id > (mapped.at(-1) ?? ''))).toBe(true);
@@ -47,7 +47,7 @@ concurrentTest('products are loaded in the id order of MongoDB, not of JavaScrip
   const { documents, remainingIds } = await loader.load(ids);
   expect([documents.map(({ productId }) => productId), remainingIds]).toEqual([inOrder, []]);
   for (let left: readonly string[] = ids, done = 1; left.length > 0; done += 1) {
-    left = (await loader.load(left, { limitBytes: 1 })).remainingIds;
+    left = (await loader.load(left, 1)).remainingIds;
     expect(left).toEqual(inOrder.slice(done));
   }
 });
@@ -138,7 +138,7 @@ concurrentTest('D11: products are counted per merchant, in pages, as the index s
 
   const countsOf = async (merchantId: string) => {
     const counts: [string, number][] = [];
-    for await (const page of loaderOf(service).countByMerchant({ merchantIds: [merchantId] })) counts.push(...page);
+    for await (const page of loaderOf(service).countByMerchant([merchantId])) counts.push(...page);
     return counts;
   };
   expect(await countsOf('m-2')).toEqual([['m-2', 2]]);

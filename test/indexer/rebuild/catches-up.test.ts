@@ -55,13 +55,13 @@ concurrentTest(
         if (chunks === 3) await change(late);
         return await loaderOf(service).nextIds(fanOut, limit);
       },
-      async load(wanted, options) {
+      async load(wanted, limitBytes) {
         const changed = [...wanted];
         if (changed.length > 0 && changed.length < CHUNK_SIZE && changed.includes(late)) {
           isLoading = true;
           await released.given;
         }
-        return await loaderOf(service).load(changed, options);
+        return await loaderOf(service).load(changed, limitBytes);
       },
     };
     const { pipeline, end } = await startPipeline(service, start, { feed, loader, profile: { chunkSize: CHUNK_SIZE } });
