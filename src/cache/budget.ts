@@ -26,8 +26,6 @@ const DATA_SHARES = {
   collectionNames: 16 * MIB,
   collectionSizes: 4 * MIB,
   locationNames: 8 * MIB,
-  /** Full products if a search shows reduced ones, and the reverse: results pages show both. */
-  otherProducts: 16 * MIB,
   tenantTokens: 4 * MIB,
 } as const;
 

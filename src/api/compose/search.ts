@@ -15,7 +15,7 @@ import { createFrequencyCache } from '../../search/engine/frequency-cache.ts';
 import { assertCanSign, createTenantTokens } from '../../search/engine/tenant-tokens.ts';
 import { createFindHits, createParse } from '../../search/find-hits.ts';
 import { createPresentA, createPresentB } from '../../search/presentation/present.ts';
-import { createFindProducts, type FindProducts } from '../../search/presentation/products.ts';
+import { createFindProducts } from '../../search/presentation/products.ts';
 import { searchProducts } from '../../search/products/route.ts';
 import { createSearch } from '../../search/products/search.ts';
 import { createFindLabels } from '../../search/results/labels.ts';
@@ -72,12 +72,18 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     findRanking: createFindRanking({ maxBytes: budget.rankings, version }),
   });
   const form = config.SEARCH_RESPONSE_FORM;
-  const shown = form === 'A' ? 'reduced' : 'full';
-  const findProducts = {
-    reduced: composeFindProducts('reduced', shown, parts),
-    full: composeFindProducts('full', shown, parts),
-  };
+  const { products, findIncludes, serialiseOptions } = parts.readers;
+  const findProducts = createFindProducts({
+    products,
+    findIncludes,
+    serialiseOptions,
+    guardedRead,
+    versions,
+    mongodbLimiter: engines.limiters.mongodb,
+    maxBytes: budget.foundProducts,
+  });
   const presentA = createPresentA({
+    findProducts,
     findTexts: createFindTexts(budget.texts),
     limiter: engines.presentationLimiter,
     metrics,
@@ -86,14 +92,13 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     parse,
     engine,
     findHits,
-    findProducts: findProducts[shown],
-    present: form === 'A' ? presentA : createPresentB({ metrics }),
+    detail: form === 'A' ? 'reduced' : 'full',
+    present: form === 'A' ? presentA : createPresentB({ findProducts, metrics }),
   });
   const names = createNames({ catalogue, versions, budget, guardedRead, metrics });
   const findResults = createFindResults({
     parse,
     engine,
-    findProducts,
     present: presentA,
     selectPage: createSelectPage({ findHits }),
     findLabels: createFindLabels(names),
@@ -102,8 +107,7 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     parse,
     engine,
     findHits,
-    // Suggested products are reduced, whatever a search shows.
-    findProducts: findProducts.reduced,
+    findProducts,
     findKnown: createFindKnown({ engine, findMerchantSearch, version, maxBytes: budget.knownQueries }),
     findPopularQueries: composeFindPopularQueries(parts),
     findCollections: createFindCollections(
@@ -147,24 +151,6 @@ async function composeEngine({ config, engines, cache, context }: SearchParts): 
     limiter: engines.limiters.meilisearch,
     url: config.MEILISEARCH_URL,
     frequencyCache: createFrequencyCache(cache.budget.stemFrequencies),
-  });
-}
-
-type Detail = 'reduced' | 'full';
-
-/** `shown`: the form of the products in a search, which has the larger cache. */
-function composeFindProducts(detail: Detail, shown: Detail, { engines, cache, readers }: SearchParts): FindProducts {
-  const { products, findIncludes, serialiseOptions } = readers;
-  const { budget, versions } = cache;
-  return createFindProducts({
-    detail,
-    products,
-    findIncludes,
-    serialiseOptions,
-    guardedRead: engines.reads.mongodb,
-    versions,
-    mongodbLimiter: engines.limiters.mongodb,
-    maxBytes: detail === shown ? budget.foundProducts : budget.otherProducts,
   });
 }
 

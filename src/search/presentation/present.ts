@@ -15,7 +15,7 @@ import type { ResolvedQuery } from '../query/resolve.ts';
 import type { RankedHit } from '../ranking/rank.ts';
 import { formA, formB, type SearchResponse } from './forms.ts';
 import { createFindMatches } from './matches.ts';
-import { type FindProducts, jsonOfMatching } from './products.ts';
+import { type Detail, type FindProducts, jsonOfMatching } from './products.ts';
 
 interface Presentation {
   readonly scope: MerchantScope;
@@ -28,8 +28,8 @@ interface Presentation {
   readonly resolved: ResolvedQuery;
   /** Reads the texts of the hits. */
   readonly session: Pick<EngineSession, 'loadTexts'>;
-  /** The products in the form of the response, as JSON. */
-  readonly findProducts: FindProducts;
+  /** How much of each product the response has. */
+  readonly detail: Detail;
   readonly signal: AbortSignal;
 }
 
@@ -43,6 +43,7 @@ export type Present = (presentation: Presentation) => Promise<SearchResponse>;
 const LARGE = 4 * 1024 * 1024;
 
 interface PresentDependencies {
+  readonly findProducts: FindProducts;
   readonly findTexts: FindTexts;
   /** Limits how many large responses are in progress, because of the memory that they take. */
   readonly limiter: ConcurrencyLimiter;
@@ -50,10 +51,10 @@ interface PresentDependencies {
 }
 
 /** Form A: the products with what matched. */
-export function createPresentA({ findTexts, limiter, metrics }: PresentDependencies): Present {
-  return async ({ scope, request, hits, firstIndex, query, resolved, session, findProducts, signal }) => {
+export function createPresentA({ findProducts, findTexts, limiter, metrics }: PresentDependencies): Present {
+  return async ({ scope, request, hits, firstIndex, query, resolved, session, detail, signal }) => {
     const [read, texts] = await Promise.all([
-      findProducts(scope, idsOf(hits), signal),
+      findProducts(scope, idsOf(hits), detail, signal),
       findTexts(hits, session.loadTexts),
     ]);
     const products = jsonOfMatching(read, request.filter);
@@ -71,9 +72,9 @@ export function createPresentA({ findTexts, limiter, metrics }: PresentDependenc
 }
 
 /** Form B: only the products. */
-export function createPresentB({ metrics }: Pick<PresentDependencies, 'metrics'>): Present {
-  return async ({ scope, request, hits, findProducts, signal }) => {
-    const products = jsonOfMatching(await findProducts(scope, idsOf(hits), signal), request.filter);
+export function createPresentB({ findProducts, metrics }: Omit<PresentDependencies, 'findTexts' | 'limiter'>): Present {
+  return async ({ scope, request, hits, detail, signal }) => {
+    const products = jsonOfMatching(await findProducts(scope, idsOf(hits), detail, signal), request.filter);
     metrics.staleHits(hits.length - products.size);
     return formB(hits, products);
   };

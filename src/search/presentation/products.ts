@@ -25,16 +25,18 @@ interface LoadedProduct {
   readonly scalars: ScalarFields;
 }
 
+/** How much of a product its JSON has. */
+export type Detail = 'reduced' | 'full';
+
 /** Resolves to the products by their ids, without those that don't exist or that the scope may not see. */
 export type FindProducts = (
   scope: MerchantScope,
   ids: readonly string[],
+  detail: Detail,
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, LoadedProduct>>;
 
 interface FindProductsOptions {
-  /** How much of a product the JSON has. */
-  readonly detail: 'reduced' | 'full';
   readonly products: ProductRepository;
   readonly findIncludes: FindIncludes;
   readonly serialiseOptions: SerialiseOptions;
@@ -48,10 +50,11 @@ interface FindProductsOptions {
 interface ProductKey {
   readonly scope: MerchantScope;
   readonly id: string;
+  readonly detail: Detail;
 }
 
 export function createFindProducts(options: FindProductsOptions): FindProducts {
-  const { detail, products, findIncludes, serialiseOptions, guardedRead, versions, mongodbLimiter, maxBytes } = options;
+  const { products, findIncludes, serialiseOptions, guardedRead, versions, mongodbLimiter, maxBytes } = options;
 
   const findByIds = (scope: MerchantScope, ids: readonly string[], fields?: readonly string[]) =>
     guardedRead('search.products', () => products.findByIds(scope, ids, fields));
@@ -59,6 +62,7 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
   async function readProducts(
     scope: MerchantScope,
     ids: readonly string[],
+    detail: Detail,
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, LoadedProduct>> {
     if (detail === 'reduced') {
@@ -73,16 +77,17 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
   const cache = createVersionedCache<ProductKey, LoadedProduct | null>({
     versions,
     maxBytes,
-    nameOf: ({ scope, id }) => JSON.stringify([scope.visibility, scope.merchantId, id]),
+    nameOf: ({ scope, id, detail }) => JSON.stringify([detail, scope.visibility, scope.merchantId, id]),
     sizeOf: (product) => (product === null ? 0 : bytesOf(product)),
     versionOf: ({ scope, id }) => versions.ofProduct(scope.merchantId, id),
   });
 
-  return async (scope, ids, signal) => {
-    const keys = ids.map((id) => ({ scope, id }));
+  return async (scope, ids, detail, signal) => {
+    const keys = ids.map((id) => ({ scope, id, detail }));
     const found = await cache.getMany(keys, async (missing) => {
       const missingIds = missing.map(({ id }) => id);
-      const byId = await mongodbLimiter.run(scope.merchantId, () => readProducts(scope, missingIds, signal), signal);
+      const read = () => readProducts(scope, missingIds, detail, signal);
+      const byId = await mongodbLimiter.run(scope.merchantId, read, signal);
       return missingIds.map((id) => byId.get(id) ?? null);
     });
     return new Map(

@@ -5,7 +5,6 @@ import type { SearchEngine } from '../engine/engine.ts';
 import type { Parse } from '../find-hits.ts';
 import type { SearchResponse } from '../presentation/forms.ts';
 import type { Present } from '../presentation/present.ts';
-import type { FindProducts } from '../presentation/products.ts';
 import type { FindLabels } from './labels.ts';
 import { lastPageOf } from './pages.ts';
 import type { ResultsRequest } from './parameters.ts';
@@ -27,13 +26,11 @@ interface ResultsDependencies {
   readonly engine: SearchEngine;
   readonly selectPage: SelectPage;
   readonly findLabels: FindLabels;
-  /** The products in each form, as JSON. */
-  readonly findProducts: Readonly<Record<ResultsRequest['products'], FindProducts>>;
   readonly present: Present;
 }
 
 export function createFindResults(dependencies: ResultsDependencies): FindResults {
-  const { parse, engine, selectPage, findLabels, findProducts, present } = dependencies;
+  const { parse, engine, selectPage, findLabels, present } = dependencies;
   return async (scope, request, call) => {
     const { signal } = call;
     const session = engine.open(scope, signal);
@@ -51,7 +48,7 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
       query,
       resolved,
       session,
-      findProducts: findProducts[request.products],
+      detail: request.products,
       signal,
     });
     const facets = Object.fromEntries(

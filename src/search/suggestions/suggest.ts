@@ -22,7 +22,6 @@ interface SuggestDependencies {
   readonly parse: Parse;
   readonly engine: SearchEngine;
   readonly findHits: FindHits;
-  /** Reduced products, in JSON. */
   readonly findProducts: FindProducts;
   readonly findKnown: FindKnown;
 }
@@ -51,7 +50,7 @@ export function createSuggest(dependencies: SuggestDependencies): Suggest {
     const session = engine.open(scope, signal);
     const { hits } = await findHits(scope, { query, filter: WHOLE_SCOPE, ...limits }, session);
     const ids = hits.map(({ productId }) => productId);
-    const products = await findProducts(scope, ids, signal);
+    const products = await findProducts(scope, ids, 'reduced', signal);
     return ids.flatMap((id) => products.get(id)?.json ?? []);
   }
 

@@ -24,6 +24,7 @@ function createPresent() {
   const limiter = createConcurrencyLimiter({ permits: () => 4 });
   const responseOf = (merchantId: string, { product, text }: Lengths) =>
     createPresentA({
+      findProducts: async () => new Map([['p', { json: JSON.stringify('x'.repeat(product)), scalars }]]),
       findTexts: async () => new Map([['p', { title: 'tent', description: 'x'.repeat(text) }]]),
       limiter,
       metrics: { staleHits: () => undefined },
@@ -35,7 +36,7 @@ function createPresent() {
       query,
       resolved,
       session: {} as EngineSession,
-      findProducts: async () => new Map([['p', { json: JSON.stringify('x'.repeat(product)), scalars }]]),
+      detail: 'reduced',
       signal,
     });
   return { limiter, responseOf };
