@@ -10,6 +10,7 @@ import { textBytes } from '../runtime/text-size.ts';
 import { createCoalescedRead } from './coalesced-read.ts';
 import type { Versions } from './versions.ts';
 
+/** Keys with the same JSON are equal. */
 interface VersionedCache<K, T> {
   /**
    * The cached value, else the result of a `load` that all requests for the key share. Throws what `load` throws;
@@ -29,9 +30,8 @@ export interface VersionedCacheOptions<K, T> {
   readonly maxBytes: number;
   /** For a single entry. Default: `maxBytes`. */
   readonly maxEntryBytes?: number;
-  readonly sizeOf: (value: T) => number;
-  /** Keys with equal names are equal. Default: their JSON. */
-  readonly nameOf?: (key: K) => string;
+  /** Default: the size of its JSON. */
+  readonly sizeOf?: (value: T) => number;
   /**
    * The version of what a value depends on. Without a value: of everything that it may depend on. Null while the stream
    * is disconnected.
@@ -50,11 +50,13 @@ interface Loading<T> {
   readonly value: Promise<T>;
 }
 
-/** The overhead of an entry beside its name and value. */
+/** The overhead of an entry beside its key and value. */
 const ENTRY_BYTES = 150;
 
+const sizeOfJson = (value: unknown): number => textBytes(JSON.stringify(value));
+
 export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>): VersionedCache<K, T> {
-  const { versions, maxBytes, maxEntryBytes, sizeOf, nameOf = JSON.stringify, versionOf } = options;
+  const { versions, maxBytes, maxEntryBytes, sizeOf = sizeOfJson, versionOf } = options;
   if (maxBytes === 0)
     return {
       get: (_key, load) => load(),
@@ -64,7 +66,7 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
   const entries = new LRUCache<string, Entry<T>>({
     maxSize: maxBytes,
     maxEntrySize: maxEntryBytes ?? maxBytes,
-    sizeCalculation: ({ value }, name) => ENTRY_BYTES + textBytes(name) + Math.ceil(sizeOf(value)),
+    sizeCalculation: ({ value }, key) => ENTRY_BYTES + textBytes(key) + Math.ceil(sizeOf(value)),
   });
   const loading = new Map<string, Loading<T>>();
   const readCoalesced = createCoalescedRead<T>();
@@ -79,7 +81,7 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
    * invalidated while it was loaded: it could replace a newer one.
    */
   function put(key: K, value: T, version: number | null): void {
-    if (version !== null && isFresh(key, { value, version })) entries.set(nameOf(key), { value, version });
+    if (version !== null && isFresh(key, { value, version })) entries.set(JSON.stringify(key), { value, version });
   }
 
   async function loadAndCache(key: K, load: () => Promise<T>, version: number): Promise<T> {
@@ -90,14 +92,14 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
 
   /** The cached value, if it is fresh. */
   function peek(key: K): T | undefined {
-    const entry = entries.get(nameOf(key));
+    const entry = entries.get(JSON.stringify(key));
     return entry !== undefined && isFresh(key, entry) ? entry.value : undefined;
   }
 
   function get(key: K, load: () => Promise<T>): Promise<T> {
     const cached = peek(key);
     if (cached !== undefined) return Promise.resolve(cached);
-    const name = nameOf(key);
+    const name = JSON.stringify(key);
     const [latest, current] = [versions.latest(), versionOf(key)];
     if (latest === null || current === null) return readCoalesced(name, load);
     const shared = loading.get(name);

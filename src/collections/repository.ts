@@ -70,7 +70,6 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
   const totals = createVersionedCache<{ readonly scope: MerchantScope; readonly search: string }, number>({
     versions,
     maxBytes: budget.collectionTotals,
-    sizeOf: () => 8,
     versionOf: ({ scope }) => versions.ofTags(scope.merchantId, ['collections']),
   });
 

@@ -9,7 +9,6 @@ import { findDocuments } from '../catalogue/find-documents.ts';
 import type { Catalogue, OwnedStored, Stored } from '../catalogue/stored-documents.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { groupBy } from '../runtime/lists.ts';
-import { textBytes } from '../runtime/text-size.ts';
 import type { FindMerchant } from '../tenancy/merchants.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { COLLECTION_SUMMARY_FIELDS } from './schema.ts';
@@ -33,8 +32,6 @@ export interface Includes {
 
 /** Reads the includes of the products of one page. */
 export type FindIncludes = (scope: MerchantScope, products: readonly OwnedStored[]) => Promise<Includes>;
-
-const sizeOfStored = (stored: OwnedStored | null): number => textBytes(JSON.stringify(stored));
 
 interface IncludesOptions {
   readonly catalogue: Catalogue;
@@ -61,7 +58,6 @@ export function createFindIncludes({ catalogue, versions, findMerchant, budget }
     const cache = createVersionedCache<ItemKey, OwnedStored | null>({
       versions,
       maxBytes: budget[tag],
-      sizeOf: sizeOfStored,
       versionOf: ({ scope }) => versions.ofTags(scope.merchantId, [tag]),
     });
     return async (scope: MerchantScope, ids: ReadonlySet<string>): Promise<Map<string, OwnedStored>> => {

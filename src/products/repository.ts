@@ -81,7 +81,6 @@ function createFindSorted({ catalogue: { products }, versions, budget }: Product
   const totals = createVersionedCache<ProductFilter, number>({
     versions,
     maxBytes: budget.productTotals,
-    sizeOf: () => 8,
     versionOf: ({ merchantId }) => versions.ofTags(merchantId, tagsOfList(null)),
   });
   return async (filter, request, signal) => {

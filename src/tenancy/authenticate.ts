@@ -9,7 +9,6 @@ import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { Problem } from '../runtime/problems.ts';
-import { textBytes } from '../runtime/text-size.ts';
 import { hashToken, isTokenShaped, PREFIX, refusalOf } from './access-tokens.ts';
 import type { IsActive } from './merchants.ts';
 import { type MerchantScope, merchantScope } from './scope.ts';
@@ -41,8 +40,6 @@ export function createAuthenticate(options: AuthenticateOptions): Authenticate {
   const tokens = createVersionedCache<string, StoredAccessToken | null>({
     versions,
     maxBytes,
-    nameOf: (hash) => hash,
-    sizeOf: (token) => textBytes(JSON.stringify(token)),
     versionOf: (hash) => versions.ofTags(hash, ['token']),
   });
   const findToken = (hash: string) =>

@@ -8,7 +8,6 @@ import { findDocuments } from '../catalogue/find-documents.ts';
 import type { Catalogue, Stored } from '../catalogue/stored-documents.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
-import { textBytes } from '../runtime/text-size.ts';
 
 /** Whether a stored status disables the merchant. As in the indexer's queries, an array that contains the text does. */
 export const isDisabled = (status: unknown): boolean => [status].flat().includes('disabled');
@@ -30,8 +29,6 @@ export function createFindMerchant({ catalogue, versions, maxBytes, guardedRead 
   const cache = createVersionedCache<string, Stored | null>({
     versions,
     maxBytes,
-    nameOf: (merchantId) => merchantId,
-    sizeOf: (merchant) => textBytes(JSON.stringify(merchant)),
     versionOf: (merchantId) => versions.ofTags(merchantId, ['merchant']),
   });
   return (merchantId) =>
@@ -42,8 +39,6 @@ export function createIsActive({ catalogue, versions, maxBytes, guardedRead }: M
   const cache = createVersionedCache<string, boolean>({
     versions,
     maxBytes,
-    nameOf: (merchantId) => merchantId,
-    sizeOf: () => 8,
     versionOf: (merchantId) => versions.ofTags(merchantId, ['merchant']),
   });
   return (merchantId) =>

@@ -77,7 +77,6 @@ export function createFindProducts(options: FindProductsOptions): FindProducts {
   const cache = createVersionedCache<ProductKey, LoadedProduct | null>({
     versions,
     maxBytes,
-    nameOf: ({ scope, id, detail }) => JSON.stringify([detail, scope.visibility, scope.merchantId, id]),
     sizeOf: (product) => (product === null ? 0 : bytesOf(product)),
     versionOf: ({ scope, id }) => versions.ofProduct(scope.merchantId, id),
   });

@@ -46,7 +46,6 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
   const cache = createVersionedCache<string, MerchantSearch>({
     versions,
     maxBytes,
-    nameOf: (merchantId) => merchantId,
     sizeOf: ({ rules }) => ENTRY_BYTES + BYTES_PER_CHARACTER * rules.characters,
     versionOf: (merchantId) => versions.ofTags(merchantId, TAGS),
   });
