@@ -6,15 +6,13 @@ import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { IndexVersion } from './index-version.ts';
 
-interface IndexCache<V> {
+/** Keys with the same JSON are equal. */
+interface IndexCache<K, V> {
   /**
-   * Resolves to the values of these keys, in order. Calls `load` once with the positions of the keys that have no valid
-   * value; it resolves to their values, in the same order. Throws what `load` throws.
+   * The values of the keys, in order. `load` reads those that have no valid one, in one call, and resolves to them in
+   * their order. Throws what `load` throws.
    */
-  getMany(
-    keys: readonly string[],
-    load: (positions: readonly number[]) => Promise<readonly V[]>,
-  ): Promise<readonly V[]>;
+  getMany(keys: readonly K[], load: (missing: readonly K[]) => Promise<readonly V[]>): Promise<readonly V[]>;
 }
 
 interface IndexCacheOptions<V> {
@@ -32,9 +30,9 @@ interface Entry<V> {
   readonly value: V;
 }
 
-export function createIndexCache<V>(options: IndexCacheOptions<V>): IndexCache<V> {
+export function createIndexCache<K, V>(options: IndexCacheOptions<V>): IndexCache<K, V> {
   const { maxBytes, sizeOf, isCacheable, version } = options;
-  if (maxBytes === 0) return { getMany: (keys, load) => load([...keys.keys()]) };
+  if (maxBytes === 0) return { getMany: (keys, load) => load(keys) };
   const entries = new LRUCache<string, Entry<V>>({
     maxSize: maxBytes,
     sizeCalculation: ({ value }, key) => textBytes(key) + sizeOf(value),
@@ -42,19 +40,19 @@ export function createIndexCache<V>(options: IndexCacheOptions<V>): IndexCache<V
   return {
     async getMany(keys, load) {
       if (keys.length === 0) return [];
-      const cached = keys.map((key) => entries.get(key));
+      const cached = keys.map((key) => entries.get(JSON.stringify(key)));
       // If no key is cached, don't wait for the version: an older one is valid if the index still has it later.
       const before = cached.every((entry) => entry === undefined) ? version.latest() : await version.read();
       if (before === null) void version.read();
-      const missing = [...keys.keys()].filter((at) => cached[at] === undefined || cached[at].version !== before);
+      const valid = cached.map((entry) => (entry?.version === before ? entry : undefined));
+      const missing = keys.filter((_key, index) => valid[index] === undefined);
       const loaded = missing.length === 0 ? [] : await load(missing);
-      const values = cached.map((entry) => entry?.value);
-      for (const [index, at] of missing.entries()) {
+      for (const [index, key] of missing.entries()) {
         const value = loaded[index] as V;
-        values[at] = value;
-        if (before !== null && isCacheable(value)) entries.set(keys[at] as string, { version: before, value });
+        if (before !== null && isCacheable(value)) entries.set(JSON.stringify(key), { version: before, value });
       }
-      return values as V[];
+      const values = loaded.values();
+      return valid.map((entry) => (entry === undefined ? (values.next().value as V) : entry.value));
     },
   };
 }

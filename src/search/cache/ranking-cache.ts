@@ -32,7 +32,7 @@ const addBytes = (sum: number, { productId, textsHash }: RankedHit): number =>
   sum + HIT_BYTES + textBytes(productId) + textBytes(textsHash);
 
 export function createFindRanking({ maxBytes, version }: RankingCacheOptions): FindRanking {
-  const rankings = createIndexCache<Ranking>({
+  const rankings = createIndexCache<readonly unknown[], Ranking>({
     maxBytes,
     version,
     sizeOf: ({ hits, resolved }) => ENTRY_BYTES + resolved.tokens.length * TERM_BYTES + hits.reduce(addBytes, 0),
@@ -40,7 +40,7 @@ export function createFindRanking({ maxBytes, version }: RankingCacheOptions): F
   });
   return async ({ merchantId, visibility }, { query, filter, limit, relaxBelow }, rank) => {
     const { text, language, rulesHash } = query;
-    const key = JSON.stringify([language, rulesHash, visibility, merchantId, text, filter, limit, relaxBelow]);
+    const key = [language, rulesHash, visibility, merchantId, text, filter, limit, relaxBelow];
     const [ranking] = await rankings.getMany([key], async () => [await rank()]);
     return ranking as Ranking;
   };

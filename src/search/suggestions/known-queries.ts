@@ -8,7 +8,7 @@
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { createIndexCache } from '../cache/index-cache.ts';
 import type { IndexVersion } from '../cache/index-version.ts';
-import type { SearchEngine } from '../engine/engine.ts';
+import type { SearchEngine, WordList } from '../engine/engine.ts';
 import type { FindMerchantSearch } from '../rules/merchant-search.ts';
 import { ruleOf } from '../rules/search-rules.ts';
 import { foldDigits } from '../text/fold.ts';
@@ -33,13 +33,17 @@ interface KnownQueriesOptions {
   readonly maxBytes: number;
 }
 
+interface MerchantWords extends WordList {
+  readonly merchantId: string;
+}
+
 /** How many spare queries are checked, in case others aren't known. Each costs the engine a search. */
 const MORE_CHECKED = 16;
 const ENTRY_BYTES = 150;
 
 export function createFindKnown(options: KnownQueriesOptions): FindKnown {
   const { engine, findMerchantSearch, version, maxBytes } = options;
-  const known = createIndexCache<boolean | null>({
+  const known = createIndexCache<MerchantWords, boolean | null>({
     maxBytes,
     version,
     sizeOf: () => ENTRY_BYTES,
@@ -52,13 +56,11 @@ export function createFindKnown(options: KnownQueriesOptions): FindKnown {
     const { merchantId } = scope;
     const { analyzer, rules } = await findMerchantSearch(scope);
     const wordLists = queries.map(({ text }) => ({
+      merchantId,
       words: locateWords(foldDigits(text)).map(({ written }) => written),
       hidden: [...ruleOf(text, analyzer, rules).hidden],
     }));
-    const areKnown = await known.getMany(
-      wordLists.map(({ words, hidden }) => JSON.stringify([merchantId, words, hidden])),
-      (positions) => engine.open(scope, signal).someProductHasAll(positions.flatMap((at) => wordLists[at] ?? [])),
-    );
+    const areKnown = await known.getMany(wordLists, (missing) => engine.open(scope, signal).someProductHasAll(missing));
     for (const [index, query] of queries.entries()) if (areKnown[index] === false) unknown.add(query);
     return queries.filter((_query, index) => areKnown[index] === true);
   }
