@@ -1,14 +1,17 @@
 /**
  * What every search does before it presents its hits: parse (`query/parse.ts`), plan and retrieve
- * (`retrieval/retrieve.ts`), and rank (`ranking/rank.ts`), or take the ranking from the cache.
+ * (`retrieval/retrieve.ts`), and rank (`ranking/rank.ts`). Rankings are cached, because shoppers type the same words,
+ * letter by letter. A ranking has only ids: its products are read as in any other search.
  */
 import type { ApiMetrics } from '../runtime/monitoring/metrics.ts';
+import { textBytes } from '../runtime/text-size.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
-import type { FindRanking } from './cache/ranking-cache.ts';
+import { createIndexCache } from './cache/index-cache.ts';
+import type { IndexVersion } from './cache/index-version.ts';
 import type { EngineSession } from './engine/engine.ts';
 import { parseQuery } from './query/parse.ts';
 import type { Query } from './query/query.ts';
-import { type Ranking, rank } from './ranking/rank.ts';
+import { type RankedHit, type Ranking, rank } from './ranking/rank.ts';
 import { type HitsRequest, retrieve } from './retrieval/retrieve.ts';
 import type { FindMerchantSearch } from './rules/merchant-search.ts';
 
@@ -25,17 +28,39 @@ export const createParse =
 /** Plans, retrieves and ranks. Throws the Problem `search_unavailable` if the engine can't respond. */
 export type FindHits = (scope: MerchantScope, request: HitsRequest, session: EngineSession) => Promise<Ranking>;
 
-interface HitsDependencies {
-  readonly findRanking: FindRanking;
+interface HitsOptions {
+  /** For the cached rankings; 0 disables the cache. */
+  readonly maxBytes: number;
+  readonly version: IndexVersion;
   readonly metrics: Pick<ApiMetrics, 'searchCutOff'>;
 }
 
-export function createFindHits({ findRanking, metrics }: HitsDependencies): FindHits {
+export function createFindHits({ maxBytes, version, metrics }: HitsOptions): FindHits {
+  const rankings = createIndexCache<readonly unknown[], Ranking>({
+    maxBytes,
+    version,
+    sizeOf: bytesOf,
+    isCacheable: ({ isComplete }) => isComplete,
+  });
   return async (scope, request, session) => {
-    const ranking = await findRanking(scope, request, async () =>
-      rank(await retrieve(request, session), request.limit),
-    );
+    const { query, filter, limit, relaxBelow } = request;
+    const { text, language, rulesHash } = query;
+    const key = [language, rulesHash, scope, text, filter, limit, relaxBelow];
+    const read = async () => [rank(await retrieve(request, session), limit)];
+    const [ranking] = (await rankings.getMany([key], read)) as readonly [Ranking];
     if (!ranking.isComplete) metrics.searchCutOff();
     return ranking;
   };
 }
+
+/** The overhead of a hit beside its two texts. */
+const HIT_BYTES = 130;
+/** A term of the query, and the words that it forms with its neighbours. */
+const TERM_BYTES = 600;
+const ENTRY_BYTES = 1000;
+
+const bytesOf = ({ hits, resolved }: Ranking): number =>
+  hits.reduce(addBytes, ENTRY_BYTES + resolved.tokens.length * TERM_BYTES);
+
+const addBytes = (sum: number, { productId, textsHash }: RankedHit): number =>
+  sum + HIT_BYTES + textBytes(productId) + textBytes(textsHash);

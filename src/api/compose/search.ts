@@ -8,7 +8,6 @@ import { createSearchLog, type SearchLog } from '../../search/analytics/search-l
 import { createWriteSearches } from '../../search/analytics/write-searches.ts';
 import { createIndexVersion } from '../../search/cache/index-version.ts';
 import { createNames } from '../../search/cache/names.ts';
-import { createFindRanking } from '../../search/cache/ranking-cache.ts';
 import { createFindTexts } from '../../search/cache/text-cache.ts';
 import { createSearchEngine, type SearchEngine } from '../../search/engine/engine.ts';
 import { createFrequencyCache } from '../../search/engine/frequency-cache.ts';
@@ -67,10 +66,7 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     indexName: config.MEILISEARCH_INDEX,
     logger: parts.context.logger,
   });
-  const findHits = createFindHits({
-    metrics,
-    findRanking: createFindRanking({ maxBytes: budget.rankings, version }),
-  });
+  const findHits = createFindHits({ maxBytes: budget.rankings, version, metrics });
   const form = config.SEARCH_RESPONSE_FORM;
   const { products, findIncludes, serialiseOptions } = parts.readers;
   const findProducts = createFindProducts({
