@@ -7,7 +7,6 @@ import { LRUCache } from 'lru-cache';
 import type { Collection, Document } from 'mongodb';
 import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
-import { cachedPromises } from '../../runtime/concurrency/cached-promises.ts';
 
 /**
  * How long pages that are read may overlap after the first such product is stored; cached, they stay until the next
@@ -19,13 +18,16 @@ const MAX_INDEXES = 100;
 
 /** Returns a function that checks an existing index, by name. It throws what MongoDB throws. */
 export function createIsMultikey(products: Collection<OwnedStored>): (index: string) => Promise<boolean> {
-  async function explain(index: string): Promise<boolean> {
-    const plan: Document = await products
-      .find({ merchantId: '' }, { ...READ_LIMIT, hint: index })
-      .explain('queryPlanner');
-    // Search the whole plan: on a sharded cluster it has another shape.
-    return JSON.stringify(plan).includes('"isMultiKey":true');
-  }
-
-  return cachedPromises(explain, new LRUCache<string, Promise<boolean>>({ max: MAX_INDEXES, ttl: TTL_MS }));
+  const cache = new LRUCache<string, boolean>({
+    max: MAX_INDEXES,
+    ttl: TTL_MS,
+    async fetchMethod(index) {
+      const plan: Document = await products
+        .find({ merchantId: '' }, { ...READ_LIMIT, hint: index })
+        .explain('queryPlanner');
+      // Search the whole plan: on a sharded cluster it has another shape.
+      return JSON.stringify(plan).includes('"isMultiKey":true');
+    },
+  });
+  return (index) => cache.forceFetch(index);
 }
