@@ -1,6 +1,6 @@
 /** `GET /v1/collections`: a page of the merchant's collections, each with its first products. */
 import type { RequestHandler } from 'express';
-import type { PageDependencies } from '../http/cached-page.ts';
+import type { FindCachedPage } from '../http/cached-page.ts';
 import { listRoute, type ReadItems } from '../http/list-route.ts';
 import type { SerialiseOptions } from '../products/serialise.ts';
 import { limitResponse } from '../runtime/response-size.ts';
@@ -8,14 +8,15 @@ import { type CollectionsRequest, collectionsParameters } from './parameters.ts'
 import { type CollectionWithMembers, type FindCollectionPage, TAGS } from './repository.ts';
 import { serialiseCollection, truncationHeaders } from './serialise.ts';
 
-export interface CollectionsDependencies extends PageDependencies {
+export interface CollectionsDependencies {
+  readonly findCachedPage: FindCachedPage;
   readonly findCollectionPage: FindCollectionPage;
   readonly serialiseOptions: SerialiseOptions;
   readonly maxPerPage: number;
 }
 
 export function listCollections(dependencies: CollectionsDependencies): RequestHandler {
-  const { findCollectionPage, serialiseOptions, maxPerPage, pages, mongodbLimiter } = dependencies;
+  const { findCollectionPage, serialiseOptions, maxPerPage, findCachedPage } = dependencies;
 
   const serialise = (found: CollectionWithMembers, limited: (json: string) => string) => ({
     // What is stored before the validators may have an id that is no text.
@@ -39,5 +40,5 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
   };
 
   const parameters = collectionsParameters(maxPerPage);
-  return listRoute({ resource: 'collections', parameters, pages, mongodbLimiter, readItems });
+  return listRoute({ resource: 'collections', parameters, findCachedPage, readItems });
 }

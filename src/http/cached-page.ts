@@ -6,12 +6,6 @@ import type { ConcurrencyLimiter } from '../runtime/concurrency/concurrency-limi
 import { scopeOf } from './context.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 
-/** The dependencies that all routes of cached pages share. */
-export interface PageDependencies {
-  readonly pages: PageCache;
-  readonly mongodbLimiter: ConcurrencyLimiter;
-}
-
 interface PageRead {
   readonly resource: string;
   /** The parsed request. */
@@ -24,19 +18,19 @@ interface PageRead {
  * Clients share the read of a page. If the client whose request began it disconnects, another one reads again. Throws
  * what `load` throws.
  */
-export async function findCachedPage(
-  { pages, mongodbLimiter }: PageDependencies,
-  { resource, request, load }: PageRead,
-  response: Response,
-): Promise<CachedPage> {
-  const scope = scopeOf(response);
-  const signal = disconnectSignal(response);
-  const loadWithPermit = () => mongodbLimiter.run(scope.merchantId, () => load(signal), signal);
-  for (;;) {
-    try {
-      return await pages.get({ scope, resource, request }, loadWithPermit);
-    } catch (error) {
-      if (!(error instanceof ClientDisconnected) || response.destroyed) throw error;
+export type FindCachedPage = (read: PageRead, response: Response) => Promise<CachedPage>;
+
+export function createFindCachedPage(pages: PageCache, mongodbLimiter: ConcurrencyLimiter): FindCachedPage {
+  return async ({ resource, request, load }, response) => {
+    const scope = scopeOf(response);
+    const signal = disconnectSignal(response);
+    const loadWithPermit = () => mongodbLimiter.run(scope.merchantId, () => load(signal), signal);
+    for (;;) {
+      try {
+        return await pages.get({ scope, resource, request }, loadWithPermit);
+      } catch (error) {
+        if (!(error instanceof ClientDisconnected) || response.destroyed) throw error;
+      }
     }
-  }
+  };
 }

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import type { CacheDependencies } from '../cache/cache-tags.ts';
 import { type Page, pageOf } from '../cache/page.ts';
 import type { MerchantScope } from '../tenancy/scope.ts';
-import { findCachedPage, type PageDependencies } from './cached-page.ts';
+import type { FindCachedPage } from './cached-page.ts';
 import { scopeOf } from './context.ts';
 import { linkHeader, type PageRequest, pageMeta } from './pagination.ts';
 import { sendPage } from './respond.ts';
@@ -25,9 +25,10 @@ interface ListItems extends CacheDependencies {
 /** Reads the items of a page. May throw the signal's reason, ClientDisconnected, once it is aborted. */
 export type ReadItems<R> = (scope: MerchantScope, request: R, signal: AbortSignal) => Promise<ListItems>;
 
-interface ListRoute<S extends z.ZodObject> extends PageDependencies {
+interface ListRoute<S extends z.ZodObject> {
   readonly resource: string;
   readonly parameters: S;
+  readonly findCachedPage: FindCachedPage;
   readonly readItems: ReadItems<z.output<S> & PageRequest>;
 }
 
@@ -35,7 +36,7 @@ interface ListRoute<S extends z.ZodObject> extends PageDependencies {
  * Returns the handler of a list. It throws the Problems `invalid_request` and `overloaded`, and what `readItems` throws.
  */
 export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHandler {
-  const { resource, parameters, readItems } = route;
+  const { resource, parameters, findCachedPage, readItems } = route;
   return async (request, response) => {
     const url = request.originalUrl;
     const parsed = parseParameters(url, parameters) as z.output<S> & PageRequest;
@@ -44,7 +45,7 @@ export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHa
       const list = await readItems(scope, parsed, signal);
       return { ...list, page: pageOfList(resource, parsed, list) };
     };
-    const { page, total } = await findCachedPage(route, { resource, request: parsed, load }, response);
+    const { page, total } = await findCachedPage({ resource, request: parsed, load }, response);
     const links = { given: queryOf(url), known: knownParameters(url, parameters) };
     await sendPage(request, response, page, { Link: linkHeader(resource, links, parsed, total) });
   };

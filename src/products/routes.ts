@@ -6,7 +6,7 @@ import { INCLUDED_IN_PRODUCT } from '../cache/cache-tags.ts';
 import { pageOf } from '../cache/page.ts';
 import type { LoadedPage } from '../cache/page-cache.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
-import { findCachedPage, type PageDependencies } from '../http/cached-page.ts';
+import type { FindCachedPage } from '../http/cached-page.ts';
 import { scopeOf } from '../http/context.ts';
 import { listRoute, type ReadItems } from '../http/list-route.ts';
 import { sendPage } from '../http/respond.ts';
@@ -19,7 +19,8 @@ import type { ProductRepository } from './repository.ts';
 import { tagsOf } from './request-tags.ts';
 import { productSerialiser, type SerialiseOptions } from './serialise.ts';
 
-export interface ProductsDependencies extends PageDependencies {
+export interface ProductsDependencies {
+  readonly findCachedPage: FindCachedPage;
   readonly products: ProductRepository;
   readonly findIncludes: FindIncludes;
   readonly serialiseOptions: SerialiseOptions;
@@ -28,7 +29,7 @@ export interface ProductsDependencies extends PageDependencies {
 }
 
 export function listProducts(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findIncludes, serialiseOptions, guardedRead, maxPerPage, pages, mongodbLimiter } = dependencies;
+  const { products, findIncludes, serialiseOptions, guardedRead, maxPerPage, findCachedPage } = dependencies;
 
   const readItems: ReadItems<ProductsRequest> = async (scope, request, signal) => {
     const found = await guardedRead('products.page', () => products.findPage(scope, request, signal));
@@ -44,12 +45,12 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
   };
 
   const parameters = productsParameters(maxPerPage);
-  return listRoute({ resource: 'products', parameters, pages, mongodbLimiter, readItems });
+  return listRoute({ resource: 'products', parameters, findCachedPage, readItems });
 }
 
 /** Throws the Problem `product_not_found` for a product that does not exist, or that the scope may not see. */
 export function getProduct(dependencies: ProductsDependencies): RequestHandler {
-  const { products, findIncludes, serialiseOptions, guardedRead } = dependencies;
+  const { products, findIncludes, serialiseOptions, guardedRead, findCachedPage } = dependencies;
 
   async function readProduct(scope: MerchantScope, id: string, signal: AbortSignal): Promise<LoadedPage> {
     const found = await guardedRead('products.one', () => products.findByIds(scope, [id]));
@@ -69,7 +70,7 @@ export function getProduct(dependencies: ProductsDependencies): RequestHandler {
       request: { id },
       load: (signal: AbortSignal) => readProduct(scope, id, signal),
     };
-    const { page } = await findCachedPage(dependencies, product, response);
+    const { page } = await findCachedPage(product, response);
     await sendPage(request, response, page);
   };
 }

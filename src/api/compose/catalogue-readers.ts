@@ -24,8 +24,8 @@ export interface CatalogueReaders {
 
 export function composeCatalogueReaders(
   config: ConfigOf<'api'>,
-  { catalogue, limiters, metrics, reads }: Engines,
-  { budget, versions, pages }: Cache,
+  { catalogue, metrics, reads }: Engines,
+  { budget, versions, findCachedPage }: Cache,
 ): CatalogueReaders {
   const guardedRead = reads.mongodb;
   const serialiseOptions: SerialiseOptions = {
@@ -50,8 +50,7 @@ export function composeCatalogueReaders(
     findIncludes,
     serialiseOptions,
     guardedRead,
-    pages,
-    mongodbLimiter: limiters.mongodb,
+    findCachedPage,
     maxPerPage: config.MAX_PER_PAGE,
   };
   const routes = {

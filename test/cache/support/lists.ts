@@ -7,6 +7,7 @@ import type { Catalogue } from '../../../src/catalogue/stored-documents.ts';
 import { createFindCollectionPage } from '../../../src/collections/repository.ts';
 import { listCollections } from '../../../src/collections/routes.ts';
 import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts';
+import { createFindCachedPage } from '../../../src/http/cached-page.ts';
 import { contextOf } from '../../../src/http/context.ts';
 import { markPrivate } from '../../../src/http/respond.ts';
 import { createFindIncludes } from '../../../src/products/includes.ts';
@@ -56,8 +57,10 @@ export function createHandlers(
   };
   const products = createProductRepository({ catalogue, versions, budget: BUDGET });
   const shared = {
-    pages: createPageCache({ maxBytes, versions }),
-    mongodbLimiter: createConcurrencyLimiter({ permits: () => 100 }),
+    findCachedPage: createFindCachedPage(
+      createPageCache({ maxBytes, versions }),
+      createConcurrencyLimiter({ permits: () => 100 }),
+    ),
     serialiseOptions: { imageBaseUrls: { download: 'https://d/', upload: 'https://u/' }, onMalformed: () => undefined },
     maxPerPage: 100,
   };
