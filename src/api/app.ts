@@ -64,14 +64,14 @@ export function createApp(config: ConfigOf<'api'>, dependencies: AppDependencies
     limitUnsentBytes(config.MAX_UNSENT_BYTES, metrics.unsentBytes),
   ];
   addRoute(app, 'get', '/v1/products', ...guards, routes.products);
-  addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody(), routes.search);
+  addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody, routes.search);
   // After the search: its path names no product.
   addRoute(app, 'get', '/v1/products/:id', ...guards, routes.product);
-  addRoute(app, 'post', '/v1/search', ...guards, ...jsonBody(), routes.results);
+  addRoute(app, 'post', '/v1/search', ...guards, ...jsonBody, routes.results);
   addRoute(app, 'get', '/v1/search/suggestions', ...guards, routes.suggestions);
   addRoute(app, 'get', '/v1/collections', ...guards, routes.collections);
 
-  app.use(notFound());
+  app.use(notFound);
   app.use('/v1', setProblemCorsHeaders(origins));
   app.use(renderProblems(logger, metrics.shed));
   return app;

@@ -21,6 +21,9 @@ export const FILTERED_FIELDS = { status: true } as const satisfies Record<
   true
 >;
 
+/** The order of the products in a collection, for queries of memberships. */
+export const COLLECTION_ORDER = { position: 1, productId: 1 } as const;
+
 /** The stored values that are shown as this handle: a writer may store a number. */
 export function storedHandles(handle: string): (string | number)[] {
   const number = Number(handle);

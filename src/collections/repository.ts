@@ -9,7 +9,7 @@ import type { Tag } from '../cache/cache-tags.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { findDocuments, findWithoutArrayCheck } from '../catalogue/find-documents.ts';
-import type { ProductFilter } from '../catalogue/product-queries.ts';
+import { COLLECTION_ORDER, type ProductFilter } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/stored-documents.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
@@ -61,7 +61,6 @@ const PART_GROWTH = 4;
 const MAX_PART = 10_000;
 /** The connections to MongoDB that a page takes at once. No other read of one permit takes more. */
 export const COLLECTIONS_AT_ONCE = 4;
-const COLLECTION_ORDER: Sort = { position: 1, productId: 1 };
 const NEWEST_FIRST: Sort = { createdAt: -1, _id: -1 };
 
 /** Each collection's products are a separate read: a large page takes longer than one read may. */

@@ -6,7 +6,14 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
+import {
+  COLLECTION_ORDER,
+  IDS_IN_ONE_QUERY,
+  type ProductFilter,
+  sortOf,
+  storedHandles,
+  withHint,
+} from '../catalogue/product-queries.ts';
 import type { Catalogue } from '../catalogue/stored-documents.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { chunksOf } from '../runtime/lists.ts';
@@ -33,8 +40,6 @@ interface MemberIdsOptions {
  * have.
  */
 const SORTED_BY_ID_LIST = 20_000;
-/** A collection's own order. */
-const ORDER = { position: 1, productId: 1 } as const;
 
 export function createFindMemberIds(options: MemberIdsOptions): (members: Members) => Promise<readonly string[]> {
   const { catalogue, versions, maxBytes } = options;
@@ -64,7 +69,7 @@ export async function findIdsByHandle(
   const inOrder = await memberships
     .find(
       { merchantId: filter.merchantId, productId: { $in: ids }, collectionId },
-      { ...READ_LIMIT, projection: { _id: 0, productId: 1 }, sort: ORDER },
+      { ...READ_LIMIT, projection: { _id: 0, productId: 1 }, sort: COLLECTION_ORDER },
     )
     .toArray();
   const members = new Set(inOrder.map(({ productId }) => productId));
@@ -77,7 +82,7 @@ async function idsInOrder(catalogue: ReadCatalogue, { filter, collectionId }: Me
       { merchantId: filter.merchantId, collectionId },
       { ...READ_LIMIT, projection: { _id: 0, productId: 1 }, batchSize: 10_000 },
     )
-    .sort(ORDER)
+    .sort(COLLECTION_ORDER)
     .toArray();
   const ids = found.map((membership) => membership.productId);
   const visible = new Set<string>();

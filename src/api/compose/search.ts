@@ -96,7 +96,7 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     parse,
     engine,
     present: presentA,
-    selectPage: createSelectPage({ findHits }),
+    selectPage: createSelectPage(findHits),
     findLabels: createFindLabels(names),
   });
   const suggest = createSuggest({

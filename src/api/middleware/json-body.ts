@@ -4,15 +4,17 @@ import { Problem } from '../../runtime/problems.ts';
 
 const MAX_BODY_BYTES = 16 * 1024;
 
-export function jsonBody(): readonly RequestHandler[] {
-  const requireJson: RequestHandler = (request, _response, next) => {
-    const [mediaType = ''] = (request.get('content-type') ?? '').split(';');
-    if (mediaType.trim().toLowerCase() !== 'application/json') {
-      throw new Problem('unsupported_media_type', {
-        detail: 'The body must be sent with Content-Type: application/json.',
-      });
-    }
-    next();
-  };
-  return [requireJson, express.json({ limit: MAX_BODY_BYTES, strict: false })];
-}
+const requireJson: RequestHandler = (request, _response, next) => {
+  const [mediaType = ''] = (request.get('content-type') ?? '').split(';');
+  if (mediaType.trim().toLowerCase() !== 'application/json') {
+    throw new Problem('unsupported_media_type', {
+      detail: 'The body must be sent with Content-Type: application/json.',
+    });
+  }
+  next();
+};
+
+export const jsonBody: readonly RequestHandler[] = [
+  requireJson,
+  express.json({ limit: MAX_BODY_BYTES, strict: false }),
+];

@@ -8,15 +8,13 @@ import { invalidRequest, Overloaded, type OverloadReason, Problem, problemBody }
 import { sleep } from '../../runtime/retry.ts';
 
 /** Responds with 404. Register it after all routes. The response links to the description of the API (RFC 8631). */
-export function notFound(): RequestHandler {
-  return () => {
-    throw new Problem('not_found', {
-      detail:
-        'There is nothing at this path. /docs describes the paths of this API, and /openapi.json does so for programs.',
-      headers: { Link: '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"' },
-    });
-  };
-}
+export const notFound: RequestHandler = () => {
+  throw new Problem('not_found', {
+    detail:
+      'There is nothing at this path. /docs describes the paths of this API, and /openapi.json does so for programs.',
+    headers: { Link: '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"' },
+  });
+};
 
 /** Many clients retry a 429 at once. The delay keeps them from using up the CPU. */
 const RATE_LIMITED_DELAY_MS = 200;

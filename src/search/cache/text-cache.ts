@@ -19,24 +19,22 @@ const ENTRY_BYTES = 200;
 
 /** `maxBytes` 0 disables the cache. */
 export function createFindTexts(maxBytes: number): FindTexts {
-  const cache =
-    maxBytes === 0
-      ? null
-      : new LRUCache<string, string>({
-          maxSize: maxBytes,
-          sizeCalculation: (written) => textBytes(written) + ENTRY_BYTES,
-        });
+  const cache = new LRUCache<string, string>({
+    // No text fits into one byte.
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: (written) => textBytes(written) + ENTRY_BYTES,
+  });
   return async (hits, load) => {
     const found = new Map<string, ProductTexts>();
     const missing: string[] = [];
     for (const { productId, textsHash } of hits) {
-      const written = cache?.get(textsHash);
+      const written = cache.get(textsHash);
       if (written === undefined) missing.push(productId);
       else found.set(productId, readTexts(written));
     }
     if (missing.length === 0) return found;
     for (const { productId, textsHash, texts } of await load(missing)) {
-      cache?.set(copyText(textsHash), texts);
+      cache.set(copyText(textsHash), texts);
       found.set(productId, readTexts(texts));
     }
     return found;

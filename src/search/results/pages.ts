@@ -6,17 +6,13 @@
  * A page has `perPage` products of the set, and the additions that rank among them. So the pages of a set have each of
  * its products once, whatever the size of a page, and as many pages as its total says. Pure functions.
  */
+import type { PageRequest } from '../../http/pagination.ts';
 import type { RankedHit } from '../ranking/rank.ts';
 import { MAX_RESULTS } from './parameters.ts';
 
 export interface HeadHit {
   readonly hit: RankedHit;
   readonly isInSet: boolean;
-}
-
-export interface PageOfResults {
-  readonly page: number;
-  readonly perPage: number;
 }
 
 export interface PagePlan {
@@ -39,7 +35,7 @@ export const shownHead = (head: readonly HeadHit[]): readonly HeadHit[] =>
   head.filter(({ isInSet }, index) => isInSet || index < MAX_ADDITIONS_END);
 
 /** `total` is the number of products in the set. */
-export function planPage(head: readonly HeadHit[], total: number, { page, perPage }: PageOfResults): PagePlan {
+export function planPage(head: readonly HeadHit[], total: number, { page, perPage }: PageRequest): PagePlan {
   const pageable = Math.min(total, MAX_RESULTS);
   const [from, to] = [(page - 1) * perPage, Math.min(page * perPage, pageable)];
   const pages = pagesOfHead(head, perPage, lastPageOf(total, perPage));

@@ -1,12 +1,13 @@
 /** The hits of a page by relevance: those of the ranked head, and then the others of the set. */
+import type { PageRequest } from '../../http/pagination.ts';
 import type { Select, Selected, Selection } from '../engine/selection.ts';
 import { otherProductsFilter, productsFilter } from '../index/filters.ts';
 import { indexKey } from '../index/keys.ts';
 import type { RankedHit, Ranking } from '../ranking/rank.ts';
-import { type HeadHit, type PageOfResults, type PagePlan, planPage, shownHead } from './pages.ts';
+import { type HeadHit, type PagePlan, planPage, shownHead } from './pages.ts';
 
 interface RankedPage {
-  readonly request: PageOfResults;
+  readonly request: PageRequest;
   readonly ranking: Ranking;
   readonly set: Selection;
   /** Of the set. */

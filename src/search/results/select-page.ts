@@ -39,10 +39,6 @@ interface PageSelection {
   readonly session: EngineSession;
 }
 
-interface SelectDependencies {
-  readonly findHits: FindHits;
-}
-
 /** Throws the Problem `search_unavailable` if the engine can't respond, or cut a search short. */
 export type SelectPage = (selection: PageSelection) => Promise<SelectedPage>;
 
@@ -57,7 +53,7 @@ const headLimits = ({ pinned }: Query) => ({
   relaxBelow: ENOUGH_HITS,
 });
 
-export function createSelectPage({ findHits }: SelectDependencies): SelectPage {
+export function createSelectPage(findHits: FindHits): SelectPage {
   async function findHead({ scope, query, session }: PageSelection, filter: SearchFilter): Promise<Ranking> {
     const ranking = await findHits(scope, { query, filter, ...headLimits(query) }, session);
     if (!ranking.isComplete) throw cutShort();

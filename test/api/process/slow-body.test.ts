@@ -22,7 +22,7 @@ beforeAll(async () => {
   const app = express();
   app.use(assignRequestId, accessLog(logger));
   app.use(measureRequests((_route, _method, status) => void measured.push(status)));
-  app.post('/', ...jsonBody(), (_request, response) => void response.json({}));
+  app.post('/', ...jsonBody, (_request, response) => void response.json({}));
   app.use(renderProblems(logger));
   const limits = { ...SERVER_LIMITS, requestMs: 100, headersMs: 100, checkEveryMs: 20 };
   server = await listen(app, '127.0.0.1', 0, { limits, onUnreadable: (refusal) => void unreadable.push(refusal) });
