@@ -1,7 +1,8 @@
 /**
- * The queries that a merchant's shoppers searched often, on more than one day, and that found products: from the search
- * log, in bounded memory. A list is at most ten minutes old. A stale list is served while it is read again, so only the
- * first list, and that after a pause, delays a request, and never for long. Without a list, nothing is suggested.
+ * The queries that a merchant's shoppers searched often, on more than one day, and that found products: from the newest
+ * entries of the search log, in bounded memory. A list is at most ten minutes old. A stale list is served while it is read
+ * again, so only the first list, and that after a pause, delays a request, and never for long. Without a list, nothing is
+ * suggested; after a read that failed, for a minute.
  */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../../catalogue/stored-documents.ts';
@@ -37,9 +38,12 @@ interface PopularQueriesOptions {
 
 const MIN_DAYS = 2;
 const MAX_QUERIES = 5000;
+/** MongoDB groups as many in some 0.6 s. A log of any length would exceed READ_LIMIT. */
+const MAX_SEARCHES = 100_000;
 const FRESH_MS = 300_000;
 /** An older list may have queries that the log no longer has: MongoDB removed them, or an operator. */
 const MAX_AGE_MS = 2 * FRESH_MS;
+const RETRY_MS = 60_000;
 const FIRST_READ_TIMEOUT_MS = 300;
 /** A longer query may identify who typed it. */
 const MAX_WORDS = 8;
@@ -60,20 +64,28 @@ export function createFindPopularQueries(options: PopularQueriesOptions): FindPo
     ttl: FRESH_MS,
     allowStale: true,
     allowStaleOnFetchRejection: true,
-    async fetchMethod(_key, _stale, { context: scope, signal }) {
-      const queries = await guardedRead('suggestions.queries', () => readPopularQueries(catalogue, scope, minSearches));
-      hasWarned = false;
-      return withoutRepeated(await mapInTurns(queries, candidateOf, signal));
+    async fetchMethod(_key, stale = [], { context: scope, signal, options: entry }) {
+      try {
+        const queries = await guardedRead('suggestions.queries', () =>
+          readPopularQueries(catalogue, scope, minSearches),
+        );
+        hasWarned = false;
+        return withoutRepeated(await mapInTurns(queries, candidateOf, signal));
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!hasWarned) logger.warn({ err: error }, 'popular queries cannot be read: none are suggested');
+        hasWarned = true;
+        // The stale list is served meanwhile, and doesn't become newer.
+        if (stale.length > 0) throw error;
+        entry.ttl = RETRY_MS;
+        return [];
+      }
     },
   });
   return async (scope) => {
     const key = JSON.stringify([scope.visibility, scope.merchantId]);
     if (cache.getRemainingTTL(key) < FRESH_MS - MAX_AGE_MS) cache.delete(key);
-    const reading = cache.fetch(key, { context: scope }).catch((error: unknown) => {
-      if (!hasWarned) logger.warn({ err: error }, 'popular queries cannot be read: none are suggested');
-      hasWarned = true;
-      return undefined;
-    });
+    const reading = cache.fetch(key, { context: scope }).catch(() => undefined);
     return (await withTimeout(FIRST_READ_TIMEOUT_MS, reading, undefined)) ?? [];
   };
 }
@@ -136,7 +148,10 @@ async function readPopularQueries(
   const age = { $subtract: ['$$NOW', '$at'] };
   const rows = searches.aggregate<{ readonly _id: string }>(
     [
-      { $match: { merchantId, hits: { $gt: 0 }, ...(visibility === 'published' ? { visibility } : {}) } },
+      { $match: { merchantId } },
+      { $sort: { at: -1 } },
+      { $limit: MAX_SEARCHES },
+      { $match: { hits: { $gt: 0 }, ...(visibility === 'published' ? { visibility } : {}) } },
       {
         $group: {
           _id: '$query',

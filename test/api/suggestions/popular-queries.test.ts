@@ -1,0 +1,103 @@
+/** A search log that can't be read, or that is long, costs MongoDB little: however many keys are pressed. */
+import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts';
+import { createFindPopularQueries } from '../../../src/search/suggestions/popular-queries.ts';
+import { merchantScope } from '../../../src/tenancy/scope.ts';
+import { createService, eventually, type TestService } from '../../support/service.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const SEARCHES = [0, 0, 0, 1, 1];
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await createService();
+  await service.catalogue.searches.insertMany(
+    SEARCHES.map((days) => ({
+      merchantId: 'one',
+      visibility: 'published' as const,
+      query: 'red tent',
+      hits: 3,
+      tookMs: 1,
+      isFiltered: false,
+      at: new Date(Date.now() - days * DAY_MS),
+      expiresAt: new Date(Date.now() + DAY_MS),
+    })),
+  );
+});
+afterAll(() => service?.stop());
+
+/** Finds the texts of popular queries; `reads` and `warn` count. Reads fail while `fails`. */
+function createFind() {
+  const state = { fails: false, reads: 0 };
+  const warn = import.meta.jest.fn();
+  const guardedRead: GuardedRead = async (_operation, read) => {
+    state.reads += 1;
+    if (state.fails) throw new Error('took more than 8 s');
+    return await read();
+  };
+  const find = createFindPopularQueries({
+    catalogue: service.catalogue,
+    minSearches: SEARCHES.length,
+    maxBytes: 1e6,
+    guardedRead,
+    logger: { warn } as never,
+  });
+  const textsFound = async () => (await find(merchantScope('one', 'published'))).map(({ text }) => text);
+  return { state, warn, textsFound };
+}
+
+/** Sets the clock of the caches forward during `work`. */
+async function later(ms: number, work: () => Promise<void>): Promise<void> {
+  const now = performance.now.bind(performance);
+  const clock = import.meta.jest.spyOn(performance, 'now').mockImplementation(() => now() + ms);
+  try {
+    // The cache reads the clock once in a millisecond.
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await work();
+  } finally {
+    clock.mockRestore();
+  }
+}
+
+test('a read that failed is logged, and not repeated for a minute', async () => {
+  const { state, warn, textsFound } = createFind();
+  state.fails = true;
+  for (let presses = 0; presses < 3; presses += 1) expect(await textsFound()).toEqual([]);
+  expect([state.reads, warn.mock.calls.length]).toEqual([1, 1]);
+  await later(2 * MINUTE_MS, async () => {
+    for (let presses = 0; presses < 3; presses += 1) expect(await textsFound()).toEqual([]);
+    expect(state.reads).toBe(2);
+  });
+  state.fails = false;
+  await later(4 * MINUTE_MS, async () => {
+    await eventually(textsFound, (texts) => texts.length > 0);
+    expect(state.reads).toBe(3);
+  });
+});
+
+test('a stale list is served while it cannot be read again', async () => {
+  const { state, warn, textsFound } = createFind();
+  await eventually(textsFound, (texts) => texts.length > 0);
+  state.fails = true;
+  await later(6 * MINUTE_MS, async () => expect(await textsFound()).toEqual(['red tent']));
+  expect(warn).toHaveBeenCalledTimes(1);
+  await later(11 * MINUTE_MS, async () => expect(await textsFound()).toEqual([]));
+});
+
+test('the newest searches are read by an index, in its order', async () => {
+  const { database } = service;
+  await database.command({ profile: 2 });
+  await eventually(createFind().textsFound, (texts) => texts.length > 0);
+  await database.command({ profile: 0 });
+  const [read] = await database.collection('system.profile').find({ 'command.aggregate': 'searches' }).toArray();
+  expect(read?.planSummary).toBe('IXSCAN { merchantId: 1, at: 1 }');
+  const stages = read?.command.pipeline.map((stage: object) => Object.keys(stage)[0]);
+  expect(stages.slice(0, 3)).toEqual(['$match', '$sort', '$limit']);
+  // The sort that groups leave isn't that of the limit.
+  const explained = await database
+    .collection('searches')
+    .aggregate(read?.command.pipeline.slice(0, 3))
+    .explain('queryPlanner');
+  expect(JSON.stringify(explained)).not.toContain('"SORT"');
+});
