@@ -14,9 +14,13 @@ interface VersionTable {
   bumpAll(version: number): void;
 }
 
-/** Tags and products have separate cells: a product that is written all the time must not share a cell with a tag. */
-const TAG_CELLS = 2 ** 16;
-const PRODUCT_CELLS = 2 ** 18;
+/**
+ * Tags and products have separate cells: a product that is written all the time must not share a cell with a tag. There
+ * are so many that busy merchants hardly ever share one with the others. A cell takes memory, eight bytes, only once it or
+ * one near it is written.
+ */
+const TAG_CELLS = 2 ** 20;
+const PRODUCT_CELLS = 2 ** 22;
 
 /** Versions must rise from call to call. */
 export function createVersionTable(): VersionTable {
