@@ -20,8 +20,8 @@ export const SERVER_LIMITS = {
   /** How long an idle connection stays open: longer than the minute for which proxies usually keep theirs. */
   keepAliveMs: 65_000,
   /**
-   * How long a connection with a request may be silent, for example while the client doesn't read. Then it is
-   * destroyed.
+   * How long a connection with a request may be silent. Then it is destroyed. After each such time, Node checks whether
+   * the client has taken bytes of the response since the last check: one that stops reading has up to twice as long.
    */
   silenceMs: 30_000,
   /** How often Node checks `headersMs` and `requestMs`. */
