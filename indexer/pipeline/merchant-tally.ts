@@ -1,6 +1,7 @@
 /**
  * Counts the changed products of each merchant in an index. Two product counts of one merchant, taken at different
- * moments, may differ by at most this number.
+ * moments, may differ by at most this number. MongoDB's count doesn't come from the loader that filled the index: a
+ * comparison of loaded products with the index would miss those that the loader misses.
  */
 import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';

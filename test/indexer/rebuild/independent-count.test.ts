@@ -1,0 +1,37 @@
+/**
+ * The check before a swap counts the products in MongoDB by itself. A comparison of what the loader returns with the new
+ * index can't replace it: an index lacks every product that the loader misses.
+ */
+import type { LeaderContext } from '../../../indexer/context.ts';
+import { countProducts } from '../../../indexer/engine/index-documents.ts';
+import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
+import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
+import type { ProductLoader } from '../../../indexer/products/product-loader.ts';
+import { assertComplete, SwapRefused } from '../../../indexer/rebuild/swap-checks.ts';
+import { indexOf, loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
+import { concurrentTest } from '../support/per-test-service.ts';
+import { fill } from '../support/writes/fill.ts';
+
+concurrentTest('D5: an index without a product that the loader misses is not swapped in', async (service) => {
+  const { database, indexName } = service;
+  const index = indexOf(service);
+  const [missed, ...others] = await fill(service, 5);
+  const loader: ProductLoader = {
+    ...loaderOf(service),
+    load: async (wanted, limitBytes) =>
+      await loaderOf(service).load(
+        [...wanted].filter((id) => id !== missed),
+        limitBytes,
+      ),
+  };
+  const { pipeline, caughtUp, end } = await startPipeline(service, await newIndex(service), { loader });
+  await caughtUp();
+  expect(await countProducts(index, indexName)).toBe(others.length);
+
+  const { signal } = new AbortController();
+  const context = { loader, index, database, logger, signal } as LeaderContext;
+  const building = { indexName, pipeline } as FollowedIndex;
+  const letters = createDeadLetters(database, indexName);
+  await expect(assertComplete(context, building, letters, async () => undefined)).rejects.toThrow(SwapRefused);
+  await end();
+});
