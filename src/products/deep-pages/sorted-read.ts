@@ -1,10 +1,9 @@
 /** Reads products in the order of a sort index from a known start, and reads the index keys for seek anchors. */
 import { isDate } from 'node:util/types';
-import type { Collection, Document, Filter, FindOptions } from 'mongodb';
+import { type Collection, Decimal128, type Document, type Filter, type FindOptions, Long } from 'mongodb';
 import { findDocuments } from '../../catalogue/find-documents.ts';
 import { type SortedProducts, sortIndexOf, sortOf, withHint } from '../../catalogue/product-queries.ts';
 import type { OwnedStored } from '../../catalogue/stored-documents.ts';
-import { UNDECODABLE } from '../../catalogue/values.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import type { Slice, Start } from './seek-anchors.ts';
 
@@ -60,17 +59,21 @@ async function find(
  * differ.
  */
 export function keyOf(list: SortedList, product: OwnedStored): Document | null {
-  const entries = Object.keys(sortIndexOf(list).key).map((field) => [field, product[field] ?? null] as const);
-  const isKey = entries.every(([, value]) => !Array.isArray(value) && isReadAsStored(value));
-  return isKey ? { ...Object.fromEntries(entries), ...list.filter } : null;
+  const fields = Object.keys(sortIndexOf(list).key);
+  const entries = fields.map((field) => [field, field in product ? product[field] : null] as const);
+  return entries.every(([, value]) => isReadAsStored(value))
+    ? { ...Object.fromEntries(entries), ...list.filter }
+    : null;
 }
 
 /**
- * False for an undecodable value, a time that no Date has, and a text with U+FFFD, whose stored bytes may be invalid
- * UTF-8.
+ * Whether the driver writes a value as it is stored. False for a text with U+FFFD, whose stored bytes may be invalid
+ * UTF-8, for a time that no Date has, and for any object, which may contain these, or keys that the driver reorders or
+ * rejects.
  */
 function isReadAsStored(value: unknown): boolean {
-  if (value === UNDECODABLE) return false;
+  if (typeof value === 'string') return !value.includes('\ufffd');
   if (isDate(value)) return !Number.isNaN(value.getTime());
-  return typeof value !== 'string' || !value.includes('\ufffd');
+  const isNumber = typeof value === 'number' || value instanceof Decimal128 || value instanceof Long;
+  return value === null || typeof value === 'boolean' || isNumber;
 }
