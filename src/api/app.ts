@@ -47,7 +47,7 @@ export function createApp(config: ConfigOf<'api'>, dependencies: AppDependencies
   app.enable('case sensitive routing');
   app.set('trust proxy', config.TRUST_PROXY);
 
-  app.use(assignRequestId, accessLog(logger), measureRequests(metrics.requestDone), helmet(), requireHost, limitUrl);
+  app.use(assignRequestId, accessLog(logger), measureRequests(metrics.requests), helmet(), requireHost, limitUrl);
 
   // Lists work without Meilisearch. Requiring it would turn a partial outage into a full one.
   healthRoutes(app, { checks: readinessChecks, required: ['mongodb'], isStopping });
@@ -61,7 +61,7 @@ export function createApp(config: ConfigOf<'api'>, dependencies: AppDependencies
     requireToken(authenticate, config.FAILED_AUTHENTICATIONS_PER_MINUTE),
     setCorsHeaders(origins),
     rateLimit({ perSecond: config.RATE_LIMIT_PER_SECOND, burst: config.RATE_LIMIT_BURST }),
-    limitUnsentBytes(config.MAX_UNSENT_BYTES, metrics.unsentBytes),
+    limitUnsentBytes(config.MAX_UNSENT_BYTES, (bytes) => metrics.unsentBytes.set(bytes)),
   ];
   addRoute(app, 'get', '/v1/products', ...guards, routes.products);
   addRoute(app, 'post', '/v1/products/search', ...guards, ...jsonBody, routes.search);
@@ -73,6 +73,6 @@ export function createApp(config: ConfigOf<'api'>, dependencies: AppDependencies
 
   app.use(notFound);
   app.use('/v1', setProblemCorsHeaders(origins));
-  app.use(renderProblems(logger, metrics.shed));
+  app.use(renderProblems(logger, (reason) => metrics.shed.inc({ reason })));
   return app;
 }

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { ConfigOf } from '../config.ts';
 import { withoutCredentials } from '../engines/mongodb/address.ts';
 import { mongoReadiness } from '../engines/mongodb/client.ts';
+import { showServer } from '../runtime/monitoring/metrics.ts';
 import { createAuthenticate } from '../tenancy/authenticate.ts';
 import { createApp } from './app.ts';
 import { composeCache } from './compose/cache.ts';
@@ -55,11 +56,11 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
   const server = await listen(app, config.HOST, config.PORT, {
     messages: createMessageClasses(app),
     limits: { ...SERVER_LIMITS, keepAliveMs: config.KEEP_ALIVE_TIMEOUT_MS, drainMs: config.STOP_DRAIN_MS },
-    onRefused: metrics.connectionRefused,
+    onRefused: () => metrics.connectionsRefused.inc(),
     onUnreadable: ({ requestId: id, status, code }) => logger.info({ req: { id }, status, reason: code }, 'unreadable'),
   });
   shutdownHooks.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
-  metrics.showServer(server);
+  showServer(metrics, server);
   logger.info(
     {
       host: config.HOST,

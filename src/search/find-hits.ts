@@ -32,7 +32,7 @@ interface HitsOptions {
   /** For the cached rankings; 0 disables the cache. */
   readonly maxBytes: number;
   readonly version: IndexVersion;
-  readonly metrics: Pick<ApiMetrics, 'searchCutOff'>;
+  readonly metrics: Pick<ApiMetrics, 'searchesCutOff'>;
 }
 
 export function createFindHits({ maxBytes, version, metrics }: HitsOptions): FindHits {
@@ -48,7 +48,7 @@ export function createFindHits({ maxBytes, version, metrics }: HitsOptions): Fin
     const key = [language, rulesHash, scope, text, filter, limit, relaxBelow];
     const read = async () => [rank(await retrieve(request, session), limit)];
     const [ranking] = (await rankings.getMany([key], read)) as readonly [Ranking];
-    if (!ranking.isComplete) metrics.searchCutOff();
+    if (!ranking.isComplete) metrics.searchesCutOff.inc();
     return ranking;
   };
 }

@@ -30,7 +30,7 @@ export function composeCatalogueReaders(
   const guardedRead = reads.mongodb;
   const serialiseOptions: SerialiseOptions = {
     imageBaseUrls: { download: config.IMAGE_DOWNLOAD_BASE_URL, upload: config.IMAGE_UPLOAD_BASE_URL },
-    onMalformed: metrics.malformedValue,
+    onMalformed: (kind, field) => metrics.malformedValues.inc({ kind, field }),
   };
   const products = createProductRepository({ catalogue, versions, budget });
   const findCollectionPage = createFindCollectionPage({

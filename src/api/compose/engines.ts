@@ -16,7 +16,7 @@ import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../runtime
 import type { ShutdownHooks } from '../../runtime/lifecycle.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { type EventLoopWatch, isContended, permitsFor, watchEventLoop } from '../../runtime/monitoring/event-loop.ts';
-import { type ApiMetrics, createApiMetrics, type Engine } from '../../runtime/monitoring/metrics.ts';
+import { type ApiMetrics, createApiMetrics, type Engine, showReads } from '../../runtime/monitoring/metrics.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 
 const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
@@ -80,7 +80,7 @@ export function composeEngines(config: ConfigOf<'api'>, { logger, shutdownHooks,
     createConcurrencyLimiter({ permits, isBusy: () => isContended(eventLoop.utilization()) });
   const readPermits = () => permitsFor(config.CONCURRENT_READS, eventLoop.utilization());
   const limiters = { mongodb: createLimiter(readPermits), meilisearch: createLimiter(readPermits) };
-  metrics.showReads(limiters);
+  showReads(metrics, limiters);
   const presentationLimiter = createLimiter(() => PRESENTATIONS);
   return { catalogue, meilisearch, http, breakers, limiters, presentationLimiter, reads, eventLoop, metrics };
 }

@@ -6,15 +6,14 @@ import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 /** The status in the metrics of a request whose client disconnected. */
 const CLIENT_DISCONNECTED = 499;
 
-/**
- * `measure` gets the pattern of the route, never the path: the client chooses the path, and every label costs memory.
- */
-export function measureRequests(measure: ApiMetrics['requestDone']): RequestHandler {
+/** The label is the pattern of the route, never the path: the client chooses the path, and every label costs memory. */
+export function measureRequests(requests: ApiMetrics['requests']): RequestHandler {
   return ({ method }, response, next) => {
     const startedAtMs = performance.now();
     response.once('close', () => {
       const status = response.writableFinished ? response.statusCode : CLIENT_DISCONNECTED;
-      measure(contextOf(response).route ?? 'unmatched', method, status, (performance.now() - startedAtMs) / 1000);
+      const { route = 'unmatched' } = contextOf(response);
+      requests.observe({ route, method, status: String(status) }, (performance.now() - startedAtMs) / 1000);
     });
     next();
   };

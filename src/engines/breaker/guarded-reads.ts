@@ -5,7 +5,7 @@
 import type { Meilisearch } from 'meilisearch';
 import type { Db } from 'mongodb';
 import type { Logger } from '../../runtime/logger.ts';
-import type { ApiMetrics, Engine } from '../../runtime/monitoring/metrics.ts';
+import { type ApiMetrics, type Engine, timed } from '../../runtime/monitoring/metrics.ts';
 import { Problem, type ProblemCode } from '../../runtime/problems.ts';
 import { pingMongo } from '../mongodb/client.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
@@ -41,7 +41,8 @@ export function guardEngines({ database, meilisearch, metrics, logger }: EngineG
     rejection: (fault: string) =>
       new Problem(code, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, cause: `${engine} ${fault}` }),
     onChange(fault: string | null) {
-      metrics.breakerChanged(engine, fault !== null);
+      metrics.breakerOpen.set({ engine }, fault === null ? 0 : 1);
+      if (fault !== null) metrics.breakerOpenings.inc({ engine });
       if (fault === null) logger.info({ engine }, 'the engine responds again');
       else logger.error({ engine, fault }, 'the engine is down: requests that need it get a 503 until it responds');
     },
@@ -63,7 +64,7 @@ export function guardEngines({ database, meilisearch, metrics, logger }: EngineG
   const readOf =
     (engine: Engine): GuardedRead =>
     (operation, read) =>
-      breakers[engine].run(() => metrics.timed(engine, operation, read));
+      breakers[engine].run(() => timed(metrics, { engine, operation }, read));
   return {
     breakers,
     reads: { mongodb: readOf('mongodb'), meilisearch: readOf('meilisearch') },

@@ -2,125 +2,17 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ClientDisconnected } from '../client-disconnected.ts';
 import type { ConcurrencyLimiter } from '../concurrency/concurrency-limiter.ts';
-import type { OverloadReason } from '../problems.ts';
 
 export type Engine = 'mongodb' | 'meilisearch';
 const ENGINES: readonly Engine[] = ['mongodb', 'meilisearch'];
 
-export interface ApiMetrics {
-  readonly registry: Registry;
-  /** Records a request: the pattern of its route, its method, its status, and its duration in seconds. */
-  requestDone(route: string, method: string, status: number, seconds: number): void;
-  /** Counts a request that was rejected because this process was busy. */
-  shed(reason: OverloadReason): void;
-  /** Shows how many bytes of bodies are being sent. */
-  unsentBytes(bytes: number): void;
-  /** Counts a connection that was refused because there were too many. */
-  connectionRefused(): void;
-  /** Shows how many connections the server has, and how many requests are in progress. */
-  showServer(server: { connections(): number; inProgress(): number }): void;
-  /** Counts a stored value that doesn't have its documented type. */
-  malformedValue(kind: string, field: string): void;
-  /** Runs a call of an engine, and records its duration and outcome. */
-  timed<T>(engine: Engine, operation: string, call: () => Promise<T>): Promise<T>;
-  /** Records that the breaker of an engine opened or closed. */
-  breakerChanged(engine: Engine, isOpen: boolean): void;
-  /** Shows how many calls of each engine are in progress, how many wait for a permit, and the number of permits. */
-  showReads(limiters: Readonly<Record<Engine, Omit<ConcurrencyLimiter, 'run'>>>): void;
-  /** Counts a search, by whether it found products. */
-  searchAnswered(outcome: 'found' | 'nothing'): void;
-  /** Counts search hits that were dropped: the product is gone, may not be seen, or doesn't meet the filter. */
-  staleHits(count: number): void;
-  /** Counts a search that Meilisearch cut off. */
-  searchCutOff(): void;
-  /** Counts searches that were dropped instead of written to the search log. */
-  searchesNotLogged(count: number): void;
-}
-
-/** Creates the API's own metrics. Those of the process are in `process-metrics.ts`. */
-export function createApiMetrics(): ApiMetrics {
-  const registry = new Registry();
-  const { requests, calls, breakerOpen, unsent, ...counters } = createSeries(registry);
-  for (const engine of ENGINES) breakerOpen.set({ engine }, 0);
-  return {
-    registry,
-    requestDone: (route, method, status, seconds) =>
-      requests.observe({ route, method, status: String(status) }, seconds),
-    shed: (reason) => counters.shed.inc({ reason }),
-    unsentBytes: (bytes) => unsent.set(bytes),
-    connectionRefused: () => counters.connectionsRefused.inc(),
-    showServer(server) {
-      new Gauge({
-        name: 'catalogue_http_connections',
-        help: 'Open connections of clients, idle ones included.',
-        registers: [registry],
-        collect() {
-          this.set(server.connections());
-        },
-      });
-      new Gauge({
-        name: 'catalogue_http_requests_in_progress',
-        help: 'Requests whose response is not complete yet.',
-        registers: [registry],
-        collect() {
-          this.set(server.inProgress());
-        },
-      });
-    },
-    malformedValue: (kind, field) => counters.malformed.inc({ kind, field }),
-
-    async timed(engine, operation, call) {
-      const startedAtMs = performance.now();
-      let outcome = 'failure';
-      try {
-        const result = await call();
-        outcome = 'success';
-        return result;
-      } catch (error) {
-        if (error instanceof ClientDisconnected) outcome = 'aborted';
-        throw error;
-      } finally {
-        calls.observe({ engine, operation, outcome }, (performance.now() - startedAtMs) / 1000);
-      }
-    },
-    breakerChanged(engine, isOpen) {
-      breakerOpen.set({ engine }, isOpen ? 1 : 0);
-      if (isOpen) counters.breakerOpenings.inc({ engine });
-    },
-    showReads(limiters) {
-      new Gauge({
-        name: 'catalogue_reads',
-        help: 'Reads of an engine: in progress, and waiting for a permit.',
-        labelNames: ['engine', 'state'],
-        registers: [registry],
-        collect() {
-          for (const engine of ENGINES) {
-            this.set({ engine, state: 'in progress' }, limiters[engine].inProgress());
-            this.set({ engine, state: 'waiting' }, limiters[engine].queued());
-          }
-        },
-      });
-      new Gauge({
-        name: 'catalogue_read_permits',
-        help: 'How many reads of an engine may be in progress: fewer than CONCURRENT_READS while this process is busy.',
-        labelNames: ['engine'],
-        registers: [registry],
-        collect() {
-          for (const engine of ENGINES) this.set({ engine }, limiters[engine].permits());
-        },
-      });
-    },
-
-    searchAnswered: (outcome) => counters.searches.inc({ outcome }),
-    staleHits: (count) => counters.staleHits.inc(count),
-    searchCutOff: () => counters.searchesCutOff.inc(),
-    searchesNotLogged: (count) => counters.searchesNotLogged.inc(count),
-  };
-}
-
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-function createSeries(registry: Registry) {
+export type ApiMetrics = ReturnType<typeof createApiMetrics>;
+
+/** Creates the API's own metrics. Those of the process are in `process-metrics.ts`. */
+export function createApiMetrics() {
+  const registry = new Registry();
   const registers = [registry];
   const counter = <T extends string>(name: string, labelNames: readonly T[], help: string) =>
     new Counter({ name, labelNames, help, registers });
@@ -128,7 +20,8 @@ function createSeries(registry: Registry) {
     new Gauge({ name, labelNames, help, registers });
   const duration = <T extends string>(name: string, labelNames: readonly T[], help: string) =>
     new Histogram({ name, labelNames, help, registers, buckets: BUCKETS_SECONDS });
-  return {
+  const metrics = {
+    registry,
     requests: duration(
       'catalogue_http_request_duration_seconds',
       ['route', 'method', 'status'],
@@ -139,18 +32,18 @@ function createSeries(registry: Registry) {
       ['reason'],
       'Requests rejected with 503 because this process was busy, by reason.',
     ),
-    unsent: gauge('catalogue_unsent_bytes', [], 'Bytes of response bodies that clients have not read yet.'),
+    unsentBytes: gauge('catalogue_unsent_bytes', [], 'Bytes of response bodies that clients have not read yet.'),
     connectionsRefused: counter(
       'catalogue_connections_refused_total',
       [],
       'Connections refused because there were too many.',
     ),
-    malformed: counter(
+    malformedValues: counter(
       'catalogue_malformed_values_total',
       ['kind', 'field'],
       'Stored values that were not of their documented type.',
     ),
-    calls: duration(
+    engineCalls: duration(
       'catalogue_engine_duration_seconds',
       ['engine', 'operation', 'outcome'],
       'Duration of calls to MongoDB and Meilisearch, by operation and outcome.',
@@ -178,4 +71,74 @@ function createSeries(registry: Registry) {
       'Searches that were dropped instead of written to the search log.',
     ),
   };
+  for (const engine of ENGINES) metrics.breakerOpen.set({ engine }, 0);
+  return metrics;
+}
+
+/** Runs a call of an engine, and records its duration and outcome. */
+export async function timed<T>(
+  { engineCalls }: Pick<ApiMetrics, 'engineCalls'>,
+  labels: { readonly engine: Engine; readonly operation: string },
+  call: () => Promise<T>,
+): Promise<T> {
+  const startedAtMs = performance.now();
+  let outcome = 'failure';
+  try {
+    const result = await call();
+    outcome = 'success';
+    return result;
+  } catch (error) {
+    if (error instanceof ClientDisconnected) outcome = 'aborted';
+    throw error;
+  } finally {
+    engineCalls.observe({ ...labels, outcome }, (performance.now() - startedAtMs) / 1000);
+  }
+}
+
+/** Shows how many connections the server has, and how many requests are in progress. */
+export function showServer({ registry }: ApiMetrics, server: { connections(): number; inProgress(): number }): void {
+  new Gauge({
+    name: 'catalogue_http_connections',
+    help: 'Open connections of clients, idle ones included.',
+    registers: [registry],
+    collect() {
+      this.set(server.connections());
+    },
+  });
+  new Gauge({
+    name: 'catalogue_http_requests_in_progress',
+    help: 'Requests whose response is not complete yet.',
+    registers: [registry],
+    collect() {
+      this.set(server.inProgress());
+    },
+  });
+}
+
+/** Shows how many calls of each engine are in progress, how many wait for a permit, and the number of permits. */
+export function showReads(
+  { registry }: ApiMetrics,
+  limiters: Readonly<Record<Engine, Omit<ConcurrencyLimiter, 'run'>>>,
+): void {
+  new Gauge({
+    name: 'catalogue_reads',
+    help: 'Reads of an engine: in progress, and waiting for a permit.',
+    labelNames: ['engine', 'state'],
+    registers: [registry],
+    collect() {
+      for (const engine of ENGINES) {
+        this.set({ engine, state: 'in progress' }, limiters[engine].inProgress());
+        this.set({ engine, state: 'waiting' }, limiters[engine].queued());
+      }
+    },
+  });
+  new Gauge({
+    name: 'catalogue_read_permits',
+    help: 'How many reads of an engine may be in progress: fewer than CONCURRENT_READS while this process is busy.',
+    labelNames: ['engine'],
+    registers: [registry],
+    collect() {
+      for (const engine of ENGINES) this.set({ engine }, limiters[engine].permits());
+    },
+  });
 }

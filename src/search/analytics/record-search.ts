@@ -6,7 +6,7 @@ import type { SearchLog } from './search-log.ts';
 
 interface Recorders {
   readonly searchLog: SearchLog;
-  readonly metrics: Pick<ApiMetrics, 'searchAnswered'>;
+  readonly metrics: Pick<ApiMetrics, 'searches'>;
 }
 
 interface AnsweredSearch {
@@ -24,7 +24,7 @@ export function recordSearch(
   search: AnsweredSearch,
 ): void {
   const { query, filter, hits, startedAtMs } = search;
-  metrics.searchAnswered(hits > 0 ? 'found' : 'nothing');
+  metrics.searches.inc({ outcome: hits > 0 ? 'found' : 'nothing' });
   const { merchantId, visibility } = scopeOf(response);
   const isFiltered = Object.keys(filter).length > 0;
   const logged = { merchantId, visibility, query, hits, tookMs: msSince(startedAtMs), isFiltered };

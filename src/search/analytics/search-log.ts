@@ -48,7 +48,7 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
     if (Math.random() >= share) return;
     const { merchantId } = search;
     if (waiting.size() < MAX_WAITING && waiting.sizeOf(merchantId) < MAX_WAITING / 2) waiting.add(merchantId, search);
-    else metrics.searchesNotLogged(1);
+    else metrics.searchesNotLogged.inc(1);
   });
   const writeBatch = createWriteBatch(options);
   let writing: Promise<void> | null = null;
@@ -65,7 +65,7 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
     record(tokenHash, search) {
       const logged = { at: new Date(), ...search, query: loggedQuery(search.query) };
       if (chains.pending() < MAX_PENDING) chains.add(tokenHash.slice(0, TOKEN_KEY_LENGTH), logged);
-      else metrics.searchesNotLogged(1);
+      else metrics.searchesNotLogged.inc(1);
     },
     async close() {
       clearInterval(timer);
@@ -97,7 +97,7 @@ function createWriteBatch({ write, metrics, logger }: SearchLogOptions): WriteSe
       await write(batch);
       hasWarned = false;
     } catch (error) {
-      metrics.searchesNotLogged(batch.length);
+      metrics.searchesNotLogged.inc(batch.length);
       if (!hasWarned) logger.warn({ err: error }, 'searches cannot be logged: they are dropped and counted');
       hasWarned = true;
     }

@@ -44,7 +44,7 @@ interface NamesOptions {
   readonly budget: Pick<CacheBudget, 'collectionNames' | 'locationNames'>;
   /** Reads through the circuit breaker. */
   readonly guardedRead: GuardedRead;
-  readonly metrics: Pick<ApiMetrics, 'malformedValue'>;
+  readonly metrics: Pick<ApiMetrics, 'malformedValues'>;
 }
 
 /** Where names are read, and how they are cached and measured. */
@@ -74,7 +74,7 @@ export function createNames({ catalogue, versions, budget, guardedRead, metrics 
       limit: MAX_NAMES,
       projection: { name: 1, handle: 1 },
     } as const;
-    const onMalformed = (field: string) => metrics.malformedValue(kind, field);
+    const onMalformed = (field: string) => metrics.malformedValues.inc({ kind, field });
     const found = await findDocuments(collection, filterOf(scope), options);
     // The index has no documents of before the validators whose `_id` is no text.
     const identified = found.filter(({ _id }) => typeof _id === 'string');

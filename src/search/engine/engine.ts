@@ -59,7 +59,7 @@ export interface StoredTexts {
 
 interface SearchEngineOptions extends SenderOptions {
   readonly client: Meilisearch;
-  readonly metrics: Pick<ApiMetrics, 'searchCutOff'>;
+  readonly metrics: Pick<ApiMetrics, 'searchesCutOff'>;
   readonly frequencyCache: FrequencyCache;
 }
 
@@ -86,7 +86,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         async select(selections) {
           const results = await send(selections.map((selection) => selectionSearch(selection, scope)));
           if (results.some(isCutOff)) {
-            metrics.searchCutOff();
+            metrics.searchesCutOff.inc();
             throw cutShort();
           }
           return results.map(selectedOf);

@@ -58,7 +58,7 @@ export function createPresentA({ findProducts, findTexts, limiter, metrics }: Pr
       findTexts(hits, session.loadTexts),
     ]);
     const products = jsonOfMatching(read, request.filter);
-    metrics.staleHits(hits.length - products.size);
+    metrics.staleHits.inc(hits.length - products.size);
     const findMatches = createFindMatches({
       query,
       resolved,
@@ -75,7 +75,7 @@ export function createPresentA({ findProducts, findTexts, limiter, metrics }: Pr
 export function createPresentB({ findProducts, metrics }: Omit<PresentDependencies, 'findTexts' | 'limiter'>): Present {
   return async ({ scope, request, hits, detail, signal }) => {
     const products = jsonOfMatching(await findProducts(scope, idsOf(hits), detail, signal), request.filter);
-    metrics.staleHits(hits.length - products.size);
+    metrics.staleHits.inc(hits.length - products.size);
     return formB(hits, products);
   };
 }

@@ -32,7 +32,7 @@ interface MerchantSearchOptions {
   readonly versions: Versions;
   readonly maxBytes: number;
   readonly guardedRead: GuardedRead;
-  readonly metrics: Pick<ApiMetrics, 'malformedValue'>;
+  readonly metrics: Pick<ApiMetrics, 'malformedValues'>;
 }
 
 const TAGS: readonly Tag[] = ['merchant', 'language', 'rules'];
@@ -51,12 +51,13 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
   });
 
   async function readStored(merchantId: string): Promise<MerchantSearch> {
+    const malformedIn = (kind: string) => (field: string) => metrics.malformedValues.inc({ kind, field });
     const [language, stored] = await Promise.all([
-      languageOf(catalogue, merchantId, (field) => metrics.malformedValue('merchant', field)),
+      languageOf(catalogue, merchantId, malformedIn('merchant')),
       storedRules(catalogue, merchantId),
     ]);
     const analyzer = analyzerOf(language);
-    return { analyzer, rules: readRules(stored, analyzer, (field) => metrics.malformedValue('search_rule', field)) };
+    return { analyzer, rules: readRules(stored, analyzer, malformedIn('search_rule')) };
   }
 
   return ({ merchantId }) => cache.get(merchantId, () => guardedRead('search.rules', () => readStored(merchantId)));

@@ -21,7 +21,8 @@ beforeAll(async () => {
   const logger = createLogger('test', 'info', { write: (line) => void lines.push(JSON.parse(line)) });
   const app = express();
   app.use(assignRequestId, accessLog(logger));
-  app.use(measureRequests((_route, _method, status) => void measured.push(status)));
+  const observe = ({ status }: { status: string }) => void measured.push(Number(status));
+  app.use(measureRequests({ observe } as never));
   app.post('/', ...jsonBody, (_request, response) => void response.json({}));
   app.use(renderProblems(logger));
   const limits = { ...SERVER_LIMITS, requestMs: 100, headersMs: 100, checkEveryMs: 20 };

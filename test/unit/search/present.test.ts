@@ -1,5 +1,6 @@
 /** Large search responses wait for a permit, because of the memory that they take. Others never wait. */
 import { createConcurrencyLimiter } from '../../../src/runtime/concurrency/concurrency-limiter.ts';
+import { createApiMetrics } from '../../../src/runtime/monitoring/metrics.ts';
 import type { EngineSession } from '../../../src/search/engine/engine.ts';
 import { createPresentA } from '../../../src/search/presentation/present.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
@@ -27,7 +28,7 @@ function createPresent() {
       findProducts: async () => new Map([['p', { json: JSON.stringify('x'.repeat(product)), scalars }]]),
       findTexts: async () => new Map([['p', { title: 'tent', description: 'x'.repeat(text) }]]),
       limiter,
-      metrics: { staleHits: () => undefined },
+      metrics: createApiMetrics(),
     })({
       scope: merchantScope(merchantId, 'all'),
       request: { filter: {}, highlight: false },
