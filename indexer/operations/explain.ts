@@ -1,11 +1,12 @@
 /** Explains one product: its state in MongoDB, its state in the index, and whether they agree. */
+
+import { decodable } from '../../src/catalogue/decodable.ts';
 import { catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
 import type { IndexerContext } from '../context.ts';
 import { contentHash } from '../documents/content-hash.ts';
 import type { DeadLetter } from '../pipeline/dead-letters.ts';
-import { decodable } from '../products/decodable.ts';
 import type { ProductLoader } from '../products/product-loader.ts';
 import { hasHash } from './compare-products.ts';
 import { foreignSource } from './foreign-source.ts';

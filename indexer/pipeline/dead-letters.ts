@@ -6,8 +6,8 @@
  * Each index has its own dead letters, so a rebuild counts only those of the new index.
  */
 import type { Collection, Db } from 'mongodb';
+import { decodable } from '../../src/catalogue/decodable.ts';
 import type { OwnedStored } from '../../src/catalogue/stored-documents.ts';
-import { decodable } from '../products/decodable.ts';
 import type { Rewrites } from '../requests/rewrites.ts';
 
 /** A product that can't get into the index, and why. */

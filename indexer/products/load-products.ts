@@ -6,6 +6,7 @@
  * limit. Products are mapped in turns, because the lease must be renewed meanwhile.
  */
 import { MongoError } from 'mongodb';
+import { decodable } from '../../src/catalogue/decodable.ts';
 import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { isMongoUnavailable } from '../../src/engines/mongodb/errors.ts';
 import { createTurns } from '../../src/runtime/concurrency/turns.ts';
@@ -14,7 +15,6 @@ import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { type DocumentLine, toLine } from '../documents/document-line.ts';
 import { toSearchDocument } from '../documents/mapper.ts';
 import type { Reads } from './causal-reads.ts';
-import { decodable } from './decodable.ts';
 import { compareIds } from './id-order.ts';
 import { merchantsOfInvalidUtf8Ids } from './invalid-utf8-ids.ts';
 import { loadCollections } from './load-collections.ts';

@@ -4,11 +4,11 @@
  * languages that it detects, see `load-merchants.ts`.
  */
 import type { Db, MongoClient, Timestamp } from 'mongodb';
+import { decodable } from '../../src/catalogue/decodable.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import type { FanOut } from '../checkpoint/fan-outs.ts';
 import { createCausalReads, type Reads } from './causal-reads.ts';
 import { countByMerchant, type MerchantCounts } from './count-products.ts';
-import { decodable } from './decodable.ts';
 import { listInvalidUtf8Ids, VALID_ID } from './invalid-utf8-ids.ts';
 import { redetectLanguages } from './load-merchants.ts';
 import { loadProducts, type PartialLoad } from './load-products.ts';

@@ -3,7 +3,7 @@
  * rewrites the products; the indexer ignores updates of other fields, and loads no others.
  */
 import type { Document } from 'mongodb';
-import { decodable } from './decodable.ts';
+import { decodable } from '../../src/catalogue/decodable.ts';
 
 export const RELATED_FIELDS = {
   /**
