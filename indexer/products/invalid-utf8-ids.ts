@@ -10,7 +10,8 @@ import type { Reads } from './causal-reads.ts';
 /** Matches every id that can be asked for. MongoDB's regular expressions match only valid UTF-8. */
 export const VALID_ID = { $gt: '', $regex: '' } as const;
 
-const INVALID_UTF8 = { $not: { $regex: '' } } as const;
+/** Matches a text that is not valid UTF-8. */
+export const INVALID_UTF8 = { $not: { $regex: '' } } as const;
 
 /** Resolves to up to `limit` of these ids, as the driver reads them. Throws what MongoDB throws. */
 export async function listInvalidUtf8Ids({ products }: Catalogue, reads: Reads, limit: number): Promise<string[]> {

@@ -6,6 +6,7 @@
  * documents of a merchant use one language.
  */
 import type { Document } from 'mongodb';
+import { decodable } from '../../src/catalogue/decodable.ts';
 import type { Catalogue, StoredMerchantLanguage } from '../../src/catalogue/stored-documents.ts';
 import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
@@ -14,12 +15,18 @@ import { type Analyzer, analyzerOf, languageOf } from '../../src/search/text/ana
 import { textOfHtml } from '../documents/plain-text.ts';
 import type { Reads } from './causal-reads.ts';
 import { DETECTED_BY, type DetectedLanguage, detectLanguage } from './detect-language.ts';
+import { INVALID_UTF8 } from './invalid-utf8-ids.ts';
 import { relatedFieldsOf } from './related-fields.ts';
 
 /** The analyzer of each active merchant, by merchant id. */
 export type Analyzers = ReadonlyMap<string, Analyzer>;
 
 const DETECTIONS_AT_ONCE = 8;
+
+const LANGUAGE_FIELDS = { language: decodable('language'), isProvisional: decodable('isProvisional') };
+
+/** What products of a merchant need of its StoredMerchantLanguage. */
+type KnownLanguage = Pick<StoredMerchantLanguage, '_id' | 'language' | 'isProvisional'>;
 
 /** Loads the analyzers of the given merchants, without disabled and missing ones. Throws what MongoDB throws. */
 export async function loadAnalyzers(
@@ -30,9 +37,9 @@ export async function loadAnalyzers(
   const _id = { $in: [...new Set(merchantIds)] };
   const [active, known] = await Promise.all([
     reads.find(catalogue.merchants, { _id, status: { $ne: 'disabled' } }, { projection: relatedFieldsOf('merchants') }),
-    reads.find(catalogue.merchantLanguages, { _id }),
+    reads.find(catalogue.merchantLanguages, { _id }, { projection: LANGUAGE_FIELDS }),
   ]);
-  const languages = new Map(known.map((each) => [each._id, each]));
+  const languages = new Map<string, KnownLanguage>(known.map((each) => [each._id, each]));
   const undetected = active.filter(
     ({ _id: id, locale }) => !hasLanguage(locale) && languages.get(id)?.isProvisional !== false,
   );
@@ -62,26 +69,31 @@ async function detectAndStore(
   catalogue: Catalogue,
   reads: Reads,
   merchantId: string,
-  known: StoredMerchantLanguage | null,
-): Promise<StoredMerchantLanguage> {
+  known: KnownLanguage | null,
+): Promise<KnownLanguage> {
   const detected = await detectLanguage(await firstTexts(catalogue, reads, merchantId));
   // Keep a language that was detected from more text than there is now.
   if (known !== null && detected.isProvisional) return known;
   return await store(catalogue, merchantId, detected);
 }
 
+/** Resolves to the stored language. Doesn't store one whose merchant has an id that the validator rejects. */
 async function store(
   { merchantLanguages }: Catalogue,
   merchantId: string,
   detected: DetectedLanguage,
-): Promise<StoredMerchantLanguage> {
+): Promise<KnownLanguage> {
   const fields = { ...detected, detectedBy: DETECTED_BY, detectedAt: new Date() };
-  await merchantLanguages
-    .updateOne({ _id: merchantId }, { $setOnInsert: fields }, { upsert: true })
-    .catch(ignoreDuplicate);
-  await merchantLanguages.updateOne({ _id: merchantId, isProvisional: true }, { $set: fields });
-  const stored = await merchantLanguages.findOne({ _id: merchantId });
-  return stored ?? { _id: merchantId, ...fields };
+  try {
+    await merchantLanguages
+      .updateOne({ _id: merchantId }, { $setOnInsert: fields }, { upsert: true })
+      .catch(ignoreDuplicate);
+    await merchantLanguages.updateOne({ _id: merchantId, isProvisional: true }, { $set: fields });
+  } catch (error) {
+    if (!hasCode(error, MONGODB_CODES.documentValidationFailure)) throw error;
+  }
+  const stored = await merchantLanguages.findOne({ _id: merchantId }, { projection: LANGUAGE_FIELDS });
+  return stored ?? { _id: merchantId, ...detected };
 }
 
 /** Ignores that another process inserted the document first. */
@@ -96,9 +108,18 @@ const firstCharacters = (field: string, length: number): Document => ({
   $cond: [{ $eq: [{ $type: `$${field}` }, 'string'] }, { $substrCP: [`$${field}`, 0, length] }, ''],
 });
 
+/** MongoDB's operators of texts throw for a text that is not valid UTF-8. Only its regular expressions don't. */
+const HAS_INVALID_UTF8 = ['title', 'description'].map((field) => ({ [field]: { $type: 'string', ...INVALID_UTF8 } }));
+
 async function firstTexts({ products }: Catalogue, reads: Reads, merchantId: string): Promise<string[]> {
-  const projection = { _id: 0, title: firstCharacters('title', 80), description: firstCharacters('description', 120) };
-  const found = await reads.find(products, { merchantId }, { projection, sort: { _id: 1 }, limit: MAX_PRODUCTS });
+  const stages = [
+    { $match: { merchantId } },
+    { $sort: { _id: 1 } },
+    { $limit: MAX_PRODUCTS },
+    { $match: { $nor: HAS_INVALID_UTF8 } },
+    { $project: { _id: 0, title: firstCharacters('title', 80), description: firstCharacters('description', 120) } },
+  ];
+  const found = await reads.run((options) => products.aggregate<Document>(stages, options).toArray());
   // Each title with its description: brands and names in titles alone are of any language.
   return found.flatMap(({ title, description }) => [String(title), textOfHtml(String(description))]);
 }

@@ -16,6 +16,7 @@ export const MONGODB_CODES = {
   networkTimeout: 89,
   shutdownInProgress: 91,
   notYetInitialized: 94,
+  documentValidationFailure: 121,
   primarySteppedDown: 189,
   exceededTimeLimit: 262,
   socketException: 9001,

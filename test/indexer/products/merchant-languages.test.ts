@@ -1,12 +1,14 @@
 /** The language in which all products of a merchant are stemmed: the merchant's locale, or the detected language. */
 import { loadDetector } from '../../../indexer/products/detect-language.ts';
+import { MAX_ID_LENGTH } from '../../../src/catalogue/definitions.ts';
 import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
-import { insert, location, merchant, product } from '../../support/fixtures.ts';
+import { insert, location, merchant, product, withoutValidators } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { loaderOf } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
+import { BROKEN, insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 // Load the detector before the concurrent tests, see `loadApi`.
 await loadDetector();
@@ -30,9 +32,14 @@ const shopWith = (given: object, titles: readonly string[]) => ({
 const productsOf = (name: string, titles: readonly string[]) =>
   titles.map((title, at) => product(`${name}-${at}`, 'one', { title, subtitle: '', description: '' }));
 
+const languageIn = ({ json }: { readonly json: Buffer }) => languageOf(JSON.parse(json.toString()));
+
+const languageOf = ({ ranking_payload = '' }: { readonly ranking_payload?: string }) =>
+  readRankingPayload(ranking_payload).language;
+
 async function languagesIn({ meilisearch, indexName }: TestService): Promise<readonly string[]> {
   const documents = [...(await searchDocuments(meilisearch, indexName)).values()];
-  return documents.map(({ ranking_payload = '' }) => readRankingPayload(ranking_payload).language);
+  return documents.map(languageOf);
 }
 
 const eventuallyInLanguage = (service: TestService, language: string) =>
@@ -98,4 +105,42 @@ concurrentTest('a reindex detects the language again', async (service) => {
   expect((await service.command('reindex --allow-fewer')).code).toBe(0);
   await eventuallyEqual(service);
   expect(new Set(await languagesIn(service))).toEqual(new Set(['en']));
+});
+
+concurrentTest('D33: a text that is not UTF-8 does not keep the language from being detected', async (service) => {
+  await insert(service.catalogue, shopWith({ locale: null }, GERMAN));
+  await insertRaw(service, [
+    product('title', 'one', { title: `Gr${BROKEN}n` }),
+    product('description', 'one', { description: BROKEN }),
+  ]);
+  const { documents } = await loaderOf(service).load(['given-0']);
+  expect(documents.map(languageIn)).toEqual(['de']);
+  expect(await service.catalogue.merchantLanguages.findOne()).toMatchObject({ _id: 'one', language: 'de' });
+});
+
+for (const length of [0, MAX_ID_LENGTH + 1]) {
+  concurrentTest(
+    `D33: a language is not stored, but detected for each load, if the id has length ${length}`,
+    async (service) => {
+      const { catalogue } = service;
+      await withoutValidators(catalogue);
+      const id = 'x'.repeat(length);
+      const products = productsOf('given', GERMAN).map((each) => ({ ...each, merchantId: id }));
+      await insert(catalogue, { merchants: [merchant(id, { locale: null }), merchant('two')], products });
+      await insert(catalogue, { products: [product('of-two', 'two')] });
+      const { documents } = await loaderOf(service).load(['given-0', 'of-two']);
+      expect(documents.map(languageIn)).toEqual(['de', 'en']);
+      expect(await catalogue.merchantLanguages.countDocuments()).toBe(0);
+    },
+  );
+}
+
+concurrentTest('D33: a field that no driver can decode beside a detected language changes nothing', async (service) => {
+  await insert(service.catalogue, shopWith({ locale: null }, GERMAN));
+  for (const isProvisional of [true, false]) {
+    await insertRaw(service, [{ _id: 'one', language: 'nl', isProvisional, note: UNREADABLE }], 'merchant_languages');
+    const { documents } = await loaderOf(service).load(['given-0']);
+    expect(documents.map(languageIn)).toEqual([isProvisional ? 'de' : 'nl']);
+    await service.catalogue.merchantLanguages.deleteMany({});
+  }
 });
