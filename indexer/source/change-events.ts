@@ -4,6 +4,8 @@
  */
 import type { ChangeStreamDocument, Document } from 'mongodb';
 import { eventsOf, UPDATED_PATHS } from '../../src/catalogue/change-stream-stages.ts';
+import { decodable } from '../../src/catalogue/decodable.ts';
+import { MAX_ID_LENGTH } from '../../src/catalogue/definitions.ts';
 import { RELATED_FIELDS } from '../products/related-fields.ts';
 
 /** A collection or a merchant whose products have to be read again. */
@@ -56,7 +58,17 @@ export const CHANGE_PIPELINE: readonly Document[] = [
       ],
     },
   },
-  { $project: { operationType: 1, ns: 1, to: 1, documentKey: 1, clusterTime: 1, wallTime: 1 } },
+  {
+    $project: {
+      operationType: 1,
+      ns: 1,
+      to: 1,
+      // Only texts are ids, and the driver may not be able to decode another value.
+      documentKey: { _id: decodable('documentKey._id') },
+      clusterTime: 1,
+      wallTime: 1,
+    },
+  },
 ];
 
 /** Returns what to read again after an event of CHANGE_PIPELINE; null when nothing is affected. */
@@ -94,11 +106,16 @@ function documentChange(collection: string, id: unknown): Change | null {
   }
 }
 
+/** In UTF-16 units, of which a character has one or two. */
+const MAX_MEMBERSHIP_ID_UNITS = 2 * (2 * MAX_ID_LENGTH + 1);
+
 /**
  * Returns the product ids that a membership's id `<collectionId>:<productId>` can contain. Both ids may contain colons,
- * so each split is a candidate. Reading an unaffected product does no harm.
+ * so each split is a candidate. Reading an unaffected product does no harm. None for an id that is too long for two ids:
+ * the candidates of a hundred thousand colons take gigabytes.
  */
 function productIdsOf(membershipId: string): string[] {
+  if (membershipId.length > MAX_MEMBERSHIP_ID_UNITS) return [];
   const parts = membershipId.split(':');
   return parts.slice(1).map((_part, index) => parts.slice(index + 1).join(':'));
 }

@@ -18,6 +18,7 @@ const LOST_CODES: readonly (readonly [firstCode: number, lastCode: number, meani
   [260, 260, 'the token is not valid for this stream'],
   [280, 280, 'MongoDB does not find the event of the token'],
   [286, 286, 'the oplog no longer holds the event of the token'],
+  [10_334, 10_334, 'the event after it is too large, because of its _id'],
   [40_576, 40_576, 'the oplog no longer holds the event of the token'],
   [40_615, 40_615, 'the collection that the token names does not exist'],
   [40_646, 40_649, 'the token is empty, too long, or has a part of the wrong type'],

@@ -6,7 +6,7 @@ import type { Document } from 'mongodb';
 
 const DECODABLE = ['string', 'int', 'long', 'double', 'bool'];
 
-/** Projects a top-level field to its value if it is a string, a number or a boolean, otherwise to null. */
+/** Projects a field to its value if it is a string, a number or a boolean, otherwise to null. */
 export const decodable = (field: string): Document => ({
   $cond: [{ $in: [{ $type: `$${field}` }, DECODABLE] }, `$${field}`, null],
 });

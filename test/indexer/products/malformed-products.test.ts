@@ -4,6 +4,7 @@
  */
 import { Binary, BSONRegExp, Decimal128, Long, MaxKey, MinKey, ObjectId, Timestamp, UUID } from 'mongodb';
 import type { Log } from '../../../dev/processes/process-log.ts';
+import { MAX_ID_LENGTH } from '../../../src/catalogue/definitions.ts';
 import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { FACET_FIELDS } from '../../../src/search/index/facets.ts';
 import { readTexts } from '../../../src/search/index/product-texts.ts';
@@ -11,6 +12,7 @@ import { searchDocuments } from '../../service-host/search-documents.ts';
 import { collection, insert, membership, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { changesOf, withFeed } from '../support/feed.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { BROKEN, insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
@@ -262,6 +264,27 @@ concurrentTest(
     );
     const letters = indexer.log.filter(({ level }) => level === 'error').map(({ productId }) => productId);
     expect(new Set(letters)).toEqual(new Set(['odd', 'name']));
+  },
+);
+
+// FM-22
+concurrentTest(
+  'D34: ids that no driver can decode, and those with very many colons, do not stop the stream',
+  async (service) => {
+    await withoutValidators(service.catalogue);
+    const { memberships } = service.catalogue;
+    await withFeed(service, null, async (feed) => {
+      const changes = await changesOf(service, feed, async () => {
+        await insertRaw(service, [
+          { ...product('odd', 'one'), _id: UNREADABLE },
+          { ...product('odd', 'one'), _id: { odd: UNREADABLE } },
+        ]);
+        const colons = { ...membership('c', 'p', 'one'), _id: ':'.repeat(2000) };
+        await memberships.insertOne(colons as never, { bypassDocumentValidation: true });
+        await memberships.insertOne(membership('👍'.repeat(MAX_ID_LENGTH), '👍'.repeat(MAX_ID_LENGTH), 'one') as never);
+      });
+      expect(changes).toEqual({ productIds: ['👍'.repeat(MAX_ID_LENGTH)], relatedChanges: [], events: 4 });
+    });
   },
 );
 

@@ -56,13 +56,22 @@ async function createEmptyIndex(service: TestService): Promise<void> {
   await done(service.meilisearch.createIndex(service.indexName, { primaryKey: 'id' }));
 }
 
+/** Leaves a checkpoint before an event that has the id of its product twice, in hexadecimal, too: 18 MB. */
+async function insertHugeId(service: TestService): Promise<void> {
+  await fill(service, 20);
+  await (await service.startIndexer()).stop();
+  const huge = { ...product('huge', 'one'), _id: 'huge '.repeat(1_200_000) };
+  await service.catalogue.products.insertOne(huge as never, { bypassDocumentValidation: true });
+}
+
 const lost: readonly [string, (service: TestService) => Promise<void>, RegExp][] = [
   ['its token is older than the oplog', leaveOldToken, /resume token/],
+  ['its next event is too large for MongoDB', insertHugeId, /too large/],
   ['the index lost its checkpoint', removeCheckpoint, /the index has no checkpoint/],
   ['the index is empty', createEmptyIndex, /the index has no checkpoint/],
 ];
 
-// FM-11, FM-31, FM-48
+// FM-11, FM-18, FM-31, FM-48, D34
 for (const [cause, prepare, reason] of lost) {
   concurrentTest(`a lost checkpoint leads to a rebuild: ${cause}`, async (service) => {
     await prepare(service);
