@@ -1,4 +1,6 @@
 /** Counts the products that the index should hold, one page of merchants at a time. */
+
+import { decodable } from '../../src/catalogue/decodable.ts';
 import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { Reads } from './causal-reads.ts';
 import { VALID_ID } from './invalid-utf8-ids.ts';
@@ -32,7 +34,7 @@ export async function* countByMerchant(
         .aggregate<{ readonly _id: string; readonly count: number }>(
           [
             { $match: { merchantId: { $in: ids }, _id: VALID_ID } },
-            { $group: { _id: '$merchantId', count: { $sum: 1 } } },
+            { $group: { _id: decodable('merchantId'), count: { $sum: 1 } } },
           ],
           options,
         )

@@ -5,7 +5,7 @@
  * Memory: one server batch at a time, at most 16 MB of BSON. Loading stops after the document that reaches the byte
  * limit. Products are mapped in turns, because the lease must be renewed meanwhile.
  */
-import { MongoError } from 'mongodb';
+import { type Document, MongoError } from 'mongodb';
 import { decodable } from '../../src/catalogue/decodable.ts';
 import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { isMongoUnavailable } from '../../src/engines/mongodb/errors.ts';
@@ -63,6 +63,12 @@ export async function loadProducts(
   return { ...mergeLoaded(excludeIds(loaded, invalidUtf8Ids), invalid), remainingIds: queue.flat() };
 }
 
+const MAPPED_FIELDS: readonly Document[] = [
+  { $unset: 'images' },
+  // Of a field that a product has twice, MongoDB selects by the first, and the driver reads the last.
+  { $set: { merchantId: '$merchantId' } },
+];
+
 /** Loads products in one query. Throws the driver's error when it can't decode one of them. */
 async function loadInOneQuery(
   catalogue: Catalogue,
@@ -76,9 +82,9 @@ async function loadInOneQuery(
   let lastId: string | null = null;
   const turns = createTurns();
   await reads.run(async (options) => {
-    const found = catalogue.products.find(
-      { _id: { $gt: '', $in: [...ids] } },
-      { ...options, projection: { images: 0 }, sort: { _id: 1 }, batchSize: ids.length + 1 },
+    const found = catalogue.products.aggregate<OwnedStored>(
+      [{ $match: { _id: { $gt: '', $in: [...ids] } } }, { $sort: { _id: 1 } }, ...MAPPED_FIELDS],
+      { ...options, batchSize: ids.length + 1 },
     );
     try {
       while (bytes < limitBytes && (await found.hasNext())) {

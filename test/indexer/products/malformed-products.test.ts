@@ -12,9 +12,10 @@ import { searchDocuments } from '../../service-host/search-documents.ts';
 import { collection, insert, membership, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
+import { indexedIds } from '../support/dead-letters.ts';
 import { changesOf, withFeed } from '../support/feed.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
-import { BROKEN, insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
+import { BROKEN, insertRaw, SECOND_MERCHANT_ID, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 const MEGABYTE = 1_000_000;
 const LARGE = 15.9 * MEGABYTE;
@@ -287,6 +288,22 @@ concurrentTest(
     });
   },
 );
+
+// FM-24
+concurrentTest('D35: an index is built beside products with two merchants, and rebuilt', async (service) => {
+  await withoutValidators(service.catalogue);
+  await insert(service.catalogue, { ...shop('one'), products: [product('a', 'one')] });
+  await insert(service.catalogue, { merchants: [merchant('two')] });
+  await insertRaw(service, [
+    product('twice', 'one', { [SECOND_MERCHANT_ID]: 'two' }),
+    product('list', 'one', { merchantId: ['one', UNREADABLE] }),
+  ]);
+  await service.startIndexer();
+  expect(await indexedIds(service)).toEqual(['a', 'twice']);
+  expect((await documentsOf(service)).map(({ merchant_id: id }) => id)).toEqual(['one', 'one']);
+  expect(await service.command('reindex')).toMatchObject({ code: 0 });
+  expect(await service.command('verify')).toMatchObject({ code: 0 });
+});
 
 const CHARACTERS = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
