@@ -4,6 +4,7 @@
  */
 import type { ChangeStreamDocument, Document } from 'mongodb';
 import { eventsOf, UPDATED_PATHS } from '../catalogue/change-stream-stages.ts';
+import { idText } from '../catalogue/values.ts';
 import { type Tag, tagsOfFields } from './cache-tags.ts';
 
 export interface Invalidation {
@@ -68,7 +69,7 @@ interface ProjectedEvent {
 export function invalidationBy(event: ChangeStreamDocument): Invalidation | null {
   if (!('documentKey' in event) || event.documentKey === undefined) return null;
   const tag = FOLLOWED[event.ns.coll];
-  const id = String(event.documentKey._id);
+  const id = idText(event.documentKey._id);
   const owners = tag === 'merchant' || tag === 'language' || tag === 'token' ? [id] : valuesOf(event, 'merchantId');
   if (tag === undefined || owners === null) return null;
   if (tag === 'products') return { owners, tags: tagsOfProduct(event), productIds: [id] };

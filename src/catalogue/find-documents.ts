@@ -2,7 +2,7 @@
  * Reads documents that other systems wrote. MongoDB stores values that no driver can decode, such as a binary value of
  * a wrong length, and one such value fails the whole query. The documents are then read again, field by field: a field
  * that can't be decoded is UNDECODABLE, which the readers of `values.ts` count as malformed, and all other fields are
- * as stored.
+ * as stored. A document whose `_id` is an object, or can't be decoded, is then left out.
  *
  * A filter by merchant or status selects documents whose field is that text. MongoDB alone would also select those with
  * an array that contains it.
@@ -10,6 +10,7 @@
 import { BSON, type Collection, type Document, type Filter, type FindCursor, type FindOptions } from 'mongodb';
 import { deserialise, READ_LIMIT } from '../engines/mongodb/client.ts';
 import { MAX_RESPONSE_BYTES, responseTooLarge } from '../runtime/response-size.ts';
+import { decodable } from './decodable.ts';
 import type { Stored } from './stored-documents.ts';
 import { type Fields, UNDECODABLE } from './values.ts';
 
@@ -88,8 +89,8 @@ async function findFieldByField<T extends { readonly _id: string }>(
   options: FindOptions,
 ): Promise<T[]> {
   const { projection } = options;
-  const found = await collection.find<Stored>(filter, { ...options, projection: { _id: 1 } }).toArray();
-  const ids = found.map(({ _id }) => _id);
+  const found = await collection.find<Stored>(filter, { ...options, projection: { _id: decodable('_id') } }).toArray();
+  const ids = found.map(({ _id }) => _id).filter((id) => id !== null);
   const documents = new Map(ids.map((_id) => [_id, new Map<string, unknown>()]));
   const namesAndValues = collection.aggregate<Uint8Array>(
     [

@@ -83,10 +83,15 @@ export function timestamp(value: unknown, field: string, malformed: OnMalformed)
   return `${date.toISOString().slice(0, -1)}+00:00`;
 }
 
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** An id as a text. A document from before the validators may have one of any type. */
+export const idText = (id: unknown): string => (isFields(id) ? JSON.stringify(id) : String(id));
+
 export type Fields = Readonly<Record<string, unknown>>;
 const NO_FIELDS: Fields = {};
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&

@@ -11,6 +11,7 @@ import type { Versions } from '../cache/versions.ts';
 import { findDocuments, findWithoutArrayCheck } from '../catalogue/find-documents.ts';
 import { COLLECTION_ORDER, type ProductFilter } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/stored-documents.ts';
+import { isFields, isText } from '../catalogue/values.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { skipOf } from '../http/pagination.ts';
@@ -94,6 +95,8 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
 
   async function membersOf(scope: MerchantScope, collectionId: string, signal: AbortSignal) {
     const members: CollectionMember[] = [];
+    // No membership names an object, and the driver can't write every one that it reads.
+    if (isFields(collectionId)) return { members, truncated: false };
     const wanted = productsLimit + 1;
     let part = wanted;
     for (let skip = 0; members.length < wanted; ) {
@@ -104,7 +107,8 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
         { merchantId: scope.merchantId, collectionId },
         { ...READ_LIMIT, projection: { productId: 1, hidePrice: 1 }, sort: COLLECTION_ORDER, skip, limit: part },
       );
-      const ids = memberships.map((membership) => membership.productId);
+      // A membership from before the validators may name anything.
+      const ids = memberships.map((membership) => membership.productId).filter(isText);
       // Usually all products of the first part are shown, so it is read at once.
       const visible = skip === 0 ? ids : (await visibleAmong(scope, ids)).slice(0, wanted - members.length);
       const found = await products.findByIds(scope, visible, PRODUCT_SUMMARY_FIELDS);

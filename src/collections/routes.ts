@@ -1,5 +1,6 @@
 /** `GET /v1/collections`: a page of the merchant's collections, each with its first products. */
 import type { RequestHandler } from 'express';
+import { idText } from '../catalogue/values.ts';
 import type { FindCachedPage } from '../http/cached-page.ts';
 import { listRoute, type ReadItems } from '../http/list-route.ts';
 import type { SerialiseOptions } from '../products/serialise.ts';
@@ -19,10 +20,9 @@ export function listCollections(dependencies: CollectionsDependencies): RequestH
   const { findCollectionPage, serialiseOptions, maxPerPage, findCachedPage } = dependencies;
 
   const serialise = (found: CollectionWithMembers, limited: (json: string) => string) => ({
-    // What is stored before the validators may have an id that is no text.
-    id: String(found.collection._id),
+    id: idText(found.collection._id),
     truncated: found.truncated,
-    productIds: found.members.map(({ product }) => String(product._id)),
+    productIds: found.members.map(({ product }) => idText(product._id)),
     json: limited(JSON.stringify(serialiseCollection(found, serialiseOptions))),
   });
 

@@ -2,8 +2,10 @@
  * The ids of a collection's visible products, in the collection's order or in a sort. They are cached until one of them
  * changes. Those with a handle are few, so they are read without the others.
  */
+import type { Filter } from 'mongodb';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
+import { decodable } from '../catalogue/decodable.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
 import {
@@ -14,7 +16,8 @@ import {
   storedHandles,
   withHint,
 } from '../catalogue/product-queries.ts';
-import type { Catalogue } from '../catalogue/stored-documents.ts';
+import type { Catalogue, OwnedStored } from '../catalogue/stored-documents.ts';
+import { isText } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { chunksOf } from '../runtime/lists.ts';
 import { textBytes } from '../runtime/text-size.ts';
@@ -40,6 +43,7 @@ interface MemberIdsOptions {
  * have.
  */
 const SORTED_BY_ID_LIST = 20_000;
+const PRODUCT_ID = { _id: 0, productId: decodable('productId') } as const;
 
 export function createFindMemberIds(options: MemberIdsOptions): (members: Members) => Promise<readonly string[]> {
   const { catalogue, versions, maxBytes } = options;
@@ -62,14 +66,15 @@ export async function findIdsByHandle(
   handle: string,
 ): Promise<readonly string[]> {
   const options = { ...READ_LIMIT, projection: { _id: 1 }, sort: sortOf(sortBy ?? 'id', 1) };
+  const selected = { ...filter, handle: { $in: storedHandles(handle) } } as Filter<OwnedStored>;
   const found = await withHint({ filter, sortBy: 'handle' }, (hint) =>
-    products.find({ ...filter, handle: { $in: storedHandles(handle) } }, { ...options, ...hint }).toArray(),
+    findDocuments(products, selected, { ...options, ...hint }),
   );
-  const ids = found.map(({ _id }) => _id);
+  const ids = found.map(({ _id }) => _id).filter(isText);
   const inOrder = await memberships
     .find(
       { merchantId: filter.merchantId, productId: { $in: ids }, collectionId },
-      { ...READ_LIMIT, projection: { _id: 0, productId: 1 }, sort: COLLECTION_ORDER },
+      { ...READ_LIMIT, projection: PRODUCT_ID, sort: COLLECTION_ORDER },
     )
     .toArray();
   const members = new Set(inOrder.map(({ productId }) => productId));
@@ -78,13 +83,11 @@ export async function findIdsByHandle(
 
 async function idsInOrder(catalogue: ReadCatalogue, { filter, collectionId }: Members): Promise<string[]> {
   const found = await catalogue.memberships
-    .find(
-      { merchantId: filter.merchantId, collectionId },
-      { ...READ_LIMIT, projection: { _id: 0, productId: 1 }, batchSize: 10_000 },
-    )
+    .find({ merchantId: filter.merchantId, collectionId }, { ...READ_LIMIT, projection: PRODUCT_ID, batchSize: 10_000 })
     .sort(COLLECTION_ORDER)
     .toArray();
-  const ids = found.map((membership) => membership.productId);
+  // A membership from before the validators may name anything.
+  const ids = found.map((membership) => membership.productId).filter(isText);
   const visible = new Set<string>();
   for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
     const query = { ...filter, _id: { $in: chunk } };
@@ -106,6 +109,7 @@ async function sortedIds(catalogue: ReadCatalogue, members: Members, sortBy: Pro
   }
   const isMember = new Set(ids);
   const sorted: string[] = [];
-  for await (const { _id } of products.find(filter, options)) if (isMember.has(_id)) sorted.push(_id);
+  const walk = products.find(filter, { ...options, projection: { _id: decodable('_id') } });
+  for await (const { _id } of walk) if (isMember.has(_id)) sorted.push(_id);
   return sorted;
 }

@@ -5,10 +5,13 @@
 import type { CacheBudget } from '../cache/budget.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
+import { decodable } from '../catalogue/decodable.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
+import { IDS_IN_ONE_QUERY } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored, Stored } from '../catalogue/stored-documents.ts';
+import { isText } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
-import { groupBy } from '../runtime/lists.ts';
+import { chunksOf, groupBy } from '../runtime/lists.ts';
 import type { FindMerchant } from '../tenancy/merchants.ts';
 import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { COLLECTION_SUMMARY_FIELDS } from './schema.ts';
@@ -20,6 +23,12 @@ export const ONE_BATCH = 100_000;
 const SUMMARY = {
   ...READ_LIMIT,
   projection: Object.fromEntries(COLLECTION_SUMMARY_FIELDS.map((field) => [field, 1])),
+} as const;
+
+const PRODUCT_AND_COLLECTION = {
+  _id: 0,
+  productId: decodable('productId'),
+  collectionId: decodable('collectionId'),
 } as const;
 
 export interface Includes {
@@ -49,8 +58,8 @@ interface ItemKey {
 type FindItems = (scope: MerchantScope, ids: readonly string[]) => Promise<OwnedStored[]>;
 
 /**
- * Creates the function, with its caches. A call makes at most one query each for memberships, locations and collections,
- * one for the merchant, and throws what MongoDB throws.
+ * Creates the function, with its caches. A call makes at most one query for the memberships, one for the merchant, and
+ * one for each thousand locations or collections. It throws what MongoDB throws.
  */
 export function createFindIncludes({ catalogue, versions, findMerchant, budget }: IncludesOptions): FindIncludes {
   /** Caches the items that `find` reads, and those that don't exist or that the scope may not see. */
@@ -64,7 +73,9 @@ export function createFindIncludes({ catalogue, versions, findMerchant, budget }
       const keys = [...ids].map((id) => ({ scope, id }));
       const found = await cache.getMany(keys, async (missing) => {
         const missingIds = missing.map(({ id }) => id);
-        const byId = byIdOf(await find(scope, missingIds));
+        const read: OwnedStored[] = [];
+        for (const chunk of chunksOf(missingIds, IDS_IN_ONE_QUERY)) read.push(...(await find(scope, chunk)));
+        const byId = byIdOf(read);
         return missingIds.map((id) => byId.get(id) ?? null);
       });
       return byIdOf(found.filter((stored) => stored !== null));
@@ -84,15 +95,16 @@ export function createFindIncludes({ catalogue, versions, findMerchant, budget }
   }
 
   async function findCollectionsOf(scope: MerchantScope, products: readonly OwnedStored[]) {
-    const productIds = products.map((product) => product._id);
+    const productIds = products.map((product) => product._id).filter(isText);
     const memberships = await catalogue.memberships
       .find(
         { merchantId: scope.merchantId, productId: { $in: productIds } },
-        { ...READ_LIMIT, projection: { _id: 0, productId: 1, collectionId: 1 }, batchSize: ONE_BATCH },
+        { ...READ_LIMIT, projection: PRODUCT_AND_COLLECTION, batchSize: ONE_BATCH },
       )
       .sort({ productId: 1, collectionId: 1 })
       .toArray();
-    const ids = new Set(memberships.map((membership) => membership.collectionId));
+    // A membership from before the validators may name anything.
+    const ids = new Set(memberships.map((membership) => membership.collectionId).filter(isText));
     const byId = await findCollections(scope, ids);
     const pairs = memberships.flatMap(({ productId, collectionId }) => {
       const collection = byId.get(collectionId);

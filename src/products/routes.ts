@@ -5,6 +5,7 @@ import type { RequestHandler } from 'express';
 import { INCLUDED_IN_PRODUCT } from '../cache/cache-tags.ts';
 import { pageOf } from '../cache/page.ts';
 import type { LoadedPage } from '../cache/page-cache.ts';
+import { idText } from '../catalogue/values.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import type { FindCachedPage } from '../http/cached-page.ts';
 import { scopeOf } from '../http/context.ts';
@@ -40,7 +41,7 @@ export function listProducts(dependencies: ProductsDependencies): RequestHandler
       items: await serialiseItems(found.products, (product) => JSON.stringify(serialise(product)), signal),
       total: found.total,
       tags: [...tagsOf(request), ...INCLUDED_IN_PRODUCT],
-      productIds: found.products.map(({ _id }) => String(_id)),
+      productIds: found.products.map(({ _id }) => idText(_id)),
     };
   };
 

@@ -8,6 +8,7 @@ import {
   type Fields,
   fields,
   flag,
+  idText,
   list,
   number,
   type OnMalformed,
@@ -102,7 +103,7 @@ const serialiseProductHead = (
   product: OwnedStored,
   malformed: OnMalformed,
 ): Omit<ProductSummaryResponse, 'images'> => ({
-  id: String(product._id),
+  id: idText(product._id),
   handle: text(product.handle, 'handle', malformed),
   quantity: number(product.quantity, 'quantity', malformed),
   price: number(product.price, 'price', malformed),
@@ -126,7 +127,7 @@ export const serialiseCollectionHead = (
   collection: OwnedStored,
   malformed: OnMalformed,
 ): Omit<CollectionSummaryResponse, 'createdAt' | 'updatedAt'> => ({
-  id: String(collection._id),
+  id: idText(collection._id),
   name: text(collection.name, 'name', malformed),
   handle: text(collection.handle, 'handle', malformed),
   description: optionalText(collection.description, 'description', malformed),

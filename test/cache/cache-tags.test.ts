@@ -127,6 +127,13 @@ test.each<[string, (catalogue: Catalogue) => Promise<unknown>, readonly Tag[], r
   ['moved away', ({ products }) => products.updateOne({ _id: 'r' }, { $set: { merchantId: 'two' } }), ['products'], []],
   ['deleted', ({ products }) => products.deleteOne({ _id: 'q' }), ['products'], ['q']],
   ['inserted', ({ products }) => products.insertOne(product('q', 'one') as never), ['products'], ['q']],
+  [
+    'inserted whose `_id` no String() takes',
+    ({ products }) =>
+      products.insertOne({ ...product('', 'one'), _id: { toString: 1 } } as never, { bypassDocumentValidation: true }),
+    ['products'],
+    [],
+  ],
 ])('a product %s', async (_what, change, tags, products) => {
   expect(await bumpedBy(change)).toEqual({ tags, products });
 });
