@@ -1,6 +1,7 @@
 /** `token issue|list|revoke`. Each resolves to the exit code. */
 import { isDate } from 'node:util/types';
 import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
+import { idText } from '../catalogue/values.ts';
 import { isMongoUnavailable } from '../engines/mongodb/errors.ts';
 import { printable, printNotice, printResult, type Shell } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
@@ -43,7 +44,8 @@ export const issue = (shell: Shell, { merchant: merchantId, visibility, name, ex
 export const list = (shell: Shell, { merchant }: { readonly merchant?: string }) =>
   withCatalogue(shell, async (catalogue) => {
     const tokens = await listTokens(catalogue, merchant);
-    const faults = await merchantFaults(catalogue, [...new Set(tokens.map(({ merchantId }) => merchantId))]);
+    const merchantIds = tokens.map(({ merchantId }) => merchantId).filter((id) => typeof id === 'string');
+    const faults = await merchantFaults(catalogue, [...new Set(merchantIds)]);
     const now = new Date();
     for (const token of tokens) {
       const state = refusalOf(token, now) ?? faults.get(token.merchantId) ?? 'valid';
@@ -67,7 +69,7 @@ async function merchantFaults({ merchants }: Catalogue, ids: readonly string[]):
 const lineOf = (token: StoredAccessToken, state: string): string =>
   [
     token._id.slice(0, 12),
-    token.merchantId,
+    idText(token.merchantId),
     token.visibility,
     state,
     `issued ${dateText(token.createdAt)}`,

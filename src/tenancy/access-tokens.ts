@@ -66,11 +66,15 @@ export async function revokeToken({ accessTokens }: Catalogue, tokenOrHash: stri
   return modifiedCount === 1 ? 'revoked' : 'already_revoked';
 }
 
-/** Why a stored token is invalid at `now`; null if it is valid. A token whose expiry is no date has expired. */
+/**
+ * Why a stored token is invalid at `now`; null if it is valid. A token whose expiry is no date has expired. One whose
+ * `merchantId` is no text names no merchant: as part of a query, it could be an operator that matches all.
+ */
 export function refusalOf(
-  token: Pick<StoredAccessToken, 'expiresAt' | 'revokedAt'>,
+  token: Pick<StoredAccessToken, 'merchantId' | 'expiresAt' | 'revokedAt'>,
   now: Date,
-): 'revoked' | 'expired' | null {
+): 'malformed' | 'revoked' | 'expired' | null {
+  if (typeof token.merchantId !== 'string') return 'malformed';
   if (token.revokedAt !== null) return 'revoked';
   const { expiresAt } = token;
   return expiresAt === null || (isDate(expiresAt) && expiresAt > now) ? null : 'expired';

@@ -49,6 +49,16 @@ async function revoked(): Promise<string> {
   return given;
 }
 
+/** A token whose `merchantId` somebody stored before the validators. As part of a query it would match all merchants. */
+async function ofAnyMerchant(): Promise<string> {
+  const given = await service.token('one');
+  sent.push(given);
+  await service.database
+    .collection<{ _id: string }>('access_tokens')
+    .updateOne({ _id: hashToken(given) }, { $set: { merchantId: { $gt: '' } } }, { bypassDocumentValidation: true });
+  return given;
+}
+
 /** The logged reason of the request with this response. */
 const reasonOf = async (response: ApiResponse) => {
   const id = requestIdOf(await loggedRequest(api, response));
@@ -64,6 +74,7 @@ const cases: readonly [string, () => Promise<string | undefined>, string, string
   ['an unknown token', async () => `Bearer ${unknown}`, INVALID, 'token unknown'],
   ['an expired token', async () => `Bearer ${await expired()}`, INVALID, 'token expired'],
   ['a revoked token', async () => `Bearer ${await revoked()}`, INVALID, 'token revoked'],
+  ['a token of no merchant', async () => `Bearer ${await ofAnyMerchant()}`, INVALID, 'token malformed'],
   ['another scheme', async () => `Basic ${token}`, CHALLENGE, 'token malformed'],
   ['no scheme', async () => token, CHALLENGE, 'token malformed'],
   ['a scheme alone', async () => 'Bearer', CHALLENGE, 'token malformed'],

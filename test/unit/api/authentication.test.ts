@@ -23,7 +23,7 @@ test('a token is valid until it expires, and never once revoked', () => {
   fc.assert(
     fc.property(moment, fc.option(moment), fc.option(moment), (now, expiresAt, revokedAt) => {
       const expected = revokedAt !== null ? 'revoked' : expiresAt !== null && expiresAt <= now ? 'expired' : null;
-      expect(refusalOf({ expiresAt, revokedAt }, now)).toBe(expected);
+      expect(refusalOf({ merchantId: 'm', expiresAt, revokedAt }, now)).toBe(expected);
     }),
     { examples: [[new Date(1000), new Date(1000), null]] },
   );
@@ -32,7 +32,9 @@ test('a token is valid until it expires, and never once revoked', () => {
 test.each([undefined, '9999-12-31', '9999999999999', {}, new Date(Number.NaN)])(
   'a token whose expiry is %p has expired',
   (expiresAt) => {
-    expect(refusalOf({ expiresAt: expiresAt as Date, revokedAt: null }, new Date(1000))).toBe('expired');
+    expect(refusalOf({ merchantId: 'm', expiresAt: expiresAt as Date, revokedAt: null }, new Date(1000))).toBe(
+      'expired',
+    );
   },
 );
 
