@@ -13,6 +13,7 @@ interface Service {
   readonly build?: string;
   readonly image: string;
   readonly stop_grace_period?: string;
+  readonly entrypoint?: readonly string[];
   readonly command?: readonly string[];
   readonly env_file?: readonly unknown[];
   readonly environment?: Readonly<Record<string, string>>;
@@ -22,9 +23,9 @@ interface Service {
 const source = readFileSync(join(PROJECT, 'docker-compose.yml'), 'utf8');
 const { services } = parse(source, { merge: true }) as { services: Readonly<Record<string, Service>> };
 
-test('four services run the same image, and one of them builds it', () => {
+test('three services run the same image, and one of them builds it', () => {
   const ours = Object.values(services).filter(({ image }) => image === 'merchant-catalogue:local');
-  expect(ours).toHaveLength(4);
+  expect(ours).toHaveLength(3);
   expect(ours.filter(({ build }) => build !== undefined)).toHaveLength(1);
 });
 
@@ -35,7 +36,8 @@ test('settings come from .env; the addresses that only hold inside the container
     expect([HOST, PORT, INDEXER_PORT]).toEqual(['0.0.0.0', '3000', '3001']);
     expect([MONGODB_URL, MEILISEARCH_URL].every((url) => url?.includes('//m'))).toBe(true);
     // A uid in .env would be that of another key than the master key, and the API wouldn't start.
-    expect(services[name]?.environment).toMatchObject({ MEILISEARCH_API_KEY_UID: '' });
+    // The master key in .env is for Meilisearch alone.
+    expect(services[name]?.environment).toMatchObject({ MEILISEARCH_API_KEY_UID: '', MEILI_MASTER_KEY: '' });
   }
 });
 
@@ -57,11 +59,19 @@ test.each([
   ['sixteen bytes, ab', 1],
   ['åååååååå', 1],
 ])('the check of the master key %s exits with %i', (key, code) => {
-  const [, ...parameters] = services['check-master-key']?.command ?? [];
+  const { entrypoint = [], command = [], environment } = services['check-master-key'] ?? {};
   // Compose writes $$ for a dollar.
-  const script = parameters.map((parameter) => parameter.replaceAll('$$', '$'));
-  const { status, stderr } = spawnSync(process.execPath, script, { env: { MEILI_MASTER_KEY: key }, encoding: 'utf8' });
+  const [shell = '', ...parameters] = [...entrypoint, ...command].map((part) => part.replaceAll('$$', '$'));
+  const env = { ...environment, MEILI_MASTER_KEY: key };
+  const { status, stderr } = spawnSync(shell, parameters, { env, encoding: 'utf8' });
   expect(status).toBe(code);
   expect(stderr).toMatch(code === 0 ? /^$/ : /^MEILI_MASTER_KEY must have 16 or more characters/);
   expect(services.meilisearch?.depends_on?.['check-master-key']?.condition).toBe('service_completed_successfully');
+});
+
+test('a deploy or a setting in .env changes nothing of what Meilisearch depends on', () => {
+  const upstream = Object.keys(services.meilisearch?.depends_on ?? {}).map((name) => services[name]);
+  expect(upstream.map((service) => [service?.image, service?.env_file])).toEqual([
+    [services.meilisearch?.image, undefined],
+  ]);
 });
