@@ -13,13 +13,20 @@ import {
 } from '../../engines/meilisearch.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { PRODUCTS } from '../index/filters.ts';
+import { otherProductsFilter, PRODUCTS } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS } from '../index/settings.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import type { Candidates, SearchPlan } from './candidates.ts';
 import type { FrequencyCache } from './frequency-cache.ts';
-import { type HitDocument, plannedSearch, selectionSearch, stemCountSearch, textsSearch } from './index-searches.ts';
+import {
+  type HitDocument,
+  plannedSearch,
+  selectionSearch,
+  stemCountSearch,
+  textsSearch,
+  wordsCountSearch,
+} from './index-searches.ts';
 import { inOneList, underLabels } from './labelled.ts';
 import { cutShort } from './problems.ts';
 import { type SearchFilter, scopeFilter, WHOLE_SCOPE } from './scope-filter.ts';
@@ -41,8 +48,19 @@ export interface EngineSession {
    * Runs selections, each with its own filter. Also throws `search_unavailable` if the engine cut one of them short.
    */
   select(selections: readonly Selection[]): Promise<readonly Selected[]>;
+  /**
+   * For each list of words, whether one published product has all of them, as written but for case and accents, in its
+   * names, variants, specifications or published collections. `hidden`: the ids of products that don't count. Null if
+   * the engine cut off the search.
+   */
+  someProductHasAll(wordLists: readonly WordList[]): Promise<readonly (boolean | null)[]>;
   /** The texts of these products, without those that have left the index. */
   loadTexts(productIds: readonly string[]): Promise<readonly StoredTexts[]>;
+}
+
+export interface WordList {
+  readonly words: readonly string[];
+  readonly hidden: readonly string[];
 }
 
 export interface FoundWithFrequencies {
@@ -90,6 +108,16 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
             throw cutShort();
           }
           return results.map(selectedOf);
+        },
+
+        async someProductHasAll(wordLists) {
+          const published = scopeFilter({ ...scope, visibility: 'published' }, WHOLE_SCOPE);
+          const results = await send(
+            wordLists.map(({ words, hidden }) =>
+              wordsCountSearch(words, hidden.length === 0 ? published : [...published, otherProductsFilter(hidden)]),
+            ),
+          );
+          return results.map((result) => (isCutOff(result) ? null : result.estimatedTotalHits > 0));
         },
 
         async loadTexts(productIds) {

@@ -43,6 +43,18 @@ export const stemCountSearch = (stem: string, conditions: readonly string[]): In
   attributesToSearchOn: IMPACT_TIER_FIELDS,
 });
 
+/** The fields that say what a product is. */
+const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'collections'] as const;
+
+/** Counts the products that have all words. A word in quotes has no typing errors and is no beginning of a longer one. */
+export const wordsCountSearch = (words: readonly string[], conditions: readonly string[]): IndexSearch => ({
+  q: `${words.map(asPhrase).join(' ')} `,
+  limit: 0,
+  filter: conditions,
+  attributesToRetrieve: [],
+  attributesToSearchOn: NAMING_FIELDS,
+});
+
 /** The texts of these products. */
 export const textsSearch = (productIds: readonly string[], conditions: readonly string[]): IndexSearch => ({
   q: '',

@@ -3,16 +3,12 @@
  * typed: names, numbers, addresses. It is known only if one published product of the merchant has all of its words,
  * which a search of the index shows, and no search rule hides this product for the query. The results are cached until
  * the index changes. A query that isn't known is not checked again for some minutes: otherwise, a few of them could take
- * the place of all others. If the engine doesn't tell, none of the checked ones is suggested.
+ * the place of all others.
  */
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { createIndexCache } from '../cache/index-cache.ts';
 import type { IndexVersion } from '../cache/index-version.ts';
-import type { SearchEngine } from '../engine/engine.ts';
-import { asPhrase } from '../engine/query-syntax.ts';
-import { WHOLE_SCOPE } from '../engine/scope-filter.ts';
-import type { Selection } from '../engine/selection.ts';
-import { otherProductsFilter } from '../index/filters.ts';
+import type { SearchEngine, WordList } from '../engine/engine.ts';
 import type { FindMerchantSearch } from '../rules/merchant-search.ts';
 import { ruleOf } from '../rules/search-rules.ts';
 import { foldDigits } from '../text/fold.ts';
@@ -21,7 +17,7 @@ import type { PopularQuery } from './popular-queries.ts';
 
 /**
  * Resolves to the first `limit` known ones of these queries, in order; to fewer if too many before them must be checked.
- * Throws what `findMerchantSearch` throws.
+ * Throws the Problem `search_unavailable` if the engine can't respond, and what `findMerchantSearch` throws.
  */
 export type FindKnown = (
   scope: MerchantScope,
@@ -37,24 +33,9 @@ interface KnownQueriesOptions {
   readonly maxBytes: number;
 }
 
-/** What makes a query known, see `searchOf`. */
-interface WantedWords {
+interface MerchantWords extends WordList {
   readonly merchantId: string;
-  readonly words: readonly string[];
-  /** The ids of products that don't count. */
-  readonly hidden: readonly string[];
 }
-
-/** The fields that say what a product is. */
-const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'collections'] as const;
-
-/** Finds the products that have all words. A word in quotes has no typing errors and is no beginning of a longer one. */
-const searchOf = ({ words, hidden }: WantedWords): Selection => ({
-  q: `${words.map(asPhrase).join(' ')} `,
-  attributesToSearchOn: NAMING_FIELDS,
-  conditions: hidden.length === 0 ? [] : [otherProductsFilter(hidden)],
-  filter: WHOLE_SCOPE,
-});
 
 /** How many spare queries are checked, in case others aren't known. Each costs the engine a search. */
 const MORE_CHECKED = 16;
@@ -62,11 +43,11 @@ const ENTRY_BYTES = 150;
 
 export function createFindKnown(options: KnownQueriesOptions): FindKnown {
   const { engine, findMerchantSearch, version, maxBytes } = options;
-  const known = createIndexCache<WantedWords, boolean>({
+  const known = createIndexCache<MerchantWords, boolean | null>({
     maxBytes,
     version,
     sizeOf: () => ENTRY_BYTES,
-    isCacheable: () => true,
+    isCacheable: (isKnown) => isKnown !== null,
   });
   /** A list of popular queries lives some minutes, and so does this. */
   const unknown = new WeakSet<PopularQuery>();
@@ -79,10 +60,7 @@ export function createFindKnown(options: KnownQueriesOptions): FindKnown {
       words: locateWords(foldDigits(text)).map(({ written }) => written),
       hidden: [...ruleOf(text, analyzer, rules).hidden],
     }));
-    const { select } = engine.open({ ...scope, visibility: 'published' }, signal);
-    const find = async (missing: readonly WantedWords[]) =>
-      (await select(missing.map(searchOf))).map(({ total }) => total > 0);
-    const areKnown = await known.getMany(wordLists, find).catch((): boolean[] => []);
+    const areKnown = await known.getMany(wordLists, (missing) => engine.open(scope, signal).someProductHasAll(missing));
     for (const [index, query] of queries.entries()) if (areKnown[index] === false) unknown.add(query);
     return queries.filter((_query, index) => areKnown[index] === true);
   }
