@@ -42,6 +42,9 @@ export function notReady(logger: Logger, why: string): Problem {
 /** The engine took so long that its result may be wrong. */
 export const cutShort = (): Problem => unavailable(2, 'the engine cut the search short');
 
+/** The earlier searches of a request took its whole time limit. */
+export const outOfTime = (): Problem => unavailable(2, 'earlier searches took the whole time limit');
+
 /** No key can sign tenant tokens; `why` goes to the log. */
 export function cannotSign(logger: Logger, why: string): Problem {
   logger.error(`${why}: no search is sent without a tenant token, unless ALLOW_UNSIGNED_SEARCH=true`);

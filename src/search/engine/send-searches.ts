@@ -12,7 +12,7 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import { hasThisMapping } from '../index/ranking-payload.ts';
 import { ENGINE_LOCALES, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { HitDocument, IndexSearch } from './index-searches.ts';
-import { notReady, searchProblem } from './problems.ts';
+import { notReady, outOfTime, searchProblem } from './problems.ts';
 import type { TenantTokens } from './tenant-tokens.ts';
 
 /**
@@ -82,8 +82,6 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
     }
 
     async function send(searches: readonly IndexSearch[]) {
-      // Permits took the time, not the engine.
-      if (deadlineMs !== undefined && performance.now() >= deadlineMs) throw new Overloaded('waited too long');
       try {
         const results = await guardedRead('search', () => postUnlessAborted(searches));
         if (results.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
@@ -93,8 +91,18 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
       }
     }
 
-    return async (searches) =>
-      searches.length === 0 ? [] : await limiter.run(scope.merchantId, () => send(searches), signal);
+    const isTooLate = () => deadlineMs !== undefined && performance.now() >= deadlineMs;
+
+    return async (searches) => {
+      if (searches.length === 0) return [];
+      if (isTooLate()) throw outOfTime();
+      const sendInTime = async () => {
+        // The permit took the time, not the engine.
+        if (isTooLate()) throw new Overloaded('waited too long');
+        return await send(searches);
+      };
+      return await limiter.run(scope.merchantId, sendInTime, signal);
+    };
   };
 }
 

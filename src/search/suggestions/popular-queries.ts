@@ -2,7 +2,7 @@
  * The queries that a merchant's shoppers searched often, on more than one day, and that found products: from the newest
  * entries of the search log, in bounded memory. A list is at most ten minutes old. A stale list is served while it is read
  * again, so only the first list, and that after a pause, delays a request, and never for long. Without a list, nothing is
- * suggested; after a read that failed, for a minute.
+ * suggested. A read that failed is not repeated for a minute.
  */
 import { LRUCache } from 'lru-cache';
 import type { Catalogue } from '../../catalogue/stored-documents.ts';
@@ -38,8 +38,8 @@ interface PopularQueriesOptions {
 
 const MIN_DAYS = 2;
 const MAX_QUERIES = 5000;
-/** MongoDB groups as many in some 0.6 s. A log of any length would exceed READ_LIMIT. */
-const MAX_SEARCHES = 100_000;
+/** Of today, and as many of the days before. MongoDB groups them in some 0.6 s; a long log would exceed READ_LIMIT. */
+const MAX_SEARCHES = 50_000;
 const FRESH_MS = 300_000;
 /** An older list may have queries that the log no longer has: MongoDB removed them, or an operator. */
 const MAX_AGE_MS = 2 * FRESH_MS;
@@ -51,42 +51,45 @@ const MAX_WORDS = 8;
 const HALF_LIFE_MS = 14 * 86_400_000;
 const ENTRY_BYTES = 100;
 
+interface PopularList {
+  readonly queries: readonly PopularQuery[];
+  readonly readMs: number;
+}
+
 export function createFindPopularQueries(options: PopularQueriesOptions): FindPopularQueries {
   const { catalogue, minSearches, maxBytes, guardedRead, logger } = options;
   let hasWarned = false;
-  const cache = new LRUCache<string, readonly PopularQuery[], MerchantScope>({
+  const cache = new LRUCache<string, PopularList, MerchantScope>({
     maxSize: maxBytes,
-    sizeCalculation: (queries, key) =>
+    sizeCalculation: ({ queries }, key) =>
       queries.reduce(
         (sum, { text, spellings }) => sum + ENTRY_BYTES + textBytes(text + spellings.join('')),
         textBytes(key),
       ),
     ttl: FRESH_MS,
     allowStale: true,
-    allowStaleOnFetchRejection: true,
-    async fetchMethod(_key, stale = [], { context: scope, signal, options: entry }) {
+    async fetchMethod(_key, stale, { context: scope, signal, options: entry }) {
+      const readMs = performance.now();
       try {
-        const queries = await guardedRead('suggestions.queries', () =>
-          readPopularQueries(catalogue, scope, minSearches),
-        );
+        const texts = await guardedRead('suggestions.queries', () => readPopularQueries(catalogue, scope, minSearches));
         hasWarned = false;
-        return withoutRepeated(await mapInTurns(queries, candidateOf, signal));
+        return { queries: withoutRepeated(await mapInTurns(texts, candidateOf, signal)), readMs };
       } catch (error) {
         signal.throwIfAborted();
-        if (!hasWarned) logger.warn({ err: error }, 'popular queries cannot be read: none are suggested');
+        if (!hasWarned)
+          logger.warn({ err: error }, 'popular queries cannot be read: suggesting those of the last read');
         hasWarned = true;
-        // The stale list is served meanwhile, and doesn't become newer.
-        if (stale.length > 0) throw error;
         entry.ttl = RETRY_MS;
-        return [];
+        return stale ?? { queries: [], readMs };
       }
     },
   });
   return async (scope) => {
     const key = JSON.stringify([scope.visibility, scope.merchantId]);
-    if (cache.getRemainingTTL(key) < FRESH_MS - MAX_AGE_MS) cache.delete(key);
+    const cached = cache.peek(key, { allowStale: true });
+    if (cached !== undefined && performance.now() - cached.readMs > MAX_AGE_MS) cache.delete(key);
     const reading = cache.fetch(key, { context: scope }).catch(() => undefined);
-    return (await withTimeout(FIRST_READ_TIMEOUT_MS, reading, undefined)) ?? [];
+    return (await withTimeout(FIRST_READ_TIMEOUT_MS, reading, undefined))?.queries ?? [];
   };
 }
 
@@ -146,11 +149,14 @@ async function readPopularQueries(
   minSearches: number,
 ): Promise<string[]> {
   const age = { $subtract: ['$$NOW', '$at'] };
+  const today = new Date();
+  today.setUTCHours(0, 0, 0, 0);
+  // However many somebody searches today, a query needs another day.
+  const newest = (at: object) => [{ $match: { merchantId, at } }, { $sort: { at: -1 } }, { $limit: MAX_SEARCHES }];
   const rows = searches.aggregate<{ readonly _id: string }>(
     [
-      { $match: { merchantId } },
-      { $sort: { at: -1 } },
-      { $limit: MAX_SEARCHES },
+      ...newest({ $gte: today }),
+      { $unionWith: { coll: searches.collectionName, pipeline: newest({ $lt: today }) } },
       { $match: { hits: { $gt: 0 }, ...(visibility === 'published' ? { visibility } : {}) } },
       {
         $group: {

@@ -1,5 +1,4 @@
 /** The time limit of a search: what permits took of it is no fault of the engine. */
-
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { Overloaded } from '../../../src/runtime/problems.ts';
 import { createSenders } from '../../../src/search/engine/send-searches.ts';
@@ -43,6 +42,8 @@ test('a search that waited for a permit until its time limit is not sent, and no
       waitedMs += 1900;
     };
     await expect(send([search])).rejects.toEqual(new Overloaded('waited too long'));
+    // The limit has passed before the next search waits for a permit.
+    await expect(send([search])).rejects.toMatchObject({ code: 'search_unavailable' });
     expect([sent, reads]).toEqual([1, 1]);
   } finally {
     clock.mockRestore();
