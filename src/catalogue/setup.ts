@@ -61,7 +61,8 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
     const count = await collection.countDocuments(refused);
     if (count === 0) continue;
     const found = await collection
-      .find(refused, { projection: { _id: 1 } })
+      // An id may be of any type, also one that the driver can't decode.
+      .find(refused, { projection: { _id: { $convert: { input: '$_id', to: 'string', onError: { $type: '$_id' } } } } })
       .limit(NAMED_DOCUMENTS)
       .toArray();
     const ids = found.map(({ _id }) => JSON.stringify(_id).slice(0, MAX_ID_LENGTH)).join(', ');

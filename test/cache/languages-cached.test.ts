@@ -72,6 +72,17 @@ test("is the detected language if the driver can't decode the locale, which is c
   expect(await metrics.registry.metrics()).toMatch(/malformed_values_total\{kind="merchant",field="locale"[^}]*\} 1/);
 });
 
+test.each([
+  ['constructor', 'is no language'],
+  [5, 'is no text'],
+  [UNREADABLE, "can't be decoded"],
+])('is English if the detected language %p %s', async (language, why) => {
+  // As stored before the validator.
+  await service.database.command({ collMod: 'merchant_languages', validator: {} });
+  await insertRaw(service, [{ _id: why, language, ...detected }], 'merchant_languages');
+  expect(await finder()(why)).toBe('en');
+});
+
 test('a failed read fails its search only', async () => {
   let failures = 1;
   const languageOf = finder(createApiMetrics(), async (_operation, call) => {

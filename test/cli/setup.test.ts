@@ -4,6 +4,7 @@ import { type Document, MongoClient, ObjectId } from 'mongodb';
 import { runProgram } from '../../dev/processes/launcher.ts';
 import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
+import { insertRaw, UNREADABLE } from '../indexer/support/writes/raw-insert.ts';
 import { ownTest } from '../support/engines/own-engines.ts';
 import { MEMBER_OF_TWO, withMembers } from '../support/engines/replica-set-members.ts';
 import { membership, product } from '../support/fixtures.ts';
@@ -97,6 +98,18 @@ test("what exists is kept and reported: another team's validator, a changed acti
   expect(await missingSetup(database)).toContain('products lacks its validator');
   expect((await setup()).stderr).not.toContain('is kept');
   expect(await missingSetup(database)).toBeNull();
+});
+
+test('documents that the validators refuse are named, whatever their ids are', async () => {
+  const { database } = service;
+  const id = new ObjectId();
+  await database.command({ collMod: 'locations', validator: {} });
+  await insertRaw(service, [{ _id: UNREADABLE }, { _id: id }, { _id: 5 }], 'locations');
+  const { code, stderr } = await setup();
+  expect(code).toBe(0);
+  const [, ids = ''] = /^locations: warning: 3 documents .*: (.*)$/m.exec(stderr) ?? [];
+  expect(ids.split(', ').toSorted()).toEqual(['"5"', `"${id}"`, '"binData"'].toSorted());
+  await database.collection('locations').deleteMany({});
 });
 
 test.each(['products', 'collections'])('the validator that an earlier version gave %s is replaced', async (name) => {

@@ -5,6 +5,7 @@
 import type { Tag } from '../../cache/cache-tags.ts';
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
+import { decodable } from '../../catalogue/decodable.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
 import { SEARCH_RULE_LIMITS } from '../../catalogue/search-rule-limits.ts';
 import type { Catalogue, OwnedStored } from '../../catalogue/stored-documents.ts';
@@ -74,7 +75,10 @@ export async function languageOf(
 ): Promise<string> {
   const [[merchant], detected] = await Promise.all([
     findDocuments(merchants, { _id: merchantId }, { ...READ_LIMIT, projection: { locale: 1 } }),
-    merchantLanguages.findOne({ _id: merchantId }, { ...READ_LIMIT, projection: { language: 1 } }),
+    merchantLanguages.findOne(
+      { _id: merchantId },
+      { ...READ_LIMIT, projection: { _id: 0, language: decodable('language') } },
+    ),
   ]);
   if (isMalformedLocale(merchant?.locale)) malformed('locale');
   return merchantLanguage(merchant?.locale, detected?.language);
