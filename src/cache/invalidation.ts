@@ -4,7 +4,7 @@
  */
 import type { ChangeStreamDocument, Document } from 'mongodb';
 import { eventsOf, UPDATED_PATHS } from '../catalogue/change-stream-stages.ts';
-import { idText } from '../catalogue/values.ts';
+import { idText, isText } from '../catalogue/values.ts';
 import { type Tag, tagsOfFields } from './cache-tags.ts';
 
 export interface Invalidation {
@@ -96,5 +96,5 @@ function valuesOf(event: ChangeStreamDocument & { documentKey: Document }, field
   const after = fullDocument?.[field] ?? updateDescription?.updatedFields?.[field];
   // An insert has no value before. Any other event has a previous owner, whose data must be invalidated too.
   if (event.operationType !== 'insert' && typeof before !== 'string') return null;
-  return [before, after].filter((value) => typeof value === 'string');
+  return [before, after].filter(isText);
 }

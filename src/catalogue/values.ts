@@ -86,7 +86,7 @@ export function timestamp(value: unknown, field: string, malformed: OnMalformed)
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
 /** An id as a text. A document from before the validators may have one of any type. */
-export const idText = (id: unknown): string => (isFields(id) ? JSON.stringify(id) : String(id));
+export const idText = (id: unknown): string => (isFields(id) || Array.isArray(id) ? JSON.stringify(id) : String(id));
 
 export type Fields = Readonly<Record<string, unknown>>;
 const NO_FIELDS: Fields = {};

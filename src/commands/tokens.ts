@@ -1,7 +1,7 @@
 /** `token issue|list|revoke`. Each resolves to the exit code. */
 import { isDate } from 'node:util/types';
 import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
-import { idText } from '../catalogue/values.ts';
+import { idText, isText } from '../catalogue/values.ts';
 import { isMongoUnavailable } from '../engines/mongodb/errors.ts';
 import { printable, printNotice, printResult, type Shell } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
@@ -44,7 +44,7 @@ export const issue = (shell: Shell, { merchant: merchantId, visibility, name, ex
 export const list = (shell: Shell, { merchant }: { readonly merchant?: string }) =>
   withCatalogue(shell, async (catalogue) => {
     const tokens = await listTokens(catalogue, merchant);
-    const merchantIds = tokens.map(({ merchantId }) => merchantId).filter((id) => typeof id === 'string');
+    const merchantIds = tokens.map(({ merchantId }) => merchantId).filter(isText);
     const faults = await merchantFaults(catalogue, [...new Set(merchantIds)]);
     const now = new Date();
     for (const token of tokens) {

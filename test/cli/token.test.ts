@@ -193,15 +193,19 @@ describe('list', () => {
     expect(rows.get(hashToken(missing).slice(0, 12))).toMatchObject({ 0: 'expired', 2: 'expires undefined (no date)' });
   });
 
-  test('shows tokens whose merchant somebody stored as anything but a text', async () => {
-    const hash = hashToken(tokenOf(await run('issue', '--merchant', 'one')));
-    const tokens = service.database.collection<{ _id: string }>('access_tokens');
-    const unchecked = { bypassDocumentValidation: true };
-    await tokens.updateOne({ _id: hash }, { $set: { merchantId: { $gt: '' } } }, unchecked);
-    const { code, stdout } = await run('list');
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`${hash.slice(0, 12)}\t{"$gt":""}\tall\tmalformed\t`)]);
-    await tokens.deleteOne({ _id: hash });
-  });
+  test.each([{ $gt: '' }, [{ toString: 1 }]])(
+    'shows a token whose merchant somebody stored as anything but a text: %j',
+    async (merchantId) => {
+      const hash = hashToken(tokenOf(await run('issue', '--merchant', 'one')));
+      const tokens = service.database.collection<{ _id: string }>('access_tokens');
+      const unchecked = { bypassDocumentValidation: true };
+      await tokens.updateOne({ _id: hash }, { $set: { merchantId } }, unchecked);
+      const { code, stdout } = await run('list');
+      const row = `${hash.slice(0, 12)}\t${JSON.stringify(merchantId)}\tall\tmalformed\t`;
+      expect([code, stdout]).toEqual([0, expect.stringContaining(row)]);
+      await tokens.deleteOne({ _id: hash });
+    },
+  );
 });
 
 test('a closed stdout is no failure: the command ends silently', async () => {
