@@ -2,7 +2,7 @@
  * Reads documents that other systems wrote. MongoDB stores values that no driver can decode, such as a binary value of
  * a wrong length, and one such value fails the whole query. The documents are then read again, field by field: a field
  * that can't be decoded is UNDECODABLE, which the readers of `values.ts` count as malformed, and all other fields are
- * as stored. A document whose `_id` is an object, or can't be decoded, is then left out.
+ * as stored. A document whose `_id` is no text, number or boolean is then left out.
  *
  * A filter by merchant or status selects documents whose field is that text. MongoDB alone would also select those with
  * an array that contains it.
@@ -24,16 +24,16 @@ const BATCH_DOCUMENTS = 100_000;
 const SCOPE_FIELDS = ['merchantId', 'status'] as const;
 
 /**
- * Resolves to the documents of the query, in its order. There are fewer than `limit` if MongoDB selected some by an
- * array. Throws the Problem `invalid_request` if they are too large together, and what the driver throws, except if it
- * can't decode a document.
+ * Resolves to the documents of the query, in its order. There may be fewer than `limit` before the end, too: those that
+ * MongoDB selected by an array, or that can't be read because of their `_id`, are left out. Throws the Problem
+ * `invalid_request` if they are too large together, and what the driver throws, except if it can't decode a document.
  */
 export async function findDocuments<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
   options: FindOptions,
 ): Promise<T[]> {
-  const found = await findWithoutArrayCheck(collection, filter, withScopeFields(filter, options));
+  const found = await readDocuments(collection, filter, withScopeFields(filter, options));
   return found.filter((document) => isSelected(document, filter));
 }
 
@@ -53,11 +53,8 @@ function withScopeFields(filter: object, { projection, ...options }: FindOptions
   return { ...options, projection: { ...projection, ...Object.fromEntries(fields) } };
 }
 
-/**
- * Resolves to all documents that MongoDB selects, also by an array, in the order of the query: a page has fewer than
- * `limit` only at the end. Check what the documents lead to. Throws as `findDocuments` does.
- */
-export async function findWithoutArrayCheck<T extends { readonly _id: string }>(
+/** Also reads documents that MongoDB selects by an array. */
+async function readDocuments<T extends { readonly _id: string }>(
   collection: Collection<T>,
   filter: Filter<T>,
   options: FindOptions,

@@ -8,7 +8,8 @@ import type { CacheBudget } from '../cache/budget.ts';
 import type { Tag } from '../cache/cache-tags.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
-import { findDocuments, findWithoutArrayCheck } from '../catalogue/find-documents.ts';
+import { decodable } from '../catalogue/decodable.ts';
+import { findDocuments } from '../catalogue/find-documents.ts';
 import { COLLECTION_ORDER, type ProductFilter } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/stored-documents.ts';
 import { isFields, isText } from '../catalogue/values.ts';
@@ -22,7 +23,7 @@ import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { CollectionsRequest } from './parameters.ts';
 
 export interface CollectionMember {
-  readonly membership: StoredMembership;
+  readonly membership: Pick<StoredMembership, 'hidePrice'>;
   readonly product: OwnedStored;
 }
 
@@ -62,6 +63,12 @@ const PART_GROWTH = 4;
 const MAX_PART = 10_000;
 /** The connections to MongoDB that a page takes at once. No other read of one permit takes more. */
 export const COLLECTIONS_AT_ONCE = 4;
+/** All memberships can be read so, and a part is shorter only at the end. A malformed `hidePrice` is read as a text. */
+const MEMBERSHIP = {
+  _id: 0,
+  productId: decodable('productId'),
+  hidePrice: { $cond: [{ $in: [{ $type: '$hidePrice' }, ['bool', 'null', 'missing']] }, '$hidePrice', 'malformed'] },
+} as const;
 const NEWEST_FIRST: Sort = { createdAt: -1, _id: -1 };
 
 /** Each collection's products are a separate read: a large page takes longer than one read may. */
@@ -101,12 +108,13 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
     let part = wanted;
     for (let skip = 0; members.length < wanted; ) {
       signal.throwIfAborted();
-      // findDocuments may drop memberships, and the collection would seem to end.
-      const memberships = await findWithoutArrayCheck(
-        catalogue.memberships,
-        { merchantId: scope.merchantId, collectionId },
-        { ...READ_LIMIT, projection: { productId: 1, hidePrice: 1 }, sort: COLLECTION_ORDER, skip, limit: part },
-      );
+      const memberships = await catalogue.memberships
+        .find(
+          { merchantId: scope.merchantId, collectionId },
+          { ...READ_LIMIT, projection: MEMBERSHIP, skip, limit: part, batchSize: MAX_PART },
+        )
+        .sort(COLLECTION_ORDER)
+        .toArray();
       // A membership from before the validators may name anything.
       const ids = memberships.map((membership) => membership.productId).filter(isText);
       // Usually all products of the first part are shown, so it is read at once.

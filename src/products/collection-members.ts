@@ -77,7 +77,7 @@ export async function findIdsByHandle(
       { ...READ_LIMIT, projection: PRODUCT_ID, sort: COLLECTION_ORDER },
     )
     .toArray();
-  const members = new Set(inOrder.map(({ productId }) => productId));
+  const members = new Set(inOrder.map(({ productId }) => productId).filter(isText));
   return sortBy === null ? [...members] : ids.filter((id) => members.has(id));
 }
 

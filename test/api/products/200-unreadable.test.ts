@@ -76,6 +76,15 @@ test('each undecodable value is counted', async () => {
   expect(await counted()).toBe(before + 1);
 });
 
+test('an undecodable value of a membership is counted, and hides no price', async () => {
+  const counted = () => metricOf(api, 'catalogue_malformed_values_total{kind="membership",field="hidePrice"}');
+  const before = await counted();
+  const { body } = await api.request('/v1/collections', { token });
+  const products = body.data.flatMap((found: Record<string, unknown>) => found.products);
+  expect(new Set(products.map(({ hidePrice }: Record<string, unknown>) => hidePrice))).toEqual(new Set([false]));
+  expect(await counted()).toBe(before + 2);
+});
+
 test('collections with undecodable values are shown, and show such products', async () => {
   const { status, body } = await api.request('/v1/collections', { token });
   const shown = body.data.map(({ id, description, images, products }: Record<string, unknown>) => [
