@@ -6,7 +6,7 @@ import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
 import { findDocuments } from '../../catalogue/find-documents.ts';
 import type { Catalogue, OwnedStored } from '../../catalogue/stored-documents.ts';
-import { text } from '../../catalogue/values.ts';
+import { isText, text } from '../../catalogue/values.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import { mapInTurns } from '../../runtime/concurrency/turns.ts';
@@ -77,7 +77,7 @@ export function createNames({ catalogue, versions, budget, guardedRead, metrics 
     const onMalformed = (field: string) => metrics.malformedValues.inc({ kind, field });
     const found = await findDocuments(collection, filterOf(scope), options);
     // The index has no documents of before the validators whose `_id` is no text.
-    const identified = found.filter(({ _id }) => typeof _id === 'string');
+    const identified = found.filter(({ _id }) => isText(_id));
     return new Map(
       await mapInTurns(identified, (stored) => {
         const name = text(stored.name, 'name', onMalformed);
