@@ -8,22 +8,22 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const SEARCHES = [0, 0, 0, 1, 1];
 
+const searchAt = (at: Date) => ({
+  merchantId: 'one',
+  visibility: 'published' as const,
+  query: 'red tent',
+  hits: 3,
+  tookMs: 1,
+  isFiltered: false,
+  at,
+  expiresAt: new Date(Date.now() + DAY_MS),
+});
+
 let service: TestService;
 
 beforeAll(async () => {
   service = await createService();
-  await service.catalogue.searches.insertMany(
-    SEARCHES.map((days) => ({
-      merchantId: 'one',
-      visibility: 'published' as const,
-      query: 'red tent',
-      hits: 3,
-      tookMs: 1,
-      isFiltered: false,
-      at: new Date(Date.now() - days * DAY_MS),
-      expiresAt: new Date(Date.now() + DAY_MS),
-    })),
-  );
+  await service.catalogue.searches.insertMany(SEARCHES.map((days) => searchAt(new Date(Date.now() - days * DAY_MS))));
 });
 afterAll(() => service?.stop());
 
@@ -113,16 +113,7 @@ test('the newest searches of today and of the days before are read by an index, 
 });
 
 test("very many searches of one day don't hide what was searched on the days before", async () => {
-  const flood = Array.from({ length: 100_000 }, () => ({
-    merchantId: 'one',
-    visibility: 'published' as const,
-    query: 'red tent',
-    hits: 3,
-    tookMs: 1,
-    isFiltered: false,
-    at: new Date(),
-    expiresAt: new Date(Date.now() + DAY_MS),
-  }));
+  const flood = Array.from({ length: 100_000 }, () => searchAt(new Date()));
   await service.catalogue.searches.insertMany(flood);
   expect(await eventually(createFind().textsFound, (texts) => texts.length > 0)).toEqual(['red tent']);
 });
