@@ -1,5 +1,4 @@
 /** Explains one product: its state in MongoDB, its state in the index, and whether they agree. */
-
 import { decodable } from '../../src/catalogue/decodable.ts';
 import { catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import type { IndexedDocument } from '../../src/search/index/document.ts';

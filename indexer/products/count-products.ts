@@ -1,5 +1,4 @@
 /** Counts the products that the index should hold, one page of merchants at a time. */
-
 import { decodable } from '../../src/catalogue/decodable.ts';
 import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { Reads } from './causal-reads.ts';
@@ -11,9 +10,9 @@ export type MerchantCounts = ReadonlyMap<string, number>;
 const MERCHANTS_IN_ONE_PAGE = 1000;
 
 /**
- * Yields the product counts of the active merchants, or of those among `merchantIds`, in the order of merchant ids. A count may be 0. Products whose id
- * is empty, not a string or not valid UTF-8 don't count, because they can't be indexed. Each page takes two reads, and
- * pages reflect different moments. Throws what MongoDB throws.
+ * Yields the product counts of the active merchants, or of those among `merchantIds`, in the order of merchant ids. A
+ * count may be 0. Products whose id is empty, not a string or not valid UTF-8 don't count, because they can't be
+ * indexed. Each page takes two reads, and pages reflect different moments. Throws what MongoDB throws.
  */
 export async function* countByMerchant(
   { merchants, products }: Catalogue,

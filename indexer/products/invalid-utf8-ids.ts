@@ -2,7 +2,6 @@
  * Product ids that are not valid UTF-8. MongoDB stores them, but nobody can ask for them: the driver reads each invalid
  * byte as U+FFFD, so it reads different ids as the same text, and in another order than MongoDB's.
  */
-
 import { decodable } from '../../src/catalogue/decodable.ts';
 import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { Reads } from './causal-reads.ts';
