@@ -5,7 +5,6 @@
 import type { ChangeStreamDocument, Document } from 'mongodb';
 import { eventsOf, UPDATED_PATHS } from '../../src/catalogue/change-stream-stages.ts';
 import { decodable } from '../../src/catalogue/decodable.ts';
-import { MAX_ID_LENGTH } from '../../src/catalogue/definitions.ts';
 import { RELATED_FIELDS } from '../products/related-fields.ts';
 
 /** A collection or a merchant whose products have to be read again. */
@@ -106,16 +105,15 @@ function documentChange(collection: string, id: unknown): Change | null {
   }
 }
 
-/** In UTF-16 units, of which a character has one or two. */
-const MAX_MEMBERSHIP_ID_UNITS = 2 * (2 * MAX_ID_LENGTH + 1);
+/** The candidates of a hundred thousand colons would take gigabytes. */
+const MAX_CANDIDATE_CHARACTERS = 10_000_000;
 
 /**
  * Returns the product ids that a membership's id `<collectionId>:<productId>` can contain. Both ids may contain colons,
- * so each split is a candidate. Reading an unaffected product does no harm. None for an id that is too long for two ids:
- * the candidates of a hundred thousand colons take gigabytes.
+ * so each split is a candidate. Reading an unaffected product does no harm. None if together they would be too long.
  */
 function productIdsOf(membershipId: string): string[] {
-  if (membershipId.length > MAX_MEMBERSHIP_ID_UNITS) return [];
   const parts = membershipId.split(':');
+  if ((parts.length - 1) * membershipId.length > MAX_CANDIDATE_CHARACTERS) return [];
   return parts.slice(1).map((_part, index) => parts.slice(index + 1).join(':'));
 }
