@@ -7,11 +7,12 @@
  */
 import type { Document } from 'mongodb';
 import { decodable } from '../../src/catalogue/decodable.ts';
+import { COLLECTION_DEFINITIONS } from '../../src/catalogue/definitions.ts';
 import type { Catalogue, StoredMerchantLanguage } from '../../src/catalogue/stored-documents.ts';
 import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
 import { chunksOf } from '../../src/runtime/lists.ts';
 import { merchantLanguage } from '../../src/search/index/merchant-language.ts';
-import { type Analyzer, analyzerOf, languageOf } from '../../src/search/text/analyzer.ts';
+import { type Analyzer, analyzerOf, DEFAULT_LANGUAGE, languageOf } from '../../src/search/text/analyzer.ts';
 import { textOfHtml } from '../documents/plain-text.ts';
 import type { Reads } from './causal-reads.ts';
 import { DETECTED_BY, type DetectedLanguage, detectLanguage } from './detect-language.ts';
@@ -54,8 +55,13 @@ export async function loadAnalyzers(
   );
 }
 
-/** Marks all detected languages as provisional, so the next load of each merchant detects its language again. */
+/**
+ * Makes the next load of each merchant detect its language again. Marks the stored languages as provisional, and deletes
+ * those from before the validator that it rejects: it would also reject the mark.
+ */
 export async function redetectLanguages({ merchantLanguages }: Catalogue): Promise<void> {
+  const validator = COLLECTION_DEFINITIONS[merchantLanguages.collectionName]?.validator ?? {};
+  await merchantLanguages.deleteMany({ $nor: [validator] });
   await merchantLanguages.updateMany({}, { $set: { isProvisional: true } });
 }
 
@@ -77,7 +83,10 @@ async function detectAndStore(
   return await store(catalogue, merchantId, detected);
 }
 
-/** Resolves to the stored language. Doesn't store one whose merchant has an id that the validator rejects. */
+/**
+ * Resolves to the stored language. The validator may reject the id of a merchant: its language is then English, because
+ * the API reads none either.
+ */
 async function store(
   { merchantLanguages }: Catalogue,
   merchantId: string,
@@ -93,7 +102,7 @@ async function store(
     if (!hasCode(error, MONGODB_CODES.documentValidationFailure)) throw error;
   }
   const stored = await merchantLanguages.findOne({ _id: merchantId }, { projection: LANGUAGE_FIELDS });
-  return stored ?? { _id: merchantId, ...detected };
+  return stored ?? { _id: merchantId, language: DEFAULT_LANGUAGE, isProvisional: true };
 }
 
 /** Ignores that another process inserted the document first. */

@@ -1,5 +1,7 @@
 /** Complete documents for tests; a test overrides the fields it is about. */
+
 import type { Document } from 'mongodb';
+import { COLLECTION_DEFINITIONS } from '../../src/catalogue/definitions.ts';
 import { type Catalogue, membershipId } from '../../src/catalogue/stored-documents.ts';
 
 const CREATED = new Date('2026-01-31T09:30:00.123Z');
@@ -95,6 +97,10 @@ export async function insert(
 /** A merchant with the location that its products name. */
 export const shop = (id: string) => ({ merchants: [merchant(id)], locations: [location(`${id}-location`, id)] });
 
-/** Removes validators, so that MongoDB accepts malformed products and merchants, as before `setup`. */
-export const withoutValidators = ({ database }: Catalogue) =>
-  Promise.all(['products', 'merchants'].map((collMod) => database.command({ collMod, validator: {} })));
+/** Removes validators, so that MongoDB accepts malformed documents, as before `setup`. */
+export const withoutValidators = ({ database }: Catalogue, names = ['products', 'merchants']) =>
+  Promise.all(names.map((collMod) => database.command({ collMod, validator: {} })));
+
+/** Gives a collection its validator again, as `setup` does. */
+export const withValidator = ({ database }: Catalogue, collMod: string) =>
+  database.command({ collMod, validator: COLLECTION_DEFINITIONS[collMod]?.validator ?? {} });

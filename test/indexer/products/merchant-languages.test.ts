@@ -3,7 +3,7 @@ import { loadDetector } from '../../../indexer/products/detect-language.ts';
 import { MAX_ID_LENGTH } from '../../../src/catalogue/definitions.ts';
 import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
-import { insert, location, merchant, product, withoutValidators } from '../../support/fixtures.ts';
+import { insert, location, merchant, product, withoutValidators, withValidator } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { loaderOf } from '../support/in-process.ts';
@@ -120,7 +120,7 @@ concurrentTest('D33: a text that is not UTF-8 does not keep the language from be
 
 for (const length of [0, MAX_ID_LENGTH + 1]) {
   concurrentTest(
-    `D33: a language is not stored, but detected for each load, if the id has length ${length}`,
+    `D33: a merchant whose id has length ${length} has no stored language: its products are English, as for the API`,
     async (service) => {
       const { catalogue } = service;
       await withoutValidators(catalogue);
@@ -129,11 +129,31 @@ for (const length of [0, MAX_ID_LENGTH + 1]) {
       await insert(catalogue, { merchants: [merchant(id, { locale: null }), merchant('two')], products });
       await insert(catalogue, { products: [product('of-two', 'two')] });
       const { documents } = await loaderOf(service).load(['given-0', 'of-two']);
-      expect(documents.map(languageIn)).toEqual(['de', 'en']);
+      expect(documents.map(languageIn)).toEqual(['en', 'en']);
       expect(await catalogue.merchantLanguages.countDocuments()).toBe(0);
     },
   );
 }
+
+concurrentTest('D33: languages from before the validator do not keep a reindex from starting', async (service) => {
+  const { catalogue } = service;
+  await insert(catalogue, shopWith({ locale: null }, GERMAN));
+  await withoutValidators(catalogue, ['merchant_languages']);
+  const rejected = [
+    { _id: 'x'.repeat(MAX_ID_LENGTH + 1), language: 'nl' },
+    { _id: UNREADABLE, language: 'nl' },
+    { _id: BROKEN.repeat(MAX_ID_LENGTH), language: 'nl' },
+    { _id: 'one', language: UNREADABLE, isProvisional: false },
+  ];
+  await insertRaw(service, [...rejected, { _id: 'valid', language: 'nl', isProvisional: false }], 'merchant_languages');
+  await withValidator(catalogue, 'merchant_languages');
+  const loader = loaderOf(service);
+  await loader.redetectLanguages();
+  expect(await catalogue.merchantLanguages.find().toArray()).toEqual([
+    { _id: 'valid', language: 'nl', isProvisional: true },
+  ]);
+  expect((await loader.load(['given-0'])).documents.map(languageIn)).toEqual(['de']);
+});
 
 concurrentTest('D33: a field that no driver can decode beside a detected language changes nothing', async (service) => {
   await insert(service.catalogue, shopWith({ locale: null }, GERMAN));
