@@ -1,4 +1,5 @@
 /** Loads the collections whose names are part of product documents. */
+import { decodable } from '../../src/catalogue/decodable.ts';
 import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { chunksOf, groupBy } from '../../src/runtime/lists.ts';
 import type { Reads } from './causal-reads.ts';
@@ -24,8 +25,15 @@ export async function loadCollections(
     productId: { $in: [...merchantOf.keys()] },
     collectionId: { $type: 'string' },
   } as const;
-  const projection = { _id: 0, merchantId: 1, productId: 1, collectionId: 1 };
-  const memberships = await reads.find(catalogue.memberships, filter, { projection });
+  const projection = {
+    _id: 0,
+    merchantId: decodable('merchantId'),
+    productId: decodable('productId'),
+    collectionId: decodable('collectionId'),
+  };
+  const found = await reads.find(catalogue.memberships, filter, { projection });
+  // The filter also matches lists, which are read as null.
+  const memberships = found.filter(({ collectionId }) => typeof collectionId === 'string');
   const collections = await findCollections(
     catalogue,
     reads,

@@ -75,13 +75,18 @@ async function nextMembers(
 ): Promise<string[]> {
   const merchantId = await merchantOf(catalogue, reads, collectionId);
   if (merchantId === null) return [];
-  const filter = { merchantId, collectionId, productId: rangeOf(after, until) };
-  const members = await reads.find(catalogue.memberships, filter, {
-    projection: { productId: 1 },
-    sort: { productId: 1 },
-    limit,
-  });
-  return members.map(({ productId }) => productId);
+  // No lists: fewer ids than `limit` are the end, so every match must be an id.
+  const productId = { ...rangeOf(after, until), $not: { $type: 'array' } } as const;
+  const members = await reads.find(
+    catalogue.memberships,
+    { merchantId, collectionId, productId },
+    {
+      projection: { _id: 0, productId: decodable('productId') },
+      sort: { productId: 1 },
+      limit,
+    },
+  );
+  return members.map((each) => each.productId);
 }
 
 const rangeOf = (after: string, until: string | null) => ({

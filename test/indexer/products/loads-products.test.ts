@@ -106,6 +106,39 @@ concurrentTest(
   },
 );
 
+/** Memberships that no validator would accept, of a collection and a product, or of two products. */
+const malformedMemberships = (collectionId: string, productId: string) =>
+  [
+    { _id: UNREADABLE },
+    { _id: 'list', productId: [productId, 'other'] },
+    { _id: 'undecodable-product', productId: [productId, UNREADABLE] },
+    { _id: 'undecodable-collection', collectionId: [collectionId, UNREADABLE] },
+    { _id: 'undecodable-merchant', merchantId: ['one', UNREADABLE] },
+  ].map((given) => membership(collectionId, productId, 'one', given));
+
+concurrentTest(
+  'D34: malformed memberships change neither the fan-out of a collection nor its products',
+  async (service) => {
+    await withoutValidators(service.catalogue, ['memberships']);
+    const ids = ['a', 'b', 'c', 'd'];
+    await insert(service.catalogue, {
+      ...shop('one'),
+      products: ids.map((id) => product(id, 'one')),
+      collections: [collection('shelf', 'one')],
+      memberships: ids.slice(0, 3).map((id) => membership('shelf', id, 'one')),
+    });
+    await insertRaw(service, malformedMemberships('shelf', 'd'), 'memberships');
+    const loader = loaderOf(service);
+    const fanOut = { kind: 'collection', id: 'shelf', until: null } as const;
+    expect(await loader.nextIds({ ...fanOut, after: '' }, 3)).toEqual(['a', 'b', 'c']);
+    expect(new Set(await loader.nextIds({ ...fanOut, after: 'c' }, 10))).toEqual(new Set(['d']));
+    const { documents, unreadable } = await loader.load(ids);
+    expect(unreadable).toEqual([]);
+    const collectionsOf = documents.map(({ json }) => JSON.parse(json.toString()).collection_ids);
+    expect(collectionsOf).toEqual(ids.map(() => ['shelf']));
+  },
+);
+
 const MERCHANTS = 2500;
 
 concurrentTest('D11: products are counted per merchant, in pages, as the index should have them', async (service) => {
