@@ -63,6 +63,7 @@ export async function loadProducts(
   return { ...mergeLoaded(excludeIds(loaded, invalidUtf8Ids), invalid), remainingIds: queue.flat() };
 }
 
+/** Stages that keep what is mapped. */
 const MAPPED_FIELDS: readonly Document[] = [
   { $unset: 'images' },
   // Of a field that a product has twice, MongoDB selects by the first, and the driver reads the last.
