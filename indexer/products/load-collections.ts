@@ -1,6 +1,7 @@
 /** Loads the collections whose names are part of product documents. */
 import { decodable } from '../../src/catalogue/decodable.ts';
 import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
+import { isText } from '../../src/catalogue/values.ts';
 import { chunksOf, groupBy } from '../../src/runtime/lists.ts';
 import type { Reads } from './causal-reads.ts';
 import { relatedFieldsOf } from './related-fields.ts';
@@ -33,7 +34,7 @@ export async function loadCollections(
   };
   const found = await reads.find(catalogue.memberships, filter, { projection });
   // The filter also matches lists, which are read as null.
-  const memberships = found.filter(({ collectionId }) => typeof collectionId === 'string');
+  const memberships = found.filter(({ collectionId }) => isText(collectionId));
   const collections = await findCollections(
     catalogue,
     reads,
