@@ -82,8 +82,10 @@ export function createCatalogueClient({
 
   api.use({ onResponse: ({ response }) => requireJson(response) });
 
-  const load = <Body>(send: (common: Common) => Promise<Outcome<Body>>, options: CallOptions = {}) =>
-    withRetries(async () => loaded(await send(commonOf(options))), retry, options.signal);
+  const load = <Body>(send: (common: Common) => Promise<Outcome<Body>>, { signal, requestId }: CallOptions = {}) => {
+    const common = { signal: signal ?? null, headers: { 'X-Request-Id': requestId } };
+    return withRetries(async () => loaded(await send(common)), retry, signal);
+  };
 
   const products = (query: ProductsQuery = {}, options?: CallOptions) =>
     load(
@@ -138,11 +140,6 @@ interface Common {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-const commonOf = ({ signal, requestId }: CallOptions): Common => ({
-  signal: signal ?? null,
-  headers: { 'X-Request-Id': requestId },
-});
-
 /** What openapi-fetch resolves to: `data` if the response is one of success, else `error`. */
 interface Outcome<Body> {
   readonly data?: Body;
@@ -158,7 +155,7 @@ function loaded<Body>({ data, error, response }: Outcome<Body>): Loaded<Body> {
 /** A page of a proxy, for example, may say 200 and yet not be a response of the API. */
 function requireJson(response: Response): void {
   if (response.ok && !/^application\/json\b/i.test(response.headers.get('content-type') ?? ''))
-    throw new CatalogueError(response, undefined);
+    throw new CatalogueError(response);
 }
 
 /** Throws where the id would lead to another path: a URL can't say `.` or `..`, however they are encoded. */

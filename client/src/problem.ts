@@ -22,7 +22,7 @@ export class CatalogueError extends Error {
   /** With `invalid_request`: all faults at once. Otherwise empty. */
   readonly errors: readonly RequestFault[];
 
-  constructor(response: Response, body: unknown) {
+  constructor(response: Response, body?: unknown) {
     const problem = isProblem(body) ? body : undefined;
     super(problem?.detail ?? `The response (HTTP ${response.status}) is not one of the catalogue API`);
     this.code = problem?.code ?? 'unexpected_response';
@@ -34,11 +34,10 @@ export class CatalogueError extends Error {
 }
 
 /** JSON of a gateway may have a `code`, too. */
-const isProblem = (body: unknown): body is Problem =>
-  typeof body === 'object' &&
-  body !== null &&
-  typeof (body as Problem).code === 'string' &&
-  typeof (body as Problem).detail === 'string';
+function isProblem(body: unknown): body is Problem {
+  const { code, detail } = (body ?? {}) as Partial<Problem>;
+  return typeof code === 'string' && typeof detail === 'string';
+}
 
 /**
  * A Retry-After header in seconds: a number, the first of a list if a proxy adds its own, or a date. Undefined for a

@@ -23,9 +23,8 @@ export function facetParts(facets: Facets, names: readonly string[], chosen: Cho
 
 /** The values of the facet whose label has `query`, whatever its case and accents. */
 export function searchInFacet(name: string, facet: Facet, query: string, tags: Tags): FacetSearchResponse['facetHits'] {
-  if (!('values' in facet)) return [];
   const sought = folded(query);
-  return facet.values.flatMap(({ value, label, count }) => {
+  return valuesOf(facet).flatMap(({ value, label, count }) => {
     const text = folded(label);
     const start = text.indexOf(sought);
     // A value that is no id is folded by the API, which also folds letters such as the one in `Rød`.
@@ -37,13 +36,15 @@ export function searchInFacet(name: string, facet: Facet, query: string, tags: T
   });
 }
 
+const valuesOf = (facet: Facet): readonly FacetValue[] => ('values' in facet ? facet.values : []);
+
 /** Their values are ids, which are filtered by; the values of the others may be written in any way. */
 const hasIds = (name: string): boolean => name === 'collection' || name === 'location';
 
 function countsOf(name: string, facet: Facet, chosen: ChosenValues): Record<string, number> {
-  if (!('values' in facet)) return {};
-  const spellings = (chosen.get(name) ?? []).filter((each) => !facet.values.some(({ label }) => label === each));
-  return Object.fromEntries(facet.values.map((each) => [keyOf(name, each, spellings), each.count]));
+  const values = valuesOf(facet);
+  const spellings = (chosen.get(name) ?? []).filter((each) => !values.some(({ label }) => label === each));
+  return Object.fromEntries(values.map((each) => [keyOf(name, each, spellings), each.count]));
 }
 
 /** InstantSearch shows what it filters by: a chosen value keeps its spelling, even if the label is another one. */
@@ -52,7 +53,7 @@ function keyOf(name: string, { value, label }: FacetValue, spellings: readonly s
 }
 
 const labelsOf = (facet: Facet): Record<string, string> =>
-  'values' in facet ? Object.fromEntries(facet.values.map(({ value, label }) => [value, label])) : {};
+  Object.fromEntries(valuesOf(facet).map(({ value, label }) => [value, label]));
 
 function rangeOf(name: string, facet: Facet): [string, { min: number; max: number }][] {
   if ('values' in facet || facet.min === null || facet.max === null) return [];

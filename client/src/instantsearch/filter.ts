@@ -38,12 +38,12 @@ export function filterOf(chosen: ChosenValues, numericFilters: RequestParams['nu
 }
 
 function conditionOf(filter: SearchFilter, attribute: string, values: Values): SearchFilter {
-  const [kind = '', key] = splitOnce(attribute, '.');
+  const [kind, key] = splitOnce(attribute, '.');
   if (attribute === 'collection' || attribute === 'location') return { [attribute]: values };
   if (attribute === 'status') return { status: values as SearchFilter['status'] };
   if (attribute === 'featured' || attribute === 'inStock') return truthOf(attribute, values);
   if ((kind === 'specifications' || kind === 'variants') && key !== undefined)
-    return { [kind]: Object.fromEntries([...Object.entries(filter[kind] ?? {}), [key, values]]) };
+    return { [kind]: { ...filter[kind], [key]: values } };
   throw new UnsupportedRequestError(`${attribute} can't be filtered by`);
 }
 
@@ -58,7 +58,7 @@ const BOUND = /^price *(>=|<=|=) *(-?\d*\.?\d+(?:e[+-]?\d+)?)$/i;
 
 /** Throws an UnsupportedRequestError for other attributes and other operators: prices are compared by `>=`, `<=` and `=`. */
 function priceCondition(numericFilters: unknown): SearchFilter {
-  let [min, max] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  let [min, max] = [-Infinity, Infinity];
   for (const group of listOf(numericFilters)) {
     const [text, ...others] = listOf(group).map(String);
     const [, operator, number] = BOUND.exec(text ?? '') ?? [];
@@ -69,8 +69,8 @@ function priceCondition(numericFilters: unknown): SearchFilter {
   }
   // A shopper can type the bounds the wrong way round; the API would refuse them.
   const [low, high] = min <= max ? [min, max] : [max, min];
-  const price = { ...(Number.isFinite(low) ? { min: low } : {}), ...(Number.isFinite(high) ? { max: high } : {}) };
-  return Object.keys(price).length === 0 ? {} : { price };
+  const price = { ...(Number.isFinite(low) && { min: low }), ...(Number.isFinite(high) && { max: high }) };
+  return Object.keys(price).length > 0 ? { price } : {};
 }
 
 interface Condition {
@@ -81,19 +81,19 @@ interface Condition {
 function conditionIn(text: unknown, facetNames: readonly string[]): Condition {
   if (typeof text !== 'string')
     throw new UnsupportedRequestError(`Not a text in facetFilters: ${JSON.stringify(text)}`);
-  const known = facetNames
+  const [known] = facetNames
     .filter((name) => text.startsWith(`${name}:`))
-    .sort((one, other) => other.length - one.length)[0];
-  const [attribute = '', value] = known === undefined ? splitOnce(text, ':') : [known, text.slice(known.length + 1)];
+    .sort((one, other) => other.length - one.length);
+  const [attribute, value] = known === undefined ? splitOnce(text, ':') : [known, text.slice(known.length + 1)];
   if (value === undefined || value.startsWith('-'))
     throw new UnsupportedRequestError(`Values can't be excluded: ${text}`);
   // InstantSearch writes a minus at the beginning of a value so, as it means an exclusion otherwise.
   return { attribute, value: value.replace(/^\\-/, '-') };
 }
 
-function splitOnce(text: string, separator: string): [string, string | undefined] {
+function splitOnce(text: string, separator: string): [string, string?] {
   const at = text.indexOf(separator);
-  return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + separator.length)];
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 const listOf = (value: unknown): readonly unknown[] => {

@@ -87,7 +87,7 @@ type Keyed = 'specifications' | 'variants';
 
 /** Both filters' conditions on specifications, or on variants, if both have some. */
 const joined = (kind: Keyed, { [kind]: fixed }: SearchFilter, { [kind]: own }: SearchFilter): SearchFilter =>
-  fixed === undefined || own === undefined ? {} : { [kind]: { ...fixed, ...own } };
+  fixed && own ? { [kind]: { ...fixed, ...own } } : {};
 
 /** The facets that a filter narrows by, such as `price` and `specifications.Material`. */
 const namesIn = (filter: SearchFilter): string[] =>

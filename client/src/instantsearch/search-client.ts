@@ -77,8 +77,7 @@ export function catalogueSearchClient(
         indexName,
         params: { ...params, hitsPerPage: 0, facets: [facetName] },
       }));
-      const names = [...facetNamesIn(requests), ...facetNamesIn(facetRequests)];
-      const responses = await respondTo(facetRequests, names);
+      const responses = await respondTo(facetRequests, facetNamesIn([...requests, ...facetRequests]));
       return requests.map(({ params }, index) => facetHitsOf(params, (responses[index] as PageOfRequest).page));
     },
   };
