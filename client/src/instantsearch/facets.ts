@@ -60,6 +60,12 @@ function rangeOf(name: string, facet: Facet): [string, { min: number; max: numbe
   return [[name, { min: facet.min, max: facet.max }]];
 }
 
-/** Keys and values of specifications and variants compare without case, accents and white space. In capitals, `ß` is `SS`. */
+/** In other scripts, marks are part of a letter: ガ isn't カ. Only ё loses its dots. */
+const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+|(е)\u0308/giu;
+
+/**
+ * Keys and values of specifications and variants compare without case, accents and white space. In capitals, `ß` is `SS`. The API folds
+ * more letters, such as `ø`.
+ */
 export const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toUpperCase().trim();
+  text.normalize('NFKD').replace(ACCENTS, '$1$2').replace(/\s+/g, ' ').toUpperCase().trim();
