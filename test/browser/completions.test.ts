@@ -111,6 +111,7 @@ describeInBrowser('the search box', () => {
     const clicks: Parameters<typeof item.click>[0][] = [{ button: 'middle' }, { modifiers: ['Control'] }];
     for (const click of clicks) {
       const [tab] = await Promise.all([page.context().waitForEvent('page'), item.click(click)]);
+      await tab.locator('#heading').waitFor();
       await untilShown(tab, '#heading', ['Tea things']);
       await tab.close();
     }

@@ -15,7 +15,7 @@ export function describeInBrowser(name: string, tests: () => void): void {
 /** Starts the browser. The caller closes it. */
 export function startBrowser(): Promise<Browser> {
   if (program === null) throw new Error(NO_CHROMIUM);
-  // Chromium's sandbox doesn't work for root.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  // Without a GPU, which Debian's Chromium would emulate. Its sandbox doesn't work for root.
+  const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
   return chromium.launch({ executablePath: program, args });
 }
