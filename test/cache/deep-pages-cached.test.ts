@@ -5,7 +5,8 @@ import { createProductRepository } from '../../src/products/repository.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { BUDGET, followSteadily, follows, signal } from '../support/versions.ts';
+import { signal } from '../support/signal.ts';
+import { BUDGET, followSteadily, follows } from '../support/versions.ts';
 
 const PRODUCTS = 3000;
 const PER_PAGE = 100;

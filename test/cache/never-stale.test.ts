@@ -10,7 +10,8 @@ import { startMongodbProxy } from '../support/engines/proxy.ts';
 import { initiateAlone, withMembers } from '../support/engines/replica-set-members.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { createService, createServiceOn, eventually, type TestService } from '../support/service.ts';
-import { cachedOnly, followSteadily, follows, signal } from '../support/versions.ts';
+import { signal } from '../support/signal.ts';
+import { cachedOnly, followSteadily, follows } from '../support/versions.ts';
 
 const logger = createLogger('test', 'silent');
 const one = merchantScope('one', 'all');

@@ -6,7 +6,8 @@ import { createFindMerchantSearch } from '../../src/search/rules/merchant-search
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { BUDGET, followSteadily, follows, signal } from '../support/versions.ts';
+import { signal } from '../support/signal.ts';
+import { BUDGET, followSteadily, follows } from '../support/versions.ts';
 
 const one = merchantScope('one', 'all');
 

@@ -5,7 +5,8 @@ import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { hashToken, issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { authenticateBy, followSteadily, follows, signal } from '../support/versions.ts';
+import { signal } from '../support/signal.ts';
+import { authenticateBy, followSteadily, follows } from '../support/versions.ts';
 
 let service: TestService;
 let versions: Versions;

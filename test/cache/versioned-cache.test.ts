@@ -1,6 +1,7 @@
 /** The versioned cache coalesces reads, serves nothing that was invalidated, and bounds its memory in bytes. */
 import { createVersionedCache, type VersionedCacheOptions } from '../../src/cache/versioned-cache.ts';
-import { cachedOnly, signal } from '../support/versions.ts';
+import { signal } from '../support/signal.ts';
+import { cachedOnly } from '../support/versions.ts';
 
 /** A version table that the test sets; `null`: the stream is disconnected. */
 function manualVersions() {

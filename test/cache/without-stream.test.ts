@@ -8,7 +8,8 @@ import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
 import { merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
-import { authenticateBy, BUDGET, cachedOnly, NO_VERSIONS, signal } from '../support/versions.ts';
+import { signal } from '../support/signal.ts';
+import { authenticateBy, BUDGET, cachedOnly, NO_VERSIONS } from '../support/versions.ts';
 import type { Write } from './support/cached-lists.ts';
 import { createHandlers, type Lists, serveLists } from './support/lists.ts';
 

@@ -49,12 +49,3 @@ export async function cachedOnly<T>(get: (load: () => Promise<never>) => Promise
     return undefined;
   }
 }
-
-/** A promise, and the function that resolves it. */
-export function signal() {
-  let give = (): void => undefined;
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give };
-}

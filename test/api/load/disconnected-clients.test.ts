@@ -15,7 +15,8 @@ import {
 } from '../../support/engines/proxy.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
-import { BUDGET, NO_VERSIONS, signal } from '../../support/versions.ts';
+import { signal } from '../../support/signal.ts';
+import { BUDGET, NO_VERSIONS } from '../../support/versions.ts';
 import { idsOf, loggedRequest, metricOf } from '../responses.ts';
 
 let service: TestService;

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { signal } from '../../support/signal.ts';
 
 export interface HeldResponse {
   /** Resolves when the API has responded, and the response is held. */
@@ -75,11 +76,9 @@ export async function startGate(apiUrl: string): Promise<Gate> {
       target = url;
     },
     hold(text) {
-      const [arrived, arrive] = signal();
-      const [disconnected, disconnect] = signal();
-      const [open, release] = signal();
-      trap = { text, arrive, disconnect, open };
-      return { arrived, disconnected, release };
+      const [arrived, disconnected, opened] = [signal(), signal(), signal()];
+      trap = { text, arrive: arrived.give, disconnect: disconnected.give, open: opened.given };
+      return { arrived: arrived.given, disconnected: disconnected.given, release: opened.give };
     },
     async close() {
       const closed = once(server, 'close');
@@ -88,12 +87,4 @@ export async function startGate(apiUrl: string): Promise<Gate> {
       await closed;
     },
   };
-}
-
-function signal(): [Promise<void>, () => void] {
-  let resolvePromise: () => void = () => undefined;
-  const promise = new Promise<void>((resolve) => {
-    resolvePromise = resolve;
-  });
-  return [promise, resolvePromise];
 }

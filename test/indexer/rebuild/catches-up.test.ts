@@ -8,20 +8,12 @@ import { waitUntilCaughtUp } from '../../../indexer/rebuild/swap-checks.ts';
 import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { eventually } from '../../support/service.ts';
+import { signal } from '../../support/signal.ts';
 import { loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
 const CHUNK_SIZE = 10;
-
-/** A promise, and the function that resolves it. */
-function signal() {
-  let give: () => void = () => undefined;
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
-  });
-  return { given, give: () => give() };
-}
 
 concurrentTest(
   'D5: a change during the last chunk of a scan is in the index when the checks begin',
