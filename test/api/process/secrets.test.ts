@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runProgram } from '../../../dev/processes/launcher.ts';
+import { readConfig } from '../../../src/config.ts';
 import { createService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
@@ -23,9 +23,15 @@ async function fileOf(name: string, content: string): Promise<string> {
   return path;
 }
 
-/** Runs the API with these variables and an unreachable Meilisearch. */
-const run = (variables: Record<string, string>) =>
-  runProgram('src/main.js', [], { MEILISEARCH_URL: 'http://127.0.0.1:2', PORT: '0', ...variables });
+/** The message about an environment with these variables. */
+function faultsOf(variables: Record<string, string>): string {
+  try {
+    readConfig('api', { MEILISEARCH_URL: 'http://127.0.0.1:2', ...variables });
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('the environment is valid');
+}
 
 test('both secrets from files, with and without a trailing line break', async () => {
   const { MONGODB_URL = '', MEILISEARCH_API_KEY = '' } = service.variables;
@@ -45,42 +51,39 @@ test('an option of the address with a password is not logged', async () => {
   const { MONGODB_URL = '' } = service.variables;
   const url = new URL(MONGODB_URL);
   url.searchParams.set('tlsCertificateKeyFilePassword', 'pass-word');
-  const api = await service.startApiProcess({ MONGODB_URL: url.href });
-  const { mongodb } = await api.process.line(({ msg }) => msg === 'listening');
+  const api = await service.startApi({ MONGODB_URL: url.href });
+  const { mongodb } = await api.line(({ msg }) => msg === 'listening');
   expect(mongodb).toBe(`mongodb://${url.host}${url.pathname}`);
-  expect(api.process.output()).not.toContain('pass-word');
+  expect(api.output()).not.toContain('pass-word');
 });
 
 test('given twice, unreadable or empty: all errors are reported at once', async () => {
   const url = await fileOf('url', 'mongodb://reader:pass-word@host/catalogue');
-  const twice = await run({
+  const twice = faultsOf({
     MONGODB_URL: 'mongodb://other:pass-word@host/catalogue',
     MONGODB_URL_FILE: url,
     MEILISEARCH_API_KEY_FILE: join(folder, 'there-is-none'),
     PORT: 'x',
   });
-  expect(twice.code).toBe(2);
-  expect(twice.stderr).toMatch(/^ +MONGODB_URL_FILE: is given beside MONGODB_URL/m);
-  expect(twice.stderr).toMatch(/^ +MEILISEARCH_API_KEY_FILE: .*ENOENT/m);
-  expect(twice.stderr).toMatch(/^ +PORT: /m);
-  const empty = await run({ MONGODB_URL_FILE: await fileOf('empty', '\n'), MEILISEARCH_API_KEY_FILE: folder });
-  expect(empty.stderr).toMatch(/^ +MONGODB_URL_FILE: names an empty file/m);
-  expect(empty.stderr).toMatch(/^ +MEILISEARCH_API_KEY_FILE: .*EISDIR/m);
-  for (const { stderr } of [twice, empty]) {
-    expect(stderr).not.toContain('pass-word');
-    expect(stderr).not.toContain(folder);
+  expect(twice).toMatch(/^ +MONGODB_URL_FILE: is given beside MONGODB_URL/m);
+  expect(twice).toMatch(/^ +MEILISEARCH_API_KEY_FILE: .*ENOENT/m);
+  expect(twice).toMatch(/^ +PORT: /m);
+  const empty = faultsOf({ MONGODB_URL_FILE: await fileOf('empty', '\n'), MEILISEARCH_API_KEY_FILE: folder });
+  expect(empty).toMatch(/^ +MONGODB_URL_FILE: names an empty file/m);
+  expect(empty).toMatch(/^ +MEILISEARCH_API_KEY_FILE: .*EISDIR/m);
+  for (const faults of [twice, empty]) {
+    expect(faults).not.toContain('pass-word');
+    expect(faults).not.toContain(folder);
   }
 });
 
 test('the content of a file is validated as the variable is, and never printed', async () => {
-  const { code, stderr } = await run({ MONGODB_URL_FILE: await fileOf('wrong', 'secret-that-is-no-address') });
-  expect(code).toBe(2);
-  expect(stderr).toContain('MONGODB_URL: must start with mongodb://');
-  expect(stderr).not.toContain('secret-that');
-  const unescaped = await run({
+  const wrong = faultsOf({ MONGODB_URL_FILE: await fileOf('wrong', 'secret-that-is-no-address') });
+  expect(wrong).toContain('MONGODB_URL: must start with mongodb://');
+  expect(wrong).not.toContain('secret-that');
+  const unescaped = faultsOf({
     MONGODB_URL_FILE: await fileOf('unescaped', 'mongodb://reader:pass@word@host/catalogue'),
   });
-  expect(unescaped.code).toBe(2);
-  expect(unescaped.stderr).toMatch(/MONGODB_URL: .*special characters are escaped/);
-  expect(unescaped.stderr).not.toMatch(/pass@|word@/);
+  expect(unescaped).toMatch(/MONGODB_URL: .*special characters are escaped/);
+  expect(unescaped).not.toMatch(/pass@|word@/);
 });
