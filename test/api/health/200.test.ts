@@ -1,10 +1,13 @@
 /**
  * `/livez`, `/readyz` and `/metrics` need no token, and report the state of the process and of each engine. All
- * responses have request ids.
+ * responses have request ids. METRICS_PORT moves /metrics to a separate port, which serves nothing else.
  */
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { type ApiProcess, createService, type TestService } from '../../support/service.ts';
-import { loggedRequest, metricOf } from '../responses.ts';
+import { type Api, apiAt } from '../../support/requests.ts';
+import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
+import { expectProblem, loggedRequest, metricOf } from '../responses.ts';
 
 let service: TestService;
 let api: ApiProcess;
@@ -20,7 +23,7 @@ afterAll(() => service.stop());
 
 describe('/livez', () => {
   test('is a 200 whatever the state of the engines', async () => {
-    const alone = await service.startApiProcess({
+    const alone = await service.startApi({
       MONGODB_URL: 'mongodb://127.0.0.1:2/none',
       MEILISEARCH_URL: 'http://127.0.0.1:2',
     });
@@ -141,4 +144,50 @@ test('each request is logged in one line: id, merchant, route, status, duration'
     durationMs: expect.any(Number),
   });
   expect(JSON.stringify(line)).not.toContain('authorization');
+});
+
+describe('METRICS_PORT', () => {
+  let other: Api;
+  let metrics: Api;
+
+  beforeAll(async () => {
+    const running = await service.startApi({ METRICS_PORT: '0' });
+    other = running;
+    const { metricsPort } = await running.line(({ msg }) => msg === 'listening');
+    metrics = apiAt(Number(metricsPort));
+  });
+
+  test('it is served there, and counts requests at the other port', async () => {
+    expect((await other.request('/readyz')).body).toHaveProperty('checks.mongodb', 'ok');
+    const { status, text } = await metrics.request('/metrics');
+    expect(status).toBe(200);
+    expect(text).toContain(
+      'catalogue_http_request_duration_seconds_count{route="/readyz",method="GET",status="200"} 1',
+    );
+  });
+
+  test('the other port neither serves nor describes it', async () => {
+    expectProblem(await other.request('/metrics'), 404, 'not_found');
+    expect(Object.keys((await other.request('/openapi.json')).body.paths)).not.toContain('/metrics');
+  });
+
+  test.each(['/livez', '/readyz', '/v1/products', '/openapi.json'])('%s is not there', async (path) => {
+    expectProblem(await metrics.request(path), 404, 'not_found');
+  });
+
+  test('it shows how many connections are open, and how many requests are in progress', async () => {
+    const before = await metricOf(metrics, 'catalogue_http_connections');
+    const socket = connect(Number(new URL(other.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    await eventually(
+      () => metricOf(metrics, 'catalogue_http_connections'),
+      (count) => count === before + 1,
+    );
+    const head = `POST /v1/search HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json`;
+    socket.write(`${head}\r\nContent-Length: 2\r\n\r\n{`);
+    const inProgress = () => metricOf(metrics, 'catalogue_http_requests_in_progress');
+    await eventually(inProgress, (count) => count === 1);
+    socket.destroy();
+    await eventually(inProgress, (count) => count === 0);
+  });
 });

@@ -1,8 +1,11 @@
-/** An unknown path is a 404 problem, with and without a token, for every method and any characters. */
+/**
+ * An unknown path is a 404 problem, with and without a token, for every method and any characters. One that can't be
+ * decoded is a 400 problem that names the path.
+ */
 import fc from 'fast-check';
 import { insert, shop } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
-import { expectProblem } from '../responses.ts';
+import { expectErrors, expectProblem } from '../responses.ts';
 
 let service: TestService;
 let api: Api;
@@ -59,4 +62,10 @@ test('any path below a resource is a 404, never a 5xx', async () => {
     }),
     { numRuns: 100 },
   );
+});
+
+test.each(['/docs/%ZZ', '/docs/%', '/docs/%E0%A4', '/docs/%ff'])('%s cannot be decoded', async (path) => {
+  const response = await api.request(path);
+  expectErrors(response, '');
+  expect(response.body.errors[0].message).toBe('The path has a percent-encoding that is not valid');
 });
