@@ -1,7 +1,7 @@
 /** Finds the Chromium that tests of the storefront page run in. */
 import { findOnPath } from '../../dev/processes/find-on-path.ts';
 
-/** The first starts without the interface of a browser, and needs half of the CPU time of the others. */
+/** The first starts without the interface of a browser, which takes CPU time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /** The message if no Chromium is found. */
