@@ -1,4 +1,4 @@
-/** 4,000 random requests of one merchant: a mark in every text of another merchant never appears in a response. */
+/** 10,000 random requests of one merchant: a mark in every text of another merchant never appears in a response. */
 import fc from 'fast-check';
 import type { Document } from 'mongodb';
 import { anyText } from '../../support/arbitraries/texts.ts';
@@ -14,7 +14,7 @@ const MARK = 'qzmarkzq';
 const OTHER = 'bravo-';
 const WORDS = ['tent', 'lantern', 'harbour', 'copper'];
 const DAY_MS = 86_400_000;
-const REQUESTS = 4000;
+const REQUESTS = 10_000;
 /** Few enough that no request waits too long in the queue of a slow machine. */
 const AT_ONCE = 20;
 
