@@ -91,6 +91,8 @@ test('a port in use is a clear error with exit code 1', async () => {
 
 test.each([
   ['src/main.js', [], '192.0.2.1'],
+  ['src/main.js', [], 'no host'],
+  ['indexer/main.js', ['run'], '192.0.2.1'],
   ['indexer/main.js', ['run'], 'no host'],
 ])('D15: %s %j with a HOST (%s) that is not an address of the machine: exit code 2', async (program, argv, host) => {
   const { code, stdout, stderr } = await runProgram(program, argv, { ...RIGHT, INDEXER_PORT: '0', HOST: host });

@@ -122,10 +122,10 @@ test('SEARCH_LOG_SAMPLE=0 logs none, and SEARCH_LOG_DAYS sets the retention', as
   expect((entry?.expiresAt.getTime() ?? 0) - (entry?.at.getTime() ?? 0)).toBe(2 * 86_400_000);
 });
 
-test('an API that stops writes its pending entries', async () => {
-  const other = await service.startApi();
+test('a process that stops writes its pending entries', async () => {
+  const other = await service.startApiProcess();
   await search('at the end', 'one', other);
-  await other.stop();
+  expect(await other.process.end()).toBe(0);
   expect(await queriesLogged()).toEqual(['at the end']);
 });
 
