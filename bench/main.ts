@@ -7,23 +7,27 @@ import { EXIT } from '../src/runtime/lifecycle.ts';
 import type { CatalogueOptions } from './environment/catalogue.ts';
 import { type Run, runToEnd } from './environment/run.ts';
 import { type Service, startService } from './environment/service.ts';
-import { positiveNumber, withSeconds, withServiceOptions } from './options.ts';
+import { connectionsOption, positiveNumber, withServiceOptions } from './options.ts';
 import { measureReads, READS_PARTS, type ReadsOptions } from './reads.ts';
 import { relevanceCommand } from './relevance.ts';
 import { type Measurements, renderFigures } from './report/figures.ts';
 import { machine, writeResult } from './report/result-file.ts';
 import { measureSearch, SEARCH_PARTS, type SearchOptions } from './search.ts';
-import { measureSync, SYNC_PARTS } from './sync.ts';
+import { measureSync, SYNC_PARTS, type SyncOptions } from './sync.ts';
 
-type Options = CatalogueOptions & ReadsOptions & SearchOptions & { readonly json?: string };
+type CommonOptions = CatalogueOptions & { readonly json?: string };
 
-interface Benchmark {
+interface Benchmark<Options> {
   readonly description: string;
   readonly withIndex: boolean;
   readonly measure: (run: Run, service: Service, options: Options) => Promise<Measurements>;
 }
 
-async function runBenchmark(name: string, benchmark: Benchmark, options: Options): Promise<number> {
+async function runBenchmark<Options extends CommonOptions>(
+  name: string,
+  benchmark: Benchmark<Options>,
+  options: Options,
+): Promise<number> {
   return runToEnd(async (run) => {
     const startedAt = new Date().toISOString();
     const service = await startService(run, { ...options, withIndex: benchmark.withIndex });
@@ -36,9 +40,9 @@ async function runBenchmark(name: string, benchmark: Benchmark, options: Options
   });
 }
 
-function commandOf(name: string, benchmark: Benchmark): Command {
-  return withSeconds(withServiceOptions(new Command(name).description(benchmark.description))).action(
-    async (options: Options) => {
+function commandOf<Options>(name: string, benchmark: Benchmark<CommonOptions & Options>): Command {
+  return withServiceOptions(new Command(name).description(benchmark.description)).action(
+    async (options: CommonOptions & Options) => {
       process.exitCode = await runBenchmark(name, benchmark, options);
     },
   );
@@ -48,30 +52,26 @@ const onlyOption = (parts: readonly string[]): Option =>
   new Option('--only <parts...>', 'only these parts').choices(parts);
 
 const readsCommand = (): Command =>
-  commandOf('reads', { description: 'pages of products', withIndex: false, measure: measureReads }).addOption(
-    onlyOption(READS_PARTS),
-  );
+  commandOf<ReadsOptions>('reads', { description: 'pages of products', withIndex: false, measure: measureReads })
+    .addOption(connectionsOption())
+    .addOption(onlyOption(READS_PARTS));
 
 const searchCommand = (): Command =>
-  commandOf('search', {
+  commandOf<SearchOptions>('search', {
     description: 'searches, compared with Meilisearch alone',
     withIndex: true,
     measure: measureSearch,
   })
+    .addOption(connectionsOption())
+    .addOption(onlyOption(SEARCH_PARTS))
     .option(
       '--large-merchant <number>',
-      'the products of an additional merchant, compared with one of 10,000; absent: not measured',
+      'also measures an additional merchant with this number of products, after the parts',
       positiveNumber,
-    )
-    .addOption(onlyOption(SEARCH_PARTS))
-    .hook('preAction', (command) => {
-      const { only, largeMerchant } = command.opts<SearchOptions>();
-      if (only !== undefined && only.includes('large') !== (largeMerchant !== undefined))
-        command.error('error: --large-merchant and --only large belong together');
-    });
+    );
 
 const syncCommand = (): Command =>
-  commandOf('sync', {
+  commandOf<SyncOptions>('sync', {
     description: 'how the index follows MongoDB: lag, throughput and memory',
     withIndex: true,
     measure: measureSync,

@@ -12,7 +12,7 @@ export const inputFiles = (file: string, before: readonly string[] = []): readon
   inputFile(file),
 ];
 
-/** Adds the options of every benchmark that runs the service. */
+/** Adds the options of `reads`, `search` and `sync`. */
 export const withServiceOptions = (command: Command): Command =>
   command
     .option(
@@ -23,17 +23,14 @@ export const withServiceOptions = (command: Command): Command =>
     .option('--merchant <id>', 'the measured merchant; absent: the one with the most products')
     .option('--merchants <number>', 'the merchants of a generated catalogue', positiveNumber, 5)
     .option('--products <number>', 'the products of a generated catalogue', positiveNumber, 20_000)
-    .option('--connections <number>', 'the concurrent requests of throughput measurements', positiveNumber, 16)
+    .option('--seconds <number>', 'the duration of each side of a measurement, all rounds together', positiveNumber, 10)
     .addOption(jsonOption());
 
-/** Adds the option of the benchmarks that compare two loads. */
-export const withSeconds = (command: Command): Command =>
-  command.option(
-    '--seconds <number>',
-    'the duration of each side of a measurement, all rounds together',
-    positiveNumber,
-    10,
-  );
+/** The option of the benchmarks that measure throughput. */
+export const connectionsOption = (): Option =>
+  new Option('--connections <number>', 'the concurrent requests of throughput measurements')
+    .argParser(positiveNumber)
+    .default(16);
 
 /** The option for the file of the results. */
 export const jsonOption = (): Option =>

@@ -31,10 +31,9 @@ export interface SearchOptions extends MeasuringOptions, PartsOptions {
   readonly largeMerchant?: number;
 }
 
-export const SEARCH_PARTS = ['latency', 'throughput', 'results', 'suggestions', 'updates', 'large'] as const;
+export const SEARCH_PARTS = ['latency', 'throughput', 'results', 'suggestions', 'updates'] as const;
 
 export async function measureSearch(run: Run, service: Service, options: SearchOptions): Promise<Measurements> {
-  const { largeMerchant } = options;
   const floor = engineAlone(service, await buildDefaultIndex(run, service));
   const queries = await queriesOf(service.catalogue, service.merchantId);
   const { warmUp, repeated, shares } = divideQueries(queries);
@@ -47,13 +46,12 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
     results: () => measureResults(run, service, warmUp, options),
     suggestions: withoutNotes(() => measureSuggestions(run, service, floor, options)),
     updates: () => measureUnderUpdates(run, service, searchesOf(service, shares.underUpdates), options),
-    large: withoutNotes(async () =>
-      largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options),
-    ),
   };
   const { figures, notes } = await measureParts(run, parts, options);
   const kinds = `${queries.length} distinct queries, such as: ${queries.slice(0, 8).join(' | ')}`;
-  return { figures, notes: [kinds, ...notes] };
+  const { largeMerchant } = options;
+  const large = largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options);
+  return { figures: [...figures, ...large], notes: [kinds, ...notes] };
 }
 
 type Shares = Readonly<Record<keyof typeof SHARES, readonly string[]>>;

@@ -17,7 +17,7 @@ import { measureVerify } from './sync/verify.ts';
 
 const MAX_MB = 300;
 
-interface SyncOptions extends PartsOptions {
+export interface SyncOptions extends PartsOptions {
   readonly seconds: number;
 }
 

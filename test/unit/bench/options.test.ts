@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { withServiceOptions } from '../../../bench/options.ts';
 import { relevanceCommand } from '../../../bench/relevance.ts';
+import { runProgram } from '../../../dev/processes/launcher.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-options-'));
 const npmFolder = process.env.INIT_CWD;
@@ -47,6 +48,17 @@ test('of `relevance`', () => {
     merchant: ['m-1', 'm-2'],
     json: join(folder, 'result.json'),
   });
+});
+
+test.each([
+  ['reads', ['--connections', '--seconds', '--only']],
+  ['search', ['--connections', '--seconds', '--only', '--large-merchant']],
+  ['sync', ['--seconds', '--only']],
+  ['relevance', []],
+])('%s has only options that it reads', async (name, expected) => {
+  const { stdout } = await runProgram('bench/main.js', [name, '--help'], {});
+  const options = ['--connections', '--seconds', '--only', '--large-merchant'];
+  expect(options.filter((option) => stdout.includes(`${option} <`))).toEqual(expected);
 });
 
 test.each([
