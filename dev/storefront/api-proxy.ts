@@ -1,4 +1,8 @@
-/** Proxies `/v1/*`, and nothing else, to the API: bodies as streams, and only the headers that the API reads. */
+/**
+ * Proxies `/v1/*`, and nothing else, to the API: bodies as streams, and only the headers that the API reads. With it,
+ * the storefront needs one address: it works behind one forwarded port, under any host name, and whatever CORS_ORIGINS
+ * is.
+ */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { RequestHandler, Response } from 'express';

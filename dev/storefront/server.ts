@@ -6,11 +6,12 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import helmet from 'helmet';
 import { renderProductImage } from '../catalogue/images.ts';
 import { apiProxy } from './api-proxy.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import { instantSearchExample } from './instantsearch-example.ts';
-import { pageFiles, pageImportMap } from './page-files.ts';
+import { PAGES, pageFiles } from './page-files.ts';
 import { sendProblem } from './problem.ts';
 
-/** A shop for the page. The token must have visibility `published`. */
+/** A shop as the page gets it. The token must have visibility `published`. */
 export interface StorefrontShop {
   readonly merchantId: string;
   readonly name: string;
@@ -37,8 +38,7 @@ export function createStorefront(options: StorefrontOptions): Express {
   if (shop !== undefined)
     app.use(instantSearchExample({ baseUrl: options.apiUrl, token: shop.token }, options.imageOrigin));
   app.get('/shops.json', (_request, response) => {
-    const shops = options.shops.map(({ merchantId, name, token }) => ({ merchantId, name, token }));
-    response.set('Cache-Control', 'no-store').json(shops);
+    response.set('Cache-Control', 'no-store').json(options.shops);
   });
   if (options.imagesFrom === 'generated') {
     app.get('/images/*path', sendImage);
@@ -57,18 +57,7 @@ export function createStorefront(options: StorefrontOptions): Express {
 
 function securityHeaders(imageOrigin: string | undefined): RequestHandler {
   return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", pageImportMap()],
-        imgSrc: ["'self'", 'https:', 'data:', ...(imageOrigin === undefined ? [] : [imageOrigin])],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: contentSecurityPolicy({ page: PAGES.storefront, imageOrigin }),
     // The demo uses plain HTTP, often under a host name that it shares with other local servers.
     strictTransportSecurity: false,
   });

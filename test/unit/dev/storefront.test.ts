@@ -62,6 +62,10 @@ describe('the page', () => {
     ['/products/dome-tent', 'text/html'],
     ['/modules/openapi-fetch/index.mjs', 'text/javascript'],
     ['/modules/@merchant-catalogue/client/index.js', 'text/javascript'],
+    ['/modules/instantsearch.js/instantsearch.production.min.js', 'text/javascript'],
+    ['/instantsearch', 'text/html'],
+    ['/instantsearch/instantsearch.js', 'text/javascript'],
+    ['/instantsearch/instantsearch.css', 'text/css'],
     ...PAGE_FILES.map((file): [string, string] => [`/${file}`, typeOf(file)]),
   ])('serves %s as %s under a strict policy', async (path, type) => {
     const response = await fetch(storefront + path);
@@ -74,17 +78,20 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  it('has no inline style, and no inline script but the import map, which the policy allows by its hash', async () => {
-    const response = await fetch(`${storefront}/`);
-    const page = await response.text();
-    expect(page).not.toMatch(/<script(?![^>]* (src=|type="importmap"))|<style| style=| on[a-z]+=/);
-    const scripts = [...page.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(
-      ([, script = '']) => script,
-    );
-    expect(scripts).toHaveLength(1);
-    const hash = createHash('sha256').update(scripts.join('')).digest('base64');
-    expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}'`);
-  });
+  it.each(['/', '/instantsearch'])(
+    '%s has no inline style, and no inline script but the import map, which the policy allows by its hash',
+    async (path) => {
+      const response = await fetch(storefront + path);
+      const page = await response.text();
+      expect(page).not.toMatch(/<script(?![^>]* (src=|type="importmap"))|<style| style=| on[a-z]+=/);
+      const scripts = [...page.matchAll(/<script type="importmap">([\s\S]*?)<\/script>/g)].map(
+        ([, script = '']) => script,
+      );
+      expect(scripts).toHaveLength(1);
+      const hash = createHash('sha256').update(scripts.join('')).digest('base64');
+      expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}'`);
+    },
+  );
 
   it('requests all files of its folder, and only files that are served', async () => {
     const page = await (await fetch(`${storefront}/`)).text();
@@ -98,9 +105,13 @@ describe('the page', () => {
     );
     const linked = [...page.matchAll(/(?:href|src)="(\/[^"]+\.(?:css|js))"/g)].map(([, path = '']) => path);
     expect(new Set([...linked, ...imported.flat()])).toEqual(new Set(PAGE_FILES.map((file) => `/${file}`)));
+  });
+
+  it.each(['/', '/instantsearch'])('%s imports modules that are served', async (path) => {
+    const page = await (await fetch(storefront + path)).text();
     const [, map = ''] = /<script type="importmap">([\s\S]*?)<\/script>/.exec(page) ?? [];
-    for (const path of Object.values((JSON.parse(map) as { imports: Record<string, string> }).imports))
-      expect((await fetch(storefront + path)).status).toBe(200);
+    const { imports } = JSON.parse(map) as { imports: Record<string, string> };
+    for (const module of Object.values(imports)) expect((await fetch(storefront + module)).status).toBe(200);
   });
 
   it('serves the shops and their public tokens', async () => {
@@ -116,8 +127,11 @@ describe('the page', () => {
     ['/index.html', 404],
     ['/products/one/two', 404],
     ['/modules/openapi-fetch/package.json', 404],
-    ['/modules/@merchant-catalogue/client/index.d.ts', 404],
+    ['/modules/openapi-fetch/..%2fpackage.json', 404],
+    ['/modules/openapi-fetch', 404],
+    ['/modules/@merchant-catalogue/client/', 404],
     ['/modules/express/index.js', 404],
+    ['/instantsearch/instantsearch.html', 404],
     ['/products/%ff', 400],
     ['/nothing', 404],
     ['/images/%ff', 400],
