@@ -1,10 +1,11 @@
 /** Searches in many languages, each in a shop of that language. */
 import { ACCESSORIES } from './languages/accessories.ts';
 import { COMPOUNDS } from './languages/compounds.ts';
+import { CORRECTED_QUERIES } from './languages/corrected-queries.ts';
 import { KANA } from './languages/kana.ts';
 import { LANGUAGES } from './languages/languages.ts';
 import { LATIN_NAMES } from './languages/latin-names.ts';
 import { SYNONYMS } from './languages/synonyms.ts';
 import { testTopics } from './support/topics.ts';
 
-testTopics([LANGUAGES, ACCESSORIES, COMPOUNDS, SYNONYMS, LATIN_NAMES, KANA]);
+testTopics([LANGUAGES, ACCESSORIES, COMPOUNDS, SYNONYMS, LATIN_NAMES, KANA, CORRECTED_QUERIES]);
