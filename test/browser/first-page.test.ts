@@ -1,16 +1,14 @@
 /** The page of docs/storefront.md, as it is printed there: it works, is accessible, and fits a phone. */
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { PROJECT } from '../../dev/project.ts';
-import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
-import { createService, type TestService } from '../support/service.ts';
+import { collection, membership, product, shop } from '../support/fixtures.ts';
 import { violationsOf } from './support/axe.ts';
 import { bundleForPage } from './support/bundle.ts';
-import { describeInBrowser, startBrowser } from './support/chromium.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { type ServedPage, servePage } from './support/page.ts';
 import { untilShown } from './support/storefront.ts';
 
 /** Eight pages of results. */
@@ -36,8 +34,8 @@ const THEME = `
   .ais-Pagination-link { display: inline-flex; padding: 0 1rem; font-size: 0.875rem }
 `;
 
-/** Serves the page and its script, with these in place of the address and the token. */
-async function servePage(apiUrl: string, token: string): Promise<Server> {
+/** The page and its script, with these in place of the address and the token. */
+async function tenMinutesPage(apiUrl: string, token: string): Promise<RequestListener> {
   const text = await readFile(join(PROJECT, 'docs/storefront.md'), 'utf8');
   const [, html = ''] = /^```html\n(.*?)^```$/ms.exec(text) ?? [];
   const [, code = ''] = /^```ts\n(.*?)^```$/ms.exec(text) ?? [];
@@ -49,44 +47,31 @@ async function servePage(apiUrl: string, token: string): Promise<Server> {
     },
     alias: { '@merchant-catalogue/client': join(PROJECT, 'client/src/index.ts') },
   });
-  const server = createServer(({ url = '' }, response) => {
+  return ({ url = '' }, response) => {
     const [type, content] = url.endsWith('.css')
       ? ['text/css', THEME]
       : url.endsWith('.ts')
         ? ['text/javascript', script]
         : ['text/html', html];
     response.setHeader('Content-Type', type).end(content);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return server;
+  };
 }
 
 describeInBrowser('the page of ten minutes', () => {
-  let service: TestService;
-  let browser: Browser;
-  let server: Server;
+  let served: ServedPage;
   let page: Page;
-  const errors: string[] = [];
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([createService({ withIndexes: false }), startBrowser()]);
-    await insert(service.catalogue, DOCUMENTS);
-    const [api, token] = await Promise.all([
-      service.startApi({ CORS_ORIGINS: '*' }),
-      service.token('one', 'published'),
-      service.startIndexer(),
-    ]);
-    server = await servePage(api.url, token);
-    page = await browser.newPage();
-    page.on('pageerror', (error) => errors.push(String(error)));
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    served = await servePage({
+      documents: DOCUMENTS,
+      apiSettings: { CORS_ORIGINS: '*' },
+      serve: async (api, service) => tenMinutesPage(api.url, await service.token('one', 'published')),
+    });
+    page = await served.newTab();
+    await page.goto(served.url);
     await untilShown(page, STATS, ['150 results']);
   });
-  afterAll(async () => {
-    await browser?.close();
-    server?.close();
-    await service?.stop();
-  });
+  afterAll(() => served?.close());
 
   test('axe-core finds no violations', async () => {
     expect(await violationsOf(page)).toEqual([]);
@@ -109,6 +94,6 @@ describeInBrowser('the page of ten minutes', () => {
   test('a search', async () => {
     await page.locator('.ais-SearchBox-input').fill('lamp');
     await untilShown(page, STATS, ['1 result']);
-    expect(errors).toEqual([]);
+    expect(served.scriptErrors).toEqual([]);
   });
 });

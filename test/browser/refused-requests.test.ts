@@ -1,37 +1,31 @@
 /** A page of another origin reads why the API refused its request, and its client retries a 503 and a 429. */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { createStorefront } from '../../dev/storefront/server.ts';
-import { insert, shop } from '../support/fixtures.ts';
-import { type Api, createService, eventually, type TestService } from '../support/service.ts';
-import { describeInBrowser, startBrowser } from './support/chromium.ts';
+import { shop } from '../support/fixtures.ts';
+import { type Api, eventually, type TestService } from '../support/service.ts';
+import { describeInBrowser } from './support/chromium.ts';
+import { type ServedPage, servePage } from './support/page.ts';
 
 const UNKNOWN = `cat_pk_${'A'.repeat(43)}`;
 
 describeInBrowser('the client in a page of another origin', () => {
+  let served: ServedPage;
   let service: TestService;
-  let browser: Browser;
-  let server: Server;
   let page: Page;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([createService({ withIndexes: false }), startBrowser()]);
-    await insert(service.catalogue, shop('one'));
-    // Only the address of this page and its import map are used.
-    server = createServer(createStorefront({ apiUrl: 'http://127.0.0.1:1', shops: [], imagesFrom: 'none' }));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    page = await (await browser.newContext({ bypassCSP: true })).newPage();
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    served = await servePage({
+      documents: shop('one'),
+      // Only the address of this page and its import map are used.
+      serve: async () => createStorefront({ apiUrl: 'http://127.0.0.1:1', shops: [], imagesFrom: 'none' }),
+      apiSettings: { CORS_ORIGINS: '*' },
+      context: { bypassCSP: true },
+    });
+    service = served.service;
+    page = await served.newTab();
+    await page.goto(served.url);
   });
-  afterAll(async () => {
-    await browser?.close();
-    server?.close();
-    server?.closeAllConnections();
-    await service?.stop();
-  });
+  afterAll(() => served?.close());
 
   /** Lists products in the page. Resolves to the error, and to how many requests the client sent. */
   async function listProducts(api: Api, token: string, attempts = 1) {
@@ -79,7 +73,7 @@ describeInBrowser('the client in a page of another origin', () => {
   });
 
   test('401 and 403, and nothing for an `all` token, valid or not', async () => {
-    const api = await service.startApi({ CORS_ORIGINS: '*' });
+    const { api } = served;
     expect((await listProducts(api, UNKNOWN)).error).toEqual(problem(401, 'unauthorized'));
     const disabled = await service.token('nobody', 'published');
     expect((await listProducts(api, disabled)).error).toEqual(problem(403, 'merchant_disabled'));

@@ -35,9 +35,9 @@ interface Trap {
 const FORWARDED_HEADERS = ['authorization', 'content-type', 'accept'];
 const FORWARDED_RESPONSE_HEADERS = ['content-type', 'retry-after'];
 
-/** Listens on a free port of 127.0.0.1. */
-export async function startGate(apiUrl: string): Promise<Gate> {
-  let target = apiUrl;
+/** Listens on a free port of 127.0.0.1. Forwards nothing before `forwardTo`. */
+export async function startGate(): Promise<Gate> {
+  let target = '';
   let trap: Trap | null = null;
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -1,21 +1,14 @@
 /** A storefront for a test file: data, API, indexer, storefront page and a browser; and helpers that read the page. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import { createStorefront } from '../../../dev/storefront/server.ts';
-import { insert } from '../../support/fixtures.ts';
-import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
-import { startBrowser } from './chromium.ts';
+import { eventually } from '../../support/service.ts';
 import { type Gate, startGate } from './gate.ts';
+import { type PageOptions, type ServedPage, servePage } from './page.ts';
 
-export interface Storefront {
-  readonly service: TestService;
-  readonly api: RunningApi;
+export interface Storefront extends Omit<ServedPage, 'newTab'> {
   /** All requests of the page to the API pass through it. */
   readonly gate: Gate;
-  readonly url: string;
   /** The tab that all tests of the file share. */
   readonly page: Page;
   /** A token like the page's. */
@@ -24,9 +17,6 @@ export interface Storefront {
   open(path?: string): Promise<Page>;
   /** Opens the page in a new tab, in which `script` runs before the scripts of the page. */
   openWith(script: string, path?: string): Promise<Page>;
-  /** The script errors of all pages so far. */
-  readonly scriptErrors: readonly string[];
-  close(): Promise<void>;
 }
 
 /** The page requests images under this host's `/images/` from the storefront itself. */
@@ -36,59 +26,48 @@ const SETTINGS = { IMAGE_DOWNLOAD_BASE_URL: 'http://127.0.0.1/images/' };
  * Starts everything with these documents; each merchant is a shop of the page. `prepare` can insert more before that.
  */
 export async function openStorefront(
-  documents: Parameters<typeof insert>[1],
-  prepare: (service: TestService) => Promise<void> = async () => undefined,
+  documents: PageOptions['documents'],
+  prepare: PageOptions['prepare'] = async () => undefined,
 ): Promise<Storefront> {
-  const [service, browser] = await Promise.all([createService({ withIndexes: false }), startBrowser()]);
-  await insert(service.catalogue, documents);
-  await prepare(service);
-  const [api] = await Promise.all([service.startApi(SETTINGS), service.startIndexer()]);
-  const gate = await startGate(api.url);
-  const shops = await Promise.all(
-    (documents.merchants ?? []).map(async ({ _id, name }) => ({
-      merchantId: _id as unknown as string,
-      name: name as string,
-      token: await service.token(_id as unknown as string, 'published'),
-    })),
-  );
-  const server = createServer(createStorefront({ apiUrl: gate.url, shops, imagesFrom: 'generated' }));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const scriptErrors: string[] = [];
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1200, height: 800 } });
-  const newTab = async () => {
-    const tab = await context.newPage();
-    tab.on('pageerror', (error) => scriptErrors.push(String(error)));
-    return tab;
-  };
+  const gate = await startGate();
+  const served = await servePage({
+    documents,
+    prepare,
+    apiSettings: SETTINGS,
+    async serve(api, service) {
+      gate.forwardTo(api.url);
+      const shops = await Promise.all(
+        (documents.merchants ?? []).map(async ({ _id, name }) => ({
+          merchantId: _id as unknown as string,
+          name: name as string,
+          token: await service.token(_id as unknown as string, 'published'),
+        })),
+      );
+      return createStorefront({ apiUrl: gate.url, shops, imagesFrom: 'generated' });
+    },
+    context: { locale: 'en-GB', viewport: { width: 1200, height: 800 } },
+  });
   const goTo = async (tab: Page, path: string) => {
-    await tab.goto(url + path);
+    await tab.goto(served.url + path);
     await tab.locator('#results[aria-busy="false"], #product-page h1').first().waitFor({ state: 'attached' });
     return tab;
   };
-  const page = await newTab();
+  const page = await served.newTab();
 
   return {
-    service,
-    api,
+    ...served,
     gate,
-    url,
     page,
-    token: shops[0]?.token ?? '',
-    scriptErrors,
+    token: await served.service.token(documents.merchants?.[0]?._id as unknown as string, 'published'),
     open: (path = '/') => goTo(page, path),
     async openWith(script, path = '/') {
-      const tab = await newTab();
+      const tab = await served.newTab();
       await tab.addInitScript(script);
       return goTo(tab, path);
     },
     async close() {
-      await browser.close();
-      server.close();
-      server.closeAllConnections();
+      await served.close();
       await gate.close();
-      await service.stop();
     },
   };
 }

@@ -1,0 +1,61 @@
+/** A page for a test file: data, API, indexer, the server of the page, and a browser. */
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Variables } from '../../../dev/processes/launcher.ts';
+import { insert } from '../../support/fixtures.ts';
+import { createService, type RunningApi, type TestService } from '../../support/service.ts';
+import { startBrowser } from './chromium.ts';
+
+export interface ServedPage {
+  readonly service: TestService;
+  readonly api: RunningApi;
+  /** The origin of the page. */
+  readonly url: string;
+  /** The script errors of all tabs so far. */
+  readonly scriptErrors: string[];
+  newTab(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export interface PageOptions {
+  readonly documents: Parameters<typeof insert>[1];
+  /** Inserts more before the indexer starts. */
+  readonly prepare?: (service: TestService) => Promise<void>;
+  readonly apiSettings?: Variables;
+  /** Creates the server of the page. */
+  readonly serve: (api: RunningApi, service: TestService) => Promise<RequestListener>;
+  readonly context?: BrowserContextOptions;
+}
+
+/** Starts everything. */
+export async function servePage({ documents, prepare, apiSettings, serve, context }: PageOptions): Promise<ServedPage> {
+  const [service, browser] = await Promise.all([createService({ withIndexes: false }), startBrowser()]);
+  await insert(service.catalogue, documents);
+  await prepare?.(service);
+  const [api] = await Promise.all([service.startApi(apiSettings), service.startIndexer()]);
+  const server = createServer(await serve(api, service));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const tabs = await browser.newContext(context);
+  const scriptErrors: string[] = [];
+
+  return {
+    service,
+    api,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    scriptErrors,
+    async newTab() {
+      const tab = await tabs.newPage();
+      tab.on('pageerror', (error) => scriptErrors.push(String(error)));
+      return tab;
+    },
+    async close() {
+      await browser.close();
+      server.close();
+      server.closeAllConnections();
+      await service.stop();
+    },
+  };
+}
