@@ -3,16 +3,14 @@ import type { Finished } from '../../../dev/processes/launcher.ts';
 import { product } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, letters, setTitle } from '../support/dead-letters.ts';
-import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { REFUSED, refusingTest, withRefusingEngine } from '../support/engines/refusing-engine.ts';
 import { rebuildName } from '../support/indexes.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
-/**
- * Tests a reindex whose index rejects documents after the first 2,000 products. `prepare` resolves to all product ids.
- */
+/** Tests a reindex whose index rejects some documents. `prepare` resolves to all product ids. */
 function refusedReindexTest(
   name: string,
   prepare: (service: OwnService) => Promise<readonly string[]>,
@@ -23,7 +21,7 @@ function refusedReindexTest(
       throughProxy(service, async (proxy, settings) => {
         const ids = await prepare(service);
         await service.startIndexer(settings);
-        const { held, release } = holdHalfway(proxy);
+        const { held, release } = holdFilling(proxy);
         const reindex = service.command('reindex');
         await held;
         await engine.refuseSome(rebuildName(service));
@@ -37,19 +35,19 @@ function refusedReindexTest(
 refusedReindexTest(
   'a reindex continues without a rejected document, and stores its dead letter for the new index',
   async (service) => {
-    const ids = await fill(service, 2100);
-    await setTitle(service, 'given-02050', REFUSED);
+    const ids = await fill(service, 100);
+    await setTitle(service, 'given-00050', REFUSED);
     return ids;
   },
   async (service, ids, reindex) => {
     expect(await reindex).toMatchObject({ code: 0 });
     await eventuallyIndexed(
       service,
-      ids.filter((id) => id !== 'given-02050'),
+      ids.filter((id) => id !== 'given-00050'),
     );
     await eventually(
       async () => (await letters(service)).map(({ _id }) => _id),
-      (found) => JSON.stringify(found) === JSON.stringify([`${service.indexName}:given-02050`]),
+      (found) => JSON.stringify(found) === JSON.stringify([`${service.indexName}:given-00050`]),
     );
   },
 );
@@ -58,8 +56,8 @@ refusedReindexTest(
 refusedReindexTest(
   'an index that lacks many products is not swapped in',
   async (service) => {
-    const ids = await fill(service, 2100);
-    await service.catalogue.products.updateMany({ _id: { $gte: 'given-02050' } }, { $set: { title: REFUSED } });
+    const ids = await fill(service, 100);
+    await service.catalogue.products.updateMany({ _id: { $gte: 'given-00050' } }, { $set: { title: REFUSED } });
     return ids;
   },
   async (service, ids, reindex) => {

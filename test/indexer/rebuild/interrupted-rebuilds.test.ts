@@ -12,7 +12,7 @@ import { product } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
-import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { holdFilling, holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
 import { documentCount, done, rebuildName } from '../support/indexes.ts';
 import { expireLease } from '../support/lease.ts';
@@ -154,31 +154,31 @@ concurrentTest(
 concurrentTest(
   'the late deletion of a deposed leader fails, because its successor has renamed the rebuild',
   async (service) => {
-    await fill(service, 2100);
+    await fill(service, 50);
     await throughProxy(service, (proxyOfFirst, settingsOfFirst) =>
       throughProxy(service, async (proxyOfSecond, settingsOfSecond) => {
         // 1. A leader is building an index. A collection is dropped, so the leader discards that index. The leader is
         // paused while the proxy holds the deletion.
         const first = await service.startIndexerProcess(settingsOfFirst);
-        const half = holdHalfway(proxyOfFirst);
+        const filling = holdFilling(proxyOfFirst);
         await requestReindex(service);
-        await half.held;
+        await filling.held;
         const late = proxyOfFirst.delayAt(`DELETE /indexes/${rebuildName(service, 1)}`);
         await service.catalogue.memberships.drop();
-        half.release();
+        filling.release();
         await late.held;
         first.signal('SIGSTOP');
-        // 2. The next leader is halfway through a rebuild.
-        const halfOfSecond = holdHalfway(proxyOfSecond);
+        // 2. The next leader is building an index, too.
+        const fillingOfSecond = holdFilling(proxyOfSecond);
         await expireLease(service);
         const second = await service.startIndexer(settingsOfSecond, 'start');
-        await halfOfSecond.held;
+        await fillingOfSecond.held;
         // 3. The late deletion arrives.
         late.release();
         expect(await endedTask(service, 'indexDeletion', rebuildName(service, 1))).toMatchObject(notFound);
         expect(await documentCount(service, rebuildName(service, 2))).toBeGreaterThan(0);
         // 4. The rebuild continues.
-        halfOfSecond.release();
+        fillingOfSecond.release();
         await second.line(({ msg }) => msg === 'the new index is live');
         await eventuallyDone(service);
         first.signal('SIGCONT');

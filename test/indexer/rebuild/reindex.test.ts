@@ -113,7 +113,7 @@ concurrentTest('a reindex that was killed halfway is resumed, and misses no chan
 concurrentTest(
   'a reindex command that is stopped does not report success; run again, it resumes the rebuild',
   async (service) => {
-    await fill(service, 2100);
+    await fill(service, 50);
     await (await service.startIndexer()).stop();
     await throughProxy(service, async (proxy, settings) => {
       // 1. The command leads. Once its index is built, Meilisearch is unreachable.

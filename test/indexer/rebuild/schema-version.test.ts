@@ -11,7 +11,7 @@ import { searchDocuments } from '../../service-host/search-documents.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { editCheckpoint, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
-import { holdCounting, holdFilling, holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { holdCounting, holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
 import { nextLine, rebuildsOf } from '../support/indexer-log.ts';
 import { done, rebuildName } from '../support/indexes.ts';
@@ -144,10 +144,10 @@ concurrentTest(
 );
 
 concurrentTest('D3: an interrupted rebuild of another version is not resumed', async (service) => {
-  await fill(service, 2100);
+  await fill(service, 50);
   await throughProxy(service, async (proxy, settings) => {
     const first = await service.startIndexerProcess(settings);
-    const { held, release } = holdHalfway(proxy);
+    const { held, release } = holdFilling(proxy);
     const reindex = service.startCommand('reindex');
     await held;
     // Otherwise the command leads next and resumes the rebuild.

@@ -7,7 +7,7 @@ import { insert, product } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
 import { deleteCheckpoints, editCheckpoint } from '../support/checkpoint.ts';
-import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { rebuildsOf, rebuiltAndFollowed } from '../support/indexer-log.ts';
 import { documentCount, done, rebuildName } from '../support/indexes.ts';
@@ -120,9 +120,9 @@ concurrentTest('with ON_LOST_POSITION=stop, a missing index is built', async (se
 
 // FM-11
 concurrentTest('an interrupted rebuild that has fallen behind the oplog counts as failed', async (service) => {
-  await fill(service, 2100);
+  await fill(service, 50);
   await throughProxy(service, async (proxy, settings) => {
-    const { held } = holdHalfway(proxy);
+    const { held } = holdFilling(proxy);
     const first = await service.startIndexerProcess(settings, 'start');
     await held;
     await first.end('SIGKILL');
