@@ -20,7 +20,7 @@ import { type Command, ofProject, startLogged } from './processes/launcher.ts';
 import { PROJECT } from './project.ts';
 import { type Run, runToEnd } from './run.ts';
 import { createStorefront } from './storefront/server.ts';
-import { untilReady } from './until-ready.ts';
+import { untilReady } from './waiting.ts';
 
 const HOST = '127.0.0.1';
 const DATA_FOLDER = join(PROJECT, '.demo');
@@ -80,9 +80,10 @@ async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
  * for, too.
  */
 async function untilIndexed({ options, addresses, run: { say, stopping } }: Demo): Promise<void> {
+  const ready = `${addresses.api}/readyz`;
   const hint = `Still waiting. ${addresses.indexer}/readyz says what the indexer does. Its logs: ${logsOf(options)}`;
   const timer = setTimeout(() => say(hint), HINT_AFTER_MS);
-  await untilReady('The API', addresses.api, Number.POSITIVE_INFINITY, stopping).finally(() => clearTimeout(timer));
+  await untilReady('The API', ready, Number.POSITIVE_INFINITY, stopping).finally(() => clearTimeout(timer));
 }
 
 const logsOf = ({ watch }: DemoOptions): string => (watch ? 'here, from `warn` on (LOG_LEVEL)' : LOG_FOLDER);

@@ -6,7 +6,7 @@ import { meilisearchImage, mongodbImage } from './engines/engine-arguments.ts';
 import { namesExternalEngines, useExternal } from './engines/external.ts';
 import { startLocal } from './engines/local.ts';
 import type { EngineOptions, Engines, Environment } from './engines/types.ts';
-import { messageOf } from './engines/waiting.ts';
+import { messageOf } from './errors.ts';
 
 export { withDatabase } from './engines/address.ts';
 export { serviceVariables, WITHOUT_RATE_LIMITS } from './engines/service-variables.ts';

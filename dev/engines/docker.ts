@@ -15,7 +15,9 @@ import {
   Wait,
 } from 'testcontainers';
 import { unlessAborted } from '../../src/runtime/retry.ts';
+import { messageOf } from '../errors.ts';
 import { registerWithReaper } from '../processes/reaper-client.ts';
+import { untilSucceeds } from '../waiting.ts';
 import {
   meilisearchArguments,
   meilisearchImage,
@@ -26,7 +28,6 @@ import {
 import { masterKeyIn, meilisearchVersion } from './meilisearch.ts';
 import { makeWritable } from './replica-set.ts';
 import type { EngineOptions, Engines } from './types.ts';
-import { messageOf, rejectAfter, untilSucceeds } from './waiting.ts';
 
 const CONNECT_TIMEOUT_MS = 3000;
 /** A busy Docker is slow, but not for ever. */
@@ -82,6 +83,15 @@ export async function startDocker(options: EngineOptions): Promise<Engines> {
     await rejectAfter(2 * GRACE_MS, stopAll()).catch(() => undefined);
     throw error;
   }
+}
+
+/** Resolves to the result of the promise. Throws if it doesn't settle in time. */
+async function rejectAfter<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs / 1000} s`)), timeoutMs);
+  });
+  return await Promise.race([promise, tooLong]).finally(() => clearTimeout(timer));
 }
 
 /** Resolves to what Docker responds. Throws if it doesn't in time, or at the signal; Docker then goes on. */

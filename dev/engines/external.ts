@@ -1,8 +1,8 @@
 /** External engines, named by MONGODB_URL, MEILISEARCH_URL and MEILISEARCH_API_KEY. This program never stops them. */
 import { MongoClient } from 'mongodb';
+import { messageOf } from '../errors.ts';
 import { meilisearchVersion } from './meilisearch.ts';
 import type { EngineOptions, Engines, Environment } from './types.ts';
-import { messageOf } from './waiting.ts';
 
 const RESPONSE_TIMEOUT_MS = 5_000;
 

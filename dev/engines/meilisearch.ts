@@ -6,8 +6,10 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type ManagedProcess, startLogged } from '../processes/launcher.ts';
 import { storedSecret } from '../stored-secret.ts';
+import { untilSucceeds } from '../waiting.ts';
 import { meilisearchArguments } from './engine-arguments.ts';
 import { freePort } from './free-port.ts';
+import { startWithRetry, withReasons } from './program-start.ts';
 import {
   assertLinuxOnX64,
   cachedProgram,
@@ -17,7 +19,6 @@ import {
   type Program,
 } from './programs.ts';
 import type { FindOptions } from './types.ts';
-import { startWithRetry, untilSucceeds, withReasons } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const RESPONSE_TIMEOUT_MS = 5000;
@@ -77,15 +78,13 @@ export async function startMeilisearch(options: MeilisearchOptions): Promise<Run
     const log = join(options.folder, 'meilisearch.log');
     const process = startOnPort(options, port, apiKey, log);
     const ended = process.outcome.then(async (outcome) => withReasons(outcome, await lastLinesOf(log)));
-    const hasEnded = new AbortController();
-    void process.outcome.then(() => hasEnded.abort());
     try {
       // Another Meilisearch at this port would reject the key.
       const probe = () => meilisearchVersion(url, apiKey);
-      await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, probe, hasEnded.signal);
+      await untilSucceeds('Meilisearch is not ready', START_TIMEOUT_MS, probe, process.hasEnded);
     } catch (error) {
       await process.end('SIGKILL');
-      throw hasEnded.signal.aborted ? new Error(`meilisearch ${await ended}`) : error;
+      throw process.hasEnded.aborted ? new Error(`meilisearch ${await ended}`) : error;
     }
     return { url, apiKey, process, ended };
   });

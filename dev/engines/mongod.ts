@@ -7,9 +7,11 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { MongoBinary, MongoInstance } from 'mongodb-memory-server-core';
 import { unlessAborted } from '../../src/runtime/retry.ts';
+import { messageOf } from '../errors.ts';
 import { registerWithReaper } from '../processes/reaper-client.ts';
 import { mongodArguments } from './engine-arguments.ts';
 import { freePort } from './free-port.ts';
+import { startWithRetry, withReasons } from './program-start.ts';
 import {
   assertLinuxOnX64,
   cachedProgram,
@@ -22,7 +24,6 @@ import {
 } from './programs.ts';
 import { makeWritable } from './replica-set.ts';
 import type { FindOptions } from './types.ts';
-import { messageOf, startWithRetry, withReasons } from './waiting.ts';
 
 const START_TIMEOUT_MS = 60_000;
 /** For systems without a wheel. */

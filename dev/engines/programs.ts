@@ -7,10 +7,10 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { messageOf } from '../errors.ts';
 import { findOnPath } from '../processes/find-on-path.ts';
 import { registerWithReaper } from '../processes/reaper-client.ts';
 import type { Environment, FindOptions } from './types.ts';
-import { messageOf } from './waiting.ts';
 
 /** A program that runs on this machine. */
 export interface Program {

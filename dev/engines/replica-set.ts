@@ -5,8 +5,8 @@
  */
 import { type Db, MongoClient } from 'mongodb';
 import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
+import { untilSucceeds } from '../waiting.ts';
 import { replicaSetName } from './engine-arguments.ts';
-import { untilSucceeds } from './waiting.ts';
 
 export interface Member {
   /** The address of mongod from here. */

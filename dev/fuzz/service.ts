@@ -12,7 +12,7 @@ import { freePort } from '../engines/free-port.ts';
 import { type Engines, serviceVariables, WITHOUT_RATE_LIMITS, withDatabase } from '../engines.ts';
 import { ofProject, startLogged } from '../processes/launcher.ts';
 import type { Run } from '../run.ts';
-import { untilReady } from '../until-ready.ts';
+import { untilReady } from '../waiting.ts';
 
 const READY_LIMIT_MS = 60_000;
 
@@ -61,10 +61,8 @@ export async function startService(options: ServiceOptions): Promise<FuzzedServi
     const logFile = join(logFolder, `${what}-${started}.log`);
     const running = startLogged(command, logFile);
     run.onStop(what, async () => void (await running.end()));
-    const hasEnded = new AbortController();
-    void running.outcome.then((outcome) => hasEnded.abort(new Error(`it ${outcome}`)));
-    const signal = AbortSignal.any([hasEnded.signal, run.stopping]);
-    await untilReady(`The ${what} (see ${logFile})`, url, READY_LIMIT_MS, signal);
+    const signal = AbortSignal.any([running.hasEnded, run.stopping]);
+    await untilReady(`The ${what} (see ${logFile})`, `${url}/readyz`, READY_LIMIT_MS, signal);
     return url;
   }
 

@@ -43,6 +43,8 @@ export interface ManagedProcess {
   readonly exited: Promise<number | null>;
   /** Resolves at the same time, to "ended with code 0" or "ended by SIGKILL". */
   readonly outcome: Promise<string>;
+  /** Aborted at the same time, with the outcome as the message of its reason. */
+  readonly hasEnded: AbortSignal;
   signal(signal: NodeJS.Signals): void;
   /**
    * Sends the signal (default: SIGTERM), and kills the process and its children if they don't end in time. Safe to call
@@ -174,10 +176,16 @@ function manage(child: ChildProcess, { program, graceMs = 0 }: Command): Managed
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
   const exited = closed.then(({ code }) => code);
+  const outcome = closed.then(({ code, signal }) =>
+    signal === null ? `ended with code ${code}` : `ended by ${signal}`,
+  );
+  const ended = new AbortController();
+  void outcome.then((text) => ended.abort(new Error(text)));
   return {
     pid,
     exited,
-    outcome: closed.then(({ code, signal }) => (signal === null ? `ended with code ${code}` : `ended by ${signal}`)),
+    outcome,
+    hasEnded: ended.signal,
     signal: (signal) => void child.kill(signal),
     async end(signal = 'SIGTERM', limitMs = END_LIMIT_MS) {
       if (signal === 'SIGKILL') killGroup(child);

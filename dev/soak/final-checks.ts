@@ -4,8 +4,8 @@ import { leaseCollection, readLease } from '../../indexer/leadership/stored-leas
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { createJobs } from '../../indexer/requests/jobs.ts';
 import { isOpen } from '../../indexer/requests/operations.ts';
-import { untilSucceeds } from '../engines/waiting.ts';
 import { runProgram } from '../processes/launcher.ts';
+import { untilSucceeds } from '../waiting.ts';
 import type { EventLog } from './event-log.ts';
 
 interface OutcomeOptions {

@@ -16,9 +16,9 @@ import { MongoClient } from 'mongodb';
 import { findMeilisearch, PINNED_MEILISEARCH, startMeilisearch } from '../../dev/engines/meilisearch.ts';
 import { findMongod, startMongod } from '../../dev/engines/mongod.ts';
 import { cachedProgram, cacheFolder, findProgram } from '../../dev/engines/programs.ts';
-import { untilSucceeds } from '../../dev/engines/waiting.ts';
 import { type Engines, startEngines, withDatabase } from '../../dev/engines.ts';
 import { isRunning } from '../../dev/processes/is-running.ts';
+import { untilSucceeds } from '../../dev/waiting.ts';
 
 /** Enough for a first run, which may download the programs. */
 const startTimeoutMs = 300_000;

@@ -118,6 +118,7 @@ test('a killed process takes its children with it', async () => {
   const pid = await pidIn(child);
   await running.end('SIGKILL');
   expect(await running.outcome).toBe('ended by SIGKILL');
+  expect(() => running.hasEnded.throwIfAborted()).toThrow('ended by SIGKILL');
   await untilEnded(pid);
 });
 

@@ -5,8 +5,8 @@ import { lastingPorts } from '../../engines/free-port.ts';
 import { findMeilisearch, masterKeyIn, startMeilisearch } from '../../engines/meilisearch.ts';
 import { findMongod, startMongod } from '../../engines/mongod.ts';
 import { WITHOUT_RATE_LIMITS } from '../../engines/service-variables.ts';
-import { untilSucceeds } from '../../engines/waiting.ts';
 import { type Command, ofProject, startLogged } from '../../processes/launcher.ts';
+import { untilReady } from '../../waiting.ts';
 import type { EventLog } from '../event-log.ts';
 import { createProgram, type LaunchedProgram, type Program } from './program.ts';
 
@@ -100,9 +100,6 @@ async function meilisearchProgram(
  */
 async function launchService(name: string, port: number, command: Command, logFile: string): Promise<LaunchedProgram> {
   const running = startLogged(command, logFile);
-  const hasEnded = new AbortController();
-  void running.outcome.then((outcome) => hasEnded.abort(new Error(`${outcome}, see ${logFile}`)));
-  const probe = () => fetch(`http://127.0.0.1:${port}/livez`, { signal: AbortSignal.timeout(READY_LIMIT_MS) });
-  await untilSucceeds(`${name} is not ready`, READY_LIMIT_MS, probe, hasEnded.signal);
+  await untilReady(`${name} (see ${logFile})`, `http://127.0.0.1:${port}/livez`, READY_LIMIT_MS, running.hasEnded);
   return { pid: running.pid, ended: running.outcome, logFile };
 }

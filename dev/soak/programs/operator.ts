@@ -2,8 +2,8 @@
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import type { Jobs } from '../../../indexer/requests/jobs.ts';
 import { sleep } from '../../../src/runtime/retry.ts';
-import { untilSucceeds } from '../../engines/waiting.ts';
 import type { Random } from '../../random.ts';
+import { untilSucceeds } from '../../waiting.ts';
 import type { EventLog } from '../event-log.ts';
 
 export interface Operator {

@@ -15,7 +15,8 @@ import {
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
 import { sleep } from '../../../src/runtime/retry.ts';
-import { messageOf, untilSucceeds } from '../../engines/waiting.ts';
+import { messageOf } from '../../errors.ts';
+import { untilSucceeds } from '../../waiting.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Outages } from './outages.ts';
 import type { Program } from './program.ts';
