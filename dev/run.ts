@@ -5,6 +5,7 @@
 import { CommanderError } from 'commander';
 import { createShutdownHooks, EXIT, onStopSignals, type ShutdownHooks } from '../src/runtime/lifecycle.ts';
 import { createLogger } from '../src/runtime/logger.ts';
+import { reportOf } from './errors.ts';
 
 export interface Run {
   /** Prints a line of progress to standard error. Standard output is for the results. */
@@ -19,7 +20,7 @@ export interface Run {
 
 /**
  * Runs the work, releases everything, and resolves to the exit code: that of the work, or 1 after a failure. Prints what
- * the work throws, unless the run was stopped. An error of the command line, which commander has printed, is code 2.
+ * the work throws, a bug with its stack trace, unless the run was stopped. An error of the command line, which commander has printed, is code 2.
  */
 export async function runToEnd(name: string, work: (run: Run) => Promise<number>): Promise<number> {
   const shutdownHooks = createShutdownHooks(createLogger(name, 'error', process.stderr));
@@ -41,7 +42,7 @@ export async function runToEnd(name: string, work: (run: Run) => Promise<number>
     code = await work({ say, onStop: shutdownHooks.onStop, stopping: stopping.signal, fail });
   } catch (error) {
     if (error instanceof CommanderError) code = error.exitCode === 0 ? EXIT.success : EXIT.usage;
-    else fail(error instanceof Error ? error.message : String(error));
+    else fail(reportOf(error));
   }
   // Without this, background work would report errors of resources that are released.
   stopping.abort();

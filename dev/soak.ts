@@ -12,6 +12,7 @@ import { catalogueOf } from '../src/catalogue/stored-documents.ts';
 import { openMongo } from '../src/engines/mongodb/client.ts';
 import { EXIT } from '../src/runtime/lifecycle.ts';
 import { sleep } from '../src/runtime/retry.ts';
+import { reportOf } from './errors.ts';
 import { createLogFolder } from './log-folder.ts';
 import { Random } from './random.ts';
 import { type Run, runToEnd } from './run.ts';
@@ -177,7 +178,7 @@ async function runSoak(options: Options, run: Run): Promise<number> {
   const folder = createLogFolder('soak', run, succeeded);
   run.say(`seed ${options.seed}, ${options.minutes} minutes, logs in ${folder}`);
   await soak(options, folder, log, run).catch((error: unknown) =>
-    log.fail('the soak did not finish', run.stopping.aborted ? 'it was stopped' : String(error)),
+    log.fail('the soak did not finish', run.stopping.aborted ? 'it was stopped' : reportOf(error)),
   );
   const result = succeeded() ? 'no failure' : `${log.failures.length} failures`;
   process.stdout.write(`${log.table()}\nseed ${options.seed}: ${result}\n`);

@@ -26,9 +26,23 @@ async function outcomeOf(work: string): Promise<{ code: number; lines: string[] 
 
 const TERMINATE = "process.emit('SIGTERM', 'SIGTERM');";
 
+test('a bug is printed with its stack trace', async () => {
+  const { code, lines } = await outcomeOf('undefined.property;');
+  expect(code).toBe(1);
+  expect(lines[0]).toMatch(/^TypeError: Cannot read properties of undefined/);
+  expect(lines[1]).toMatch(/^ +at /);
+  expect(lines.at(-1)).toBe('released');
+});
+
 test.each([
   ['succeeds', 'return 0;', 0, ['released']],
   ['throws', "throw new Error('no engine');", 1, ['no engine', 'released']],
+  [
+    'gets no response',
+    "await fetch('http://127.0.0.1:2');",
+    1,
+    ['fetch failed: connect ECONNREFUSED 127.0.0.1:2', 'released'],
+  ],
   [
     'fails meanwhile',
     "run.fail('mongod ended'); await aborted(run.stopping); return 0;",
