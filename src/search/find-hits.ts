@@ -10,7 +10,7 @@ import { createIndexCache } from './cache/index-cache.ts';
 import type { IndexVersion } from './cache/index-version.ts';
 import type { EngineSession } from './engine/engine.ts';
 import { parseQuery } from './query/parse.ts';
-import type { Query } from './query/query.ts';
+import { countWords, type Query } from './query/query.ts';
 import { type RankedHit, type Ranking, rank } from './ranking/rank.ts';
 import { type HitsRequest, retrieve } from './retrieval/retrieve.ts';
 import type { FindMerchantSearch } from './rules/merchant-search.ts';
@@ -55,12 +55,15 @@ export function createFindHits({ maxBytes, version, metrics }: HitsOptions): Fin
 
 /** The overhead of a hit beside its two texts. */
 const HIT_BYTES = 130;
-/** A term of the query, and the words that it forms with its neighbours. */
-const TERM_BYTES = 600;
+/** A word of the query, and those that it forms with its neighbours. */
+const WORD_BYTES = 600;
 const ENTRY_BYTES = 1000;
 
-const bytesOf = ({ hits, resolved }: Ranking): number =>
-  hits.reduce(addBytes, ENTRY_BYTES + resolved.tokens.length * TERM_BYTES);
+const bytesOf = ({ query, hits }: Ranking): number => {
+  const wordings = [query, ...query.synonymWordings, ...query.commonSynonymWordings];
+  const words = wordings.reduce((sum, { terms }) => sum + countWords(terms), 0);
+  return hits.reduce(addBytes, ENTRY_BYTES + words * WORD_BYTES);
+};
 
 const addBytes = (sum: number, { productId, textsHash }: RankedHit): number =>
   sum + HIT_BYTES + textBytes(productId) + textBytes(textsHash);

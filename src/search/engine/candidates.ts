@@ -8,6 +8,8 @@ type Label =
   | 'text'
   /** By some of the words, for the end of a long list. */
   | 'partialMatches'
+  /** By two words in place of one. They show what the word means, and aren't ranked. */
+  | 'wordBreaks'
   /** By each term that looks like an identifier, in order. */
   | 'identifierTerms'
   /** By the whole query as an identifier. */
@@ -27,6 +29,7 @@ export interface EngineSearch extends EngineQuery {
 export const NO_SEARCHES: SearchPlan = {
   text: [],
   partialMatches: [],
+  wordBreaks: [],
   identifierTerms: [],
   identifier: [],
   pinned: [],

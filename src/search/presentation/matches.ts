@@ -1,7 +1,7 @@
 /** The matches of a product, `results` in the response: one for each text that has a term of the query, best first. */
 import { type MatchType, TEXT_FIELDS, type TextField } from '../index/document.ts';
 import { type ProductTexts, textsIn } from '../index/product-texts.ts';
-import { asSynonym } from '../query/meanings.ts';
+import { synonymsOf } from '../query/meanings.ts';
 import type { Query } from '../query/query.ts';
 import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
@@ -36,10 +36,10 @@ interface MatchesOptions {
 /** Returns a function that finds the matches of a product: at least one, the title if no visible text matches. */
 export function createFindMatches(options: MatchesOptions): (product: MatchedProduct) => SearchMatch[] {
   const { query, resolved, fields, withHighlights } = options;
-  const { identifier, synonyms } = query;
+  const { identifier } = query;
   const strict = joinMatchers(
     createWordMatcher(wantedOf(query, resolved), resolved),
-    createSynonymMatcher([...synonyms, ...resolved.meanings.map(asSynonym)], analyzerOf(resolved.language)),
+    createSynonymMatcher(synonymsOf(query, resolved), analyzerOf(resolved.language)),
   );
   let lenient: WordMatcher | undefined;
 

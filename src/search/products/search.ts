@@ -24,9 +24,9 @@ export function createSearch({ parse, engine, findHits, detail, present }: Searc
   return async (scope, request, signal) => {
     const { limit, filter } = request;
     const limits = { limit, relaxBelow: Math.max(ENOUGH_HITS, limit) };
-    const query = await parse(scope, request.query);
+    const parsed = await parse(scope, request.query);
     const session = engine.open(scope, signal);
-    const { hits, resolved } = await findHits(scope, { query, filter, ...limits }, session);
+    const { query, hits, resolved } = await findHits(scope, { query: parsed, filter, ...limits }, session);
     return await present({ scope, request, hits, firstIndex: 0, query, resolved, session, detail, signal });
   };
 }

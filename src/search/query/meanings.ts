@@ -19,16 +19,16 @@ export interface Evidence {
   /** The products that were found, whose stems are known. */
   readonly products: readonly RankingPayload[];
   /** What `splitSearches` found: products whose titles may have the two words that one word is. */
-  readonly foundSplit?: readonly RankingPayload[];
+  readonly wordBreaks?: readonly RankingPayload[];
   readonly frequencies: StemFrequencies;
 }
 
 /** Resolves a query as `resolveQuery` does. A word that means something else is not misspelt: `catbed` is no `cat`. */
-export function resolveMeanings(query: Query, { products, foundSplit = [], frequencies }: Evidence): ResolvedQuery {
+export function resolveMeanings(query: Query, { products, wordBreaks = [], frequencies }: Evidence): ResolvedQuery {
   const analyzer = analyzerOf(query.language);
   const resolved = resolveQuery(query, vocabularyOf(products, frequencies), analyzer);
   const synonyms = foundSynonyms(query, products);
-  const titles = [...products, ...foundSplit].map(({ titleStems }) => titleStems);
+  const titles = [...products, ...wordBreaks].map(({ titleStems }) => titleStems);
   const joined = stemsOfJoined(resolved, frequencies);
 
   function meaningOf(resolvedToken: ResolvedToken): WordMeaning | null {
@@ -85,9 +85,27 @@ const withoutCorrection = (token: ResolvedToken): ResolvedToken => ({
   isUnresolved: false,
 });
 
-/** Ranking and highlights treat a meaning as a synonym of its word. */
-export function asSynonym({ stem, kind, meant }: WordMeaning): SynonymGroup {
+/** An identifier of several words is also one word. */
+const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[] =>
+  identifierTerms
+    .filter(({ tokens }) => tokens.length > 1)
+    .map(({ key, tokens }) => ({
+      stems: tokens.map(analyzerOf(language).stem),
+      alternatives: [{ key, stems: [key], text: key }],
+      share: SYNONYM_SHARES.identifier,
+      needsAllWords: false,
+    }));
+
+/** A meaning counts as a synonym of its word. */
+function asSynonym({ stem, kind, meant }: WordMeaning): SynonymGroup {
   const text = meant.join(' ');
   const alternatives = [{ key: text, stems: meant, text }];
   return { stems: [stem], alternatives, share: SYNONYM_SHARES[kind], needsAllWords: false };
 }
+
+/** The synonyms by which ranking and highlights match, in the query's language. */
+export const synonymsOf = (query: Query, { meanings }: ResolvedQuery): readonly SynonymGroup[] => [
+  ...query.synonyms,
+  ...identifierSynonyms(query),
+  ...meanings.map(asSynonym),
+];

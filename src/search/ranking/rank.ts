@@ -3,11 +3,10 @@ import { groupBy } from '../../runtime/lists.ts';
 import { copyText } from '../../runtime/text-size.ts';
 import { unionOf } from '../engine/candidates.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { asSynonym, resolveMeanings } from '../query/meanings.ts';
+import { resolveMeanings, synonymsOf } from '../query/meanings.ts';
 import type { Query } from '../query/query.ts';
 import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
 import type { StemFrequencies } from '../query/stem-frequencies.ts';
-import { SYNONYM_SHARES, type SynonymGroup } from '../query/synonyms.ts';
 import { vocabularyOf } from '../query/vocabulary.ts';
 import {
   productsOfIdentifierTerms,
@@ -24,6 +23,8 @@ import { type WeighedWord, weighByRarity } from './rarity.ts';
 import { hasWord, orderByScore, type WeighedQuery } from './score.ts';
 
 export interface Ranking {
+  /** The query as searched, see `Retrieved`. */
+  readonly query: Query;
   /** Best first. */
   readonly hits: readonly RankedHit[];
   /** What the words mean among these hits. */
@@ -73,7 +74,7 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
     ...word,
     isOfBest: byWords.slice(0, 1).some((best) => hasWord(best, word, meaning)),
   }));
-  return { hits, words, resolved: meaning.resolved, isComplete: found.isComplete };
+  return { query, hits, words, resolved: meaning.resolved, isComplete: found.isComplete };
 }
 
 /**
@@ -95,9 +96,7 @@ function meaningsOf(
     const resolved = isOwn
       ? resolveMeanings(query, { products, frequencies })
       : resolveQuery(query, vocabulary, analyzerOf(language));
-    const synonyms = isOwn
-      ? [...query.synonyms, ...identifierSynonyms(query), ...resolved.meanings.map(asSynonym)]
-      : [];
+    const synonyms = isOwn ? synonymsOf(query, resolved) : [];
     const prefixes = resolved.tokens.flatMap((token) => token.prefixes);
     return {
       resolved,
@@ -115,17 +114,6 @@ function meaningsOf(
     return meaning;
   };
 }
-
-/** An identifier of several words is also one word. */
-const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[] =>
-  identifierTerms
-    .filter(({ tokens }) => tokens.length > 1)
-    .map(({ key, tokens }) => ({
-      stems: tokens.map(analyzerOf(language).stem),
-      alternatives: [{ key, stems: [key], text: key }],
-      share: SYNONYM_SHARES.identifier,
-      needsAllWords: false,
-    }));
 
 /** The pinned products that were found, in the order of the rule. */
 function pinnedProducts(pinned: readonly string[], found: readonly RankingPayload[]): readonly RankingPayload[] {

@@ -45,6 +45,8 @@ interface SetRequest {
 }
 
 export interface FoundSet extends MeasuredSet {
+  /** The query as searched; null: all products. */
+  readonly query: Query | null;
   readonly set: EngineQuery;
   /** See `ChosenSet`. */
   readonly isRelaxed: boolean;
@@ -71,7 +73,7 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
   const first = await measureSet(session.select, measures, whole, inOneList(counted));
   const totals = underLabels(first.otherTotals, counted);
   const total = totals.whole[0] ?? first.total;
-  const asTyped = { ...first, set: whole, isRelaxed: lacksWord, correctedQuery: null, resolved: null };
+  const asTyped = { ...first, query: searched, set: whole, isRelaxed: lacksWord, correctedQuery: null, resolved: null };
   if (total === 0)
     return (await findLooserSet(request, { searched, unfinished, lacksWord })) ?? { ...asTyped, isRelaxed: false };
   const usual =
@@ -80,7 +82,7 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
     largestSet(counted.identified, totals.identified, total + 1) ??
     largestSet(counted.joinedAndSeparated, totals.joinedAndSeparated, JOINED_OR_SEPARATED_FACTOR * total) ??
     (await separatedAsInTitles({ query: searched, total, session }));
-  return usual === null ? asTyped : await measure(request, usual, lacksWord);
+  return usual === null ? asTyped : await measure({ ...request, query: searched }, usual, lacksWord);
 }
 
 interface StrictSearch {
@@ -110,11 +112,22 @@ async function findLooserSet(
     measure(request, set, isRelaxed || lacksWord),
     isCorrected ? correctQuery({ query, words: ranking.words, set, session }) : null,
   ]);
-  return { ...found, correctedQuery, resolved: ranking.resolved };
+  return { ...found, correctedQuery, query: ranking.query, resolved: ranking.resolved };
 }
 
-async function measure({ measures, session }: SetRequest, set: EngineQuery, isRelaxed: boolean): Promise<FoundSet> {
-  return { ...(await measureSet(session.select, measures, set)), set, isRelaxed, correctedQuery: null, resolved: null };
+async function measure(
+  { query, measures, session }: SetRequest,
+  set: EngineQuery,
+  isRelaxed: boolean,
+): Promise<FoundSet> {
+  return {
+    ...(await measureSet(session.select, measures, set)),
+    query,
+    set,
+    isRelaxed,
+    correctedQuery: null,
+    resolved: null,
+  };
 }
 
 /** The sets whose totals show whether the last word is unfinished. */

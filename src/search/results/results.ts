@@ -45,7 +45,7 @@ export function createFindResults(dependencies: ResultsDependencies): FindResult
       request,
       hits,
       firstIndex,
-      query,
+      query: selected.query,
       resolved,
       session,
       detail: request.products,

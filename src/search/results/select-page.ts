@@ -23,6 +23,8 @@ import { MAX_RESULTS, type ResultsRequest, type Sort } from './parameters.ts';
 import { orderByRelevance } from './relevance.ts';
 
 export interface SelectedPage extends Pick<FoundSet, 'total' | 'isRelaxed' | 'correctedQuery'> {
+  /** The query as searched. `resolved` is of its words. */
+  readonly query: Query;
   readonly counted: readonly CountedFacet[];
   /** In the order of the page. */
   readonly hits: readonly RankedHit[];
@@ -75,9 +77,10 @@ export function createSelectPage(findHits: FindHits): SelectPage {
     const counted = await withChosenValues(found.counted, session.select);
     const selected = { total, isRelaxed, correctedQuery, counted };
     if (ranking === null) {
+      const searched = found.query ?? selection.query;
       const resolved =
-        found.resolved ?? resolveQuery(selection.query, vocabularyOf(found.hits), analyzerOf(selection.query.language));
-      return { ...selected, resolved, hits: found.hits, firstIndex: partOf(request).offset };
+        found.resolved ?? resolveQuery(searched, vocabularyOf(found.hits), analyzerOf(searched.language));
+      return { ...selected, query: searched, resolved, hits: found.hits, firstIndex: partOf(request).offset };
     }
     const ordered = await orderByRelevance({
       request,
@@ -86,7 +89,7 @@ export function createSelectPage(findHits: FindHits): SelectPage {
       set: { ...set, filter },
       select: session.select,
     });
-    return { ...selected, ...ordered, resolved: ranking.resolved };
+    return { ...selected, ...ordered, query: ranking.query, resolved: ranking.resolved };
   };
 }
 

@@ -47,8 +47,7 @@ export function planHints(query: Query, found: Candidates, frequencies: StemFreq
     plan: {
       ...NO_SEARCHES,
       text: [...short, ...syllables].map((search) => textSearch(query, search)),
-      // Apart from the others: `planMeant` reads only the titles of these products.
-      partialMatches: split.map((search) => textSearch(query, search)),
+      wordBreaks: split.map((search) => textSearch(query, search)),
     },
     stems,
   };
@@ -72,8 +71,11 @@ export function planMeant(
   { found, similar }: { readonly found: Candidates; readonly similar: Candidates },
   frequencies: StemFrequencies,
 ): MeaningPlan | null {
-  const foundSplit = unionOf(similar.partialMatches);
-  const resolved = resolveMeanings(query, { products: scoredHits(similar), foundSplit, frequencies });
+  const resolved = resolveMeanings(query, {
+    products: scoredHits(similar),
+    wordBreaks: unionOf(similar.wordBreaks),
+    frequencies,
+  });
   const meanings = new Map([
     ...resolved.tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
     ...resolved.meanings.map(({ token, meant }) => [token, meant] as const),

@@ -31,6 +31,7 @@ export function planSearches(query: Query, limit: number): SearchPlan {
   return {
     text: searches.map((search) => textSearch(query, search, limit)),
     partialMatches: [],
+    wordBreaks: [],
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [affixSearch(query, identifier)],
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],

@@ -24,9 +24,7 @@ export function createTokenMatcher(resolved: ResolvedQuery): (token: string, wri
   const { stem, stemPrefix, compoundEnds } = analyzerOf(language);
   const stems = new Set([...tokens, ...joined].map((each) => each.stem));
   const corrected = new Set(
-    tokens
-      .flatMap(({ corrected, inflectedStem, hasStem }) => [corrected, hasStem ? null : inflectedStem])
-      .filter((each) => each !== null),
+    tokens.flatMap(({ corrected, inflectedStem }) => [corrected, inflectedStem]).filter((each) => each !== null),
   );
   const unfinished = tokens.find(({ prefixes }) => prefixes.length > 0);
   const prefixes = unfinished?.prefixes ?? [];

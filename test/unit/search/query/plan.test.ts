@@ -10,7 +10,7 @@ import { type Query, tokensOf } from '../../../../src/search/query/query.ts';
 import { NO_FREQUENCIES, type StemFrequencies } from '../../../../src/search/query/stem-frequencies.ts';
 import { rank } from '../../../../src/search/ranking/rank.ts';
 import { planFurther, planSearches } from '../../../../src/search/retrieval/plan.ts';
-import { planHints } from '../../../../src/search/retrieval/plan-meaning.ts';
+import { planHints, planMeant } from '../../../../src/search/retrieval/plan-meaning.ts';
 import { stemsToCount } from '../../../../src/search/retrieval/retrieve.ts';
 import { limitWords } from '../../../../src/search/retrieval/word-limit.ts';
 import { NO_RULES, readRules } from '../../../../src/search/rules/search-rules.ts';
@@ -46,6 +46,7 @@ function product(productId: string, title: string, identifiers: readonly string[
 const NOTHING: Candidates = {
   text: [],
   partialMatches: [],
+  wordBreaks: [],
   identifierTerms: [],
   identifier: [],
   pinned: [],
@@ -79,6 +80,7 @@ describe('the plan of a query', () => {
     expect(Object.fromEntries(Object.entries(plan).map(([label, searches]) => [label, searches.length]))).toEqual({
       ...expected,
       partialMatches: 0,
+      wordBreaks: 0,
     });
   });
 
@@ -235,6 +237,17 @@ describe('the second request', () => {
     expect(further('1234', { text: [[]], identifier: [drills] })?.identifier.length).toBe(1);
     expect(further('1234', { text: [[]], identifier: [drills.slice(1)] })?.identifier ?? []).toEqual([]);
   });
+});
+
+test('a product with some of the words shows no two words that an unknown one may be', () => {
+  const query = parseQuery('flour glutenfree', ENGLISH, NO_RULES);
+  const frequencies = { of: (stem: string) => Number(['flour', 'gluten', 'free'].includes(stem)), products: 100 };
+  const flour = [product('flour', 'Flour')];
+  const free = [product('free', 'Gluten free flour')];
+  const planned = (found: Partial<Candidates>) =>
+    planMeant(query, { found: NOTHING, similar: { ...NOTHING, text: [flour], ...found } }, frequencies);
+  expect(planned({ partialMatches: [free] })).toBeNull();
+  expect(planned({ wordBreaks: [free] })?.stems).toEqual(['gluten', 'free']);
 });
 
 /** Sixty different words. */

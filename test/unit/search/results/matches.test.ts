@@ -475,6 +475,23 @@ describe('the matches of a hit', () => {
   });
 });
 
+describe('the highlights are the words by which a product ranks', () => {
+  test('an identifier of several words is also one word', () => {
+    expect(matchesOf('en', 'bosch ab-12-cd-345 drill', { title: 'Bosch AB12CD345 Drill' })).toEqual([
+      ['title', 'Bosch', 'AB12CD345', 'Drill'],
+    ]);
+  });
+
+  test('an ending that is being typed means its stem, though some product has the word as typed', () => {
+    const query = parseQuery('wall decora', ENGLISH, NO_RULES);
+    const termWeights = writeTermWeights(weighTerms({ ...NO_WORDS, title: ['decora', 'decor'] }, ENGLISH, NO_EMPHASIS));
+    const resolved = resolveQuery(query, vocabularyOf([{ termWeights }]), ENGLISH);
+    const find = createFindMatches({ query, resolved, fields: TEXT_FIELD_NAMES, withHighlights: true });
+    const [match] = find({ productId: 'p', texts: { title: 'Wall of decor' } });
+    expect(match?.highlights?.map((span) => sliceOf('Wall of decor', span))).toEqual(['Wall', 'decor']);
+  });
+});
+
 describe('the end of a compound is a match like the word itself', () => {
   test.each([
     ['de', 'pfanne induktion', 'Bratpfanne 28 cm', 'Herdart: Induktion', ['Bratpfanne', 'Induktion']],

@@ -192,7 +192,7 @@ function tests(shops: Shops): void {
     test.each<[string, string, readonly string[]]>([
       ['bettwäsche 160/200', 'sheets160', ['Bettwäsche', '160', '200']],
       ['bettwäsche 160/200 cm', 'sheets160', ['Bettwäsche', '160', '200 cm']],
-      ['160/200', 'sheets160', ['160x200']],
+      ['160/200', 'sheets160', ['160', '200']],
       ['bettwäsche 180/220', 'sheets180', ['Bettwäsche', '180', '220']],
       ['bettwäsche 140x200', 'sheets140', ['Bettwäsche', '140/200']],
       ['bettwäsche 140/200', 'sheets140', ['Bettwäsche', '140/200']],

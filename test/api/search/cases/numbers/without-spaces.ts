@@ -51,6 +51,7 @@ const SHOPS: TextsByLanguage = {
     fifteen: '15 Aufkleber für iPhone',
     hero: 'HERO12BLK Kamera',
     heroes: '12 Karten mit Hero',
+    coffee: { title: 'Kaffee aus Peru 500 g', description: 'Die Tasse mit dem Affen: ein Affe liegt bei.' },
   },
   ru: { kofe500: 'Кофе молотый 500 г', kofe250: 'Кофе молотый 250 г' },
 };
@@ -93,6 +94,22 @@ function tests(shops: Shops): void {
       ['ru', 'кофе500г', 'kofe500'],
     ])('in %s: %s', async (locale, query, id) => {
       expect(await shops.found(locale, query)).toEqual(only(id));
+    });
+  });
+
+  describe('the highlights are those of the query as it was searched', () => {
+    // `affe` is within the word that was typed.
+    const COFFEE = [{ type: 'title', text: 'Kaffee aus Peru 500 g' }];
+
+    test('of a word and its amount', async () => {
+      const [first] = await shops.search('de', 'kaffee500g');
+      expect(first?.search.results).toMatchObject(COFFEE);
+      expect(await shops.highlighted('de', 'kaffee500g', 'coffee')).toEqual(['Kaffee', '500', 'g']);
+    });
+
+    test.each([undefined, { by: 'price', order: 'asc' }])('on a results page, sorted by %j', async (sort) => {
+      const { data } = await shops.page('de', { query: 'kaffee500g', sort });
+      expect(data.map(({ search }) => search.results)).toMatchObject([COFFEE]);
     });
   });
 
