@@ -6,7 +6,7 @@
 import { sleep } from '../../../src/runtime/retry.ts';
 import type { Random } from '../../random.ts';
 import type { EventLog } from '../event-log.ts';
-import type { Outages } from '../programs/outages.ts';
+import type { Outages } from '../processes/outages.ts';
 import { OWNER_TAGS, ownerTagOf, someWords } from './records.ts';
 
 export interface Shopper {

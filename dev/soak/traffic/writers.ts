@@ -2,7 +2,7 @@
 import { sleep } from '../../../src/runtime/retry.ts';
 import type { Random } from '../../random.ts';
 import type { EventLog } from '../event-log.ts';
-import type { Outages } from '../programs/outages.ts';
+import type { Outages } from '../processes/outages.ts';
 import { type SoakState, WRITES } from './writes.ts';
 
 const INTERVAL_MS = 25;

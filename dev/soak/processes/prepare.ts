@@ -8,7 +8,7 @@ import { WITHOUT_RATE_LIMITS } from '../../engines/service-variables.ts';
 import { type Command, ofProject, startLogged } from '../../processes/launcher.ts';
 import { untilReady } from '../../waiting.ts';
 import type { EventLog } from '../event-log.ts';
-import { createProgram, type LaunchedProgram, type Program } from './program.ts';
+import { createProgram, type LaunchedProgram, type Program } from './soak-process.ts';
 
 export interface SoakEnvironment {
   readonly mongod: Program;

@@ -2,7 +2,7 @@
 import { sleep } from '../../../src/runtime/retry.ts';
 import { residentBytes } from '../../processes/resident-memory.ts';
 import type { EventLog } from '../event-log.ts';
-import type { Program } from './program.ts';
+import type { Program } from './soak-process.ts';
 
 export interface WatchedProgram {
   readonly program: Program;

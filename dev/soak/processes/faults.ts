@@ -7,8 +7,8 @@ import type { Random } from '../../random.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Operator } from './operator.ts';
 import type { Outages } from './outages.ts';
-import type { Program } from './program.ts';
 import type { Restores } from './restore.ts';
+import type { Program } from './soak-process.ts';
 
 interface FaultOptions {
   readonly random: Random;

@@ -19,7 +19,7 @@ import { messageOf } from '../../errors.ts';
 import { untilSucceeds } from '../../waiting.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Outages } from './outages.ts';
-import type { Program } from './program.ts';
+import type { Program } from './soak-process.ts';
 
 interface RestoreOptions {
   readonly mongod: Program;
