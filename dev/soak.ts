@@ -18,11 +18,11 @@ import { Random } from './random.ts';
 import { type Run, runToEnd } from './run.ts';
 import { type EventLog, openEventLog } from './soak/event-log.ts';
 import { untilCaughtUp, verifyAll } from './soak/final-checks.ts';
-import { makeFaults } from './soak/processes/faults.ts';
+import { injectFaults } from './soak/processes/faults.ts';
 import { watchMemory } from './soak/processes/memory.ts';
 import { createOperator, type Operator } from './soak/processes/operator.ts';
 import { createOutages, type Outages } from './soak/processes/outages.ts';
-import { prepareEnvironment, type SoakEnvironment } from './soak/processes/prepare.ts';
+import { prepareProcesses, type SoakProcesses } from './soak/processes/prepare.ts';
 import { createRestores, type Restores } from './soak/processes/restore.ts';
 import { runShopper } from './soak/traffic/shoppers.ts';
 import { createState, openShoppers } from './soak/traffic/state.ts';
@@ -62,19 +62,19 @@ const optionsOf = (argv: readonly string[]): Options =>
     .parse([...argv])
     .opts<Options>();
 
-/** Throws if a program doesn't start, if the index doesn't catch up, or when the run stops. */
+/** Throws if a process doesn't start, if the index doesn't catch up, or when the run stops. */
 async function soak(options: Options, folder: string, log: EventLog, run: Run): Promise<void> {
   const { stopping, onStop } = run;
-  const environment = await prepareEnvironment({ log, environment: process.env, folder, stopping });
-  const { apiUrl, variables, mongod, mongodFolder } = environment;
-  const database = await startEngines(environment, run);
+  const processes = await prepareProcesses({ log, environment: process.env, folder, stopping });
+  const { apiUrl, variables, mongod, mongodFolder } = processes;
+  const database = await openDatabase(processes, run);
   const indexName = variables.MEILISEARCH_INDEX ?? '';
   await setUp(database, () => undefined);
   const state = await createState(catalogueOf(database), new Random(options.seed), options.products);
   const shoppers = await openShoppers(state);
-  const outcome = { database, indexName, variables, log };
-  await Promise.all([...environment.indexers, environment.api].map((program) => program.start()));
-  await untilCaughtUp(outcome, stopping);
+  const checks = { database, indexName, variables, log };
+  await Promise.all([...processes.indexers, processes.api].map((process) => process.start()));
+  await untilCaughtUp(checks, stopping);
 
   const nextRandom = createRandoms(options.seed);
   const common = { log, outages: createOutages() };
@@ -90,26 +90,26 @@ async function soak(options: Options, folder: string, log: EventLog, run: Run): 
   const operator = createOperator(createJobs(database, indexName), log);
   const ending = AbortSignal.any([stopping, timeIsUp.signal]);
   try {
-    await runTrial({ ...common, environment, state, operator, restores, nextRandom }, ending);
+    await runUnderFaults({ ...common, processes, state, operator, restores, nextRandom }, ending);
     stopping.throwIfAborted();
-    log.print('all programs run again: waiting for the index');
-    await untilCaughtUp(outcome, stopping);
+    log.print('all processes run again: waiting for the index');
+    await untilCaughtUp(checks, stopping);
   } finally {
-    // Before the programs are ended, which would fail the requests of the shoppers.
+    // Before the processes are ended, which would fail the requests of the shoppers.
     caughtUp.abort();
     await Promise.all(shopping);
   }
   await restores.checkDetected();
-  await verifyAll(outcome);
+  await verifyAll(checks);
 }
 
 /** Starts the engines and resolves to the database. */
-async function startEngines(environment: SoakEnvironment, { onStop }: Run): Promise<Db> {
-  const { api, indexers, mongod, meilisearch, variables } = environment;
-  const programs = [...indexers, mongod, meilisearch, api];
-  onStop('programs', async () => {
-    for (const program of programs) program.dismiss();
-    await Promise.all(programs.map((program) => program.end('SIGKILL')));
+async function openDatabase(soakProcesses: SoakProcesses, { onStop }: Run): Promise<Db> {
+  const { api, indexers, mongod, meilisearch, variables } = soakProcesses;
+  const processes = [...indexers, mongod, meilisearch, api];
+  onStop('processes', async () => {
+    for (const process of processes) process.dismiss();
+    await Promise.all(processes.map((process) => process.end('SIGKILL')));
   });
   await Promise.all([mongod.start(), meilisearch.start()]);
   const mongo = openMongo(variables.MONGODB_URL ?? '', { appName: 'soak', socketTimeoutMs: SOCKET_TIMEOUT_MS });
@@ -126,8 +126,8 @@ function createRandoms(seed: number): () => Random {
   };
 }
 
-interface Trial {
-  readonly environment: SoakEnvironment;
+interface UnderFaults {
+  readonly processes: SoakProcesses;
   readonly state: SoakState;
   readonly operator: Operator;
   readonly restores: Restores;
@@ -136,17 +136,17 @@ interface Trial {
   readonly nextRandom: () => Random;
 }
 
-/** Writes and causes faults until the signal. Then all programs run again. Throws if one doesn't start again. */
-async function runTrial(trial: Trial, ending: AbortSignal): Promise<void> {
-  const { environment, state, log, nextRandom } = trial;
-  const { api, indexers, mongod, meilisearch } = environment;
+/** Writes and injects faults until the signal. Then all processes run again. Throws if one doesn't start again. */
+async function runUnderFaults(options: UnderFaults, ending: AbortSignal): Promise<void> {
+  const { processes, state, log, nextRandom } = options;
+  const { api, indexers, mongod, meilisearch } = processes;
   const watched = [
-    { program: api, maxMb: MAX_API_MB },
-    ...indexers.map((program) => ({ program, maxMb: MAX_INDEXER_MB })),
+    { process: api, maxMb: MAX_API_MB },
+    ...indexers.map((process) => ({ process, maxMb: MAX_INDEXER_MB })),
   ];
   await allUntil(ending, (until) => [
-    makeFaults({ ...trial, random: nextRandom(), programs: [...indexers, mongod, meilisearch] }, until),
-    ...Array.from({ length: WRITERS }, () => runWriter(state, nextRandom(), trial, until)),
+    injectFaults({ ...options, random: nextRandom(), processes: [...indexers, mongod, meilisearch] }, until),
+    ...Array.from({ length: WRITERS }, () => runWriter(state, nextRandom(), options, until)),
     watchMemory(watched, log, until),
     logProgress(log, until),
   ]);

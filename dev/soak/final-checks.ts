@@ -8,7 +8,7 @@ import { runProgram } from '../processes/launcher.ts';
 import { untilSucceeds } from '../waiting.ts';
 import type { EventLog } from './event-log.ts';
 
-interface OutcomeOptions {
+interface CheckOptions {
   readonly database: Db;
   readonly indexName: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -23,10 +23,7 @@ const FRESH_MS = 3000;
  * Resolves when the leader reports that nothing is left to do. Throws after five minutes without such a report, or at
  * the signal.
  */
-export async function untilCaughtUp(
-  { database, indexName, log }: OutcomeOptions,
-  stopping: AbortSignal,
-): Promise<void> {
+export async function untilCaughtUp({ database, indexName, log }: CheckOptions, stopping: AbortSignal): Promise<void> {
   const jobs = createJobs(database, indexName);
   const startedMs = performance.now();
   const leases = leaseCollection(database);
@@ -42,7 +39,7 @@ export async function untilCaughtUp(
 }
 
 /** Runs `verify`. Every difference is a failure, except dead letters of products that no driver can read. */
-export async function verifyAll({ database, indexName, variables, log }: OutcomeOptions): Promise<void> {
+export async function verifyAll({ database, indexName, variables, log }: CheckOptions): Promise<void> {
   const { code, stdout } = await runProgram('indexer/main.js', ['verify'], variables, { showsStderr: true });
   const [summary = '', ...found] = stdout.trim().split('\n');
   log.print('verify', `ended with code ${code}: ${summary}`);

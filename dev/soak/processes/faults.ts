@@ -1,5 +1,5 @@
 /**
- * Kills, stops and freezes programs, one or two at a time, and starts them again. Sometimes an operator requests
+ * Kills, stops and freezes processes, one or two at a time, and starts them again. Sometimes an operator requests
  * something, or MongoDB is restored from a snapshot.
  */
 import { sleep } from '../../../src/runtime/retry.ts';
@@ -8,11 +8,11 @@ import type { EventLog } from '../event-log.ts';
 import type { Operator } from './operator.ts';
 import type { Outages } from './outages.ts';
 import type { Restores } from './restore.ts';
-import type { Program } from './soak-process.ts';
+import type { SoakProcess } from './soak-process.ts';
 
 interface FaultOptions {
   readonly random: Random;
-  readonly programs: readonly Program[];
+  readonly processes: readonly SoakProcess[];
   readonly outages: Outages;
   readonly log: EventLog;
   readonly operator: Operator;
@@ -30,9 +30,9 @@ const RESTORE_ROUND = 2;
 const ENGINES = ['mongod', 'meilisearch'];
 const FAULTS = ['killed', 'stopped', 'frozen'] as const;
 
-/** Causes faults until the signal. Resolves when everything runs again. Throws if a program doesn't start again. */
-export async function makeFaults(options: FaultOptions, until: AbortSignal): Promise<void> {
-  const { random, programs, operator, restores } = options;
+/** Injects faults until the signal. Resolves when everything runs again. Throws if a process doesn't start again. */
+export async function injectFaults(options: FaultOptions, until: AbortSignal): Promise<void> {
+  const { random, processes, operator, restores } = options;
   for (let round = 1; ; round += 1) {
     await sleep(random.integer(INTERVAL_MS.min, INTERVAL_MS.max), until);
     if (until.aborted) return;
@@ -41,50 +41,53 @@ export async function makeFaults(options: FaultOptions, until: AbortSignal): Pro
       await restores.restore(until);
       continue;
     }
-    const targets = random.sample(programs, random.chance(TWO_FAULTS_CHANCE) ? 2 : 1);
-    const faults = targets.map((program) => ({
-      program,
+    const targets = random.sample(processes, random.chance(TWO_FAULTS_CHANCE) ? 2 : 1);
+    const faults = targets.map((process) => ({
+      process,
       fault: random.pick(FAULTS),
       waitMs: targets.length === 2 ? random.integer(0, 1000) : 0,
       downMs: random.integer(DOWN_MS.min, DOWN_MS.max),
       frozenMs: random.integer(FROZEN_MS.min, FROZEN_MS.max),
     }));
-    await Promise.all([operator.maybePause(random, until), ...faults.map((fault) => makeFault(options, fault, until))]);
+    await Promise.all([
+      operator.maybePause(random, until),
+      ...faults.map((fault) => injectFault(options, fault, until)),
+    ]);
   }
 }
 
 interface Fault {
-  readonly program: Program;
+  readonly process: SoakProcess;
   readonly fault: (typeof FAULTS)[number];
   readonly waitMs: number;
   readonly downMs: number;
   readonly frozenMs: number;
 }
 
-async function makeFault(
+async function injectFault(
   { outages, log }: FaultOptions,
-  { program, fault, waitMs, downMs, frozenMs }: Fault,
+  { process, fault, waitMs, downMs, frozenMs }: Fault,
   until: AbortSignal,
 ): Promise<void> {
   await sleep(waitMs, until);
-  outages.begin(program.name);
+  outages.begin(process.name);
   try {
     if (fault === 'frozen') {
-      log.print(`${program.name} frozen`, `for ${(frozenMs / 1000).toFixed(1)} s`);
-      program.freeze();
+      log.print(`${process.name} frozen`, `for ${(frozenMs / 1000).toFixed(1)} s`);
+      process.freeze();
       await sleep(frozenMs, until);
-      program.resume();
+      process.resume();
     } else {
-      const outcome = await program.end(fault === 'killed' ? 'SIGKILL' : 'SIGTERM');
-      log.print(`${program.name} ${fault}`, `(${outcome}), for ${(downMs / 1000).toFixed(1)} s`);
-      const isClean = outcome === 'ended with code 0' || !program.name.startsWith('indexer');
+      const outcome = await process.end(fault === 'killed' ? 'SIGKILL' : 'SIGTERM');
+      log.print(`${process.name} ${fault}`, `(${outcome}), for ${(downMs / 1000).toFixed(1)} s`);
+      const isClean = outcome === 'ended with code 0' || !process.name.startsWith('indexer');
       if (fault === 'stopped' && !isClean && !outages.affects(ENGINES))
-        log.fail(`${program.name} did not stop cleanly`, outcome);
+        log.fail(`${process.name} did not stop cleanly`, outcome);
       await sleep(downMs, until);
-      await program.start();
+      await process.start();
     }
-    log.record(`${program.name} back`);
+    log.record(`${process.name} back`);
   } finally {
-    outages.end(program.name);
+    outages.end(process.name);
   }
 }

@@ -2,7 +2,7 @@
 export interface Outages {
   begin(name: string): void;
   end(name: string): void;
-  /** Whether one of these programs is down, or was in the last 20 s. */
+  /** Whether one of these processes is down, or was in the last 20 s. */
   affects(names: readonly string[]): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The programs of a soak: mongod, Meilisearch, two indexers and the API, each on a fixed port. */
+/** The processes of a soak: mongod, Meilisearch, two indexers and the API, each on a fixed port. */
 import { join } from 'node:path';
 import { replicaSetName } from '../../engines/engine-arguments.ts';
 import { lastingPorts } from '../../engines/free-port.ts';
@@ -8,21 +8,21 @@ import { WITHOUT_RATE_LIMITS } from '../../engines/service-variables.ts';
 import { type Command, ofProject, startLogged } from '../../processes/launcher.ts';
 import { untilReady } from '../../waiting.ts';
 import type { EventLog } from '../event-log.ts';
-import { createProgram, type LaunchedProgram, type Program } from './soak-process.ts';
+import { createSoakProcess, type LaunchedSoakProcess, type SoakProcess } from './soak-process.ts';
 
-export interface SoakEnvironment {
-  readonly mongod: Program;
+export interface SoakProcesses {
+  readonly mongod: SoakProcess;
   /** mongod's data folder. */
   readonly mongodFolder: string;
-  readonly meilisearch: Program;
-  readonly indexers: readonly Program[];
-  readonly api: Program;
+  readonly meilisearch: SoakProcess;
+  readonly indexers: readonly SoakProcess[];
+  readonly api: SoakProcess;
   readonly apiUrl: string;
   /** The environment variables that the project's programs need for this database and index. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-interface EnvironmentOptions {
+interface PrepareOptions {
   readonly log: EventLog;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** For data and logs. */
@@ -32,8 +32,8 @@ interface EnvironmentOptions {
 
 const READY_LIMIT_MS = 60_000;
 
-/** Finds the engines and free ports, and prepares the programs. Starts nothing. Throws if an engine can't be found. */
-export async function prepareEnvironment(options: EnvironmentOptions): Promise<SoakEnvironment> {
+/** Finds the engines and free ports, and prepares the processes. Starts nothing. Throws if an engine can't be found. */
+export async function prepareProcesses(options: PrepareOptions): Promise<SoakProcesses> {
   const { log, folder } = options;
   const [mongodPort = 0, meilisearchPort = 0, apiPort = 0, ...indexerPorts] = await lastingPorts(5);
   const mongodFolder = join(folder, 'mongodb');
@@ -45,16 +45,16 @@ export async function prepareEnvironment(options: EnvironmentOptions): Promise<S
     MEILISEARCH_INDEX: 'soak',
     ...WITHOUT_RATE_LIMITS,
   };
-  const service = (name: string, port: number, command: Command): Program =>
-    createProgram({
+  const service = (name: string, port: number, command: Command): SoakProcess =>
+    createSoakProcess({
       name,
       log,
       launch: (start) => launchService(name, port, command, join(folder, `${name}-${start}.log`)),
     });
   return {
-    mongod: await mongodProgram(options, mongodFolder, mongodPort),
+    mongod: await mongodProcess(options, mongodFolder, mongodPort),
     mongodFolder,
-    meilisearch: await meilisearchProgram(options, meilisearchFolder, meilisearchPort),
+    meilisearch: await meilisearchProcess(options, meilisearchFolder, meilisearchPort),
     indexers: indexerPorts.map((port, index) => {
       const settings = { ...variables, INDEXER_PORT: String(port), LOG_LEVEL: 'debug' };
       return service(`indexer ${index + 1}`, port, ofProject('indexer/main.js', ['run'], settings));
@@ -65,26 +65,26 @@ export async function prepareEnvironment(options: EnvironmentOptions): Promise<S
   };
 }
 
-async function mongodProgram(
-  { log, environment, stopping }: EnvironmentOptions,
+async function mongodProcess(
+  { log, environment, stopping }: PrepareOptions,
   folder: string,
   port: number,
-): Promise<Program> {
+): Promise<SoakProcess> {
   const program = await findMongod({ environment, say: (line) => log.print(line), stopping });
-  return createProgram({
+  return createSoakProcess({
     name: 'mongod',
     log,
     launch: async () => ({ ...(await startMongod({ program, folder, port })), logFile: join(folder, 'mongod.log') }),
   });
 }
 
-async function meilisearchProgram(
-  { log, environment, stopping }: EnvironmentOptions,
+async function meilisearchProcess(
+  { log, environment, stopping }: PrepareOptions,
   folder: string,
   port: number,
-): Promise<Program> {
+): Promise<SoakProcess> {
   const { path: program } = await findMeilisearch({ environment, stopping });
-  return createProgram({
+  return createSoakProcess({
     name: 'meilisearch',
     log,
     async launch() {
@@ -98,7 +98,12 @@ async function meilisearchProgram(
  * Starts a process of the service and resolves when it responds. Throws if it ends before, or doesn't respond within a
  * minute.
  */
-async function launchService(name: string, port: number, command: Command, logFile: string): Promise<LaunchedProgram> {
+async function launchService(
+  name: string,
+  port: number,
+  command: Command,
+  logFile: string,
+): Promise<LaunchedSoakProcess> {
   const running = startLogged(command, logFile);
   await untilReady(`${name} (see ${logFile})`, `http://127.0.0.1:${port}/livez`, READY_LIMIT_MS, running.hasEnded);
   return { pid: running.pid, ended: running.outcome, logFile };

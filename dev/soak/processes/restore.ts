@@ -19,10 +19,10 @@ import { messageOf } from '../../errors.ts';
 import { untilSucceeds } from '../../waiting.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Outages } from './outages.ts';
-import type { Program } from './soak-process.ts';
+import type { SoakProcess } from './soak-process.ts';
 
 interface RestoreOptions {
-  readonly mongod: Program;
+  readonly mongod: SoakProcess;
   /** mongod's data folder. */
   readonly dataFolder: string;
   readonly database: Db;

@@ -1,4 +1,4 @@
-/** A program of a soak. If it ends by itself, the soak fails. */
+/** A process of a soak. If it ends by itself, the soak fails. */
 import {
   createRestartableProcess,
   type Launched,
@@ -6,25 +6,25 @@ import {
 } from '../../processes/restartable-process.ts';
 import type { EventLog } from '../event-log.ts';
 
-export interface LaunchedProgram extends Launched {
+export interface LaunchedSoakProcess extends Launched {
   /** Contains its output. */
   readonly logFile: string;
 }
 
-export interface ProgramOptions {
+export interface SoakProcessOptions {
   readonly name: string;
   readonly log: EventLog;
   /** As in `RestartableProcessOptions`. */
-  readonly launch: (start: number) => Promise<LaunchedProgram>;
+  readonly launch: (start: number) => Promise<LaunchedSoakProcess>;
 }
 
-export interface Program extends RestartableProcess {
+export interface SoakProcess extends RestartableProcess {
   readonly name: string;
-  /** From now on, the soak doesn't fail if the program ends by itself. */
+  /** From now on, the soak doesn't fail if the process ends by itself. */
   dismiss(): void;
 }
 
-export function createProgram({ name, log, launch }: ProgramOptions): Program {
+export function createSoakProcess({ name, log, launch }: SoakProcessOptions): SoakProcess {
   let isDismissed = false;
   const process = createRestartableProcess({
     launch,
