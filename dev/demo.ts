@@ -58,7 +58,7 @@ async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
   const shops = await openCatalogue(demo, engines);
   if (stopping.aborted) return;
   onStop('environment file', await writeEnvironmentFile(ENVIRONMENT_FILE, serviceVariables(engines, demo.name)));
-  startService(demo, engines);
+  startProcesses(demo, engines);
   await openStorefront(demo, shops);
   say('Waiting until the index is built');
   await untilIndexed(demo);
@@ -114,7 +114,7 @@ async function openCatalogue({ options, name, run }: Demo, engines: Engines): Pr
 }
 
 /** Starts the indexer and the API. */
-function startService(demo: Demo, engines: Engines): void {
+function startProcesses(demo: Demo, engines: Engines): void {
   const { options, name, run } = demo;
   const variables = {
     // Pages of any origin may read what `published` tokens get, as the example on InstantSearch does.

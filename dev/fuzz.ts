@@ -9,7 +9,7 @@ import { EXIT } from '../src/runtime/lifecycle.ts';
 import { cacheFolder } from './engines/programs.ts';
 import { startEngines } from './engines.ts';
 import { installSchemathesis, runSchemathesis } from './fuzz/schemathesis.ts';
-import { type FuzzedService, startService } from './fuzz/service.ts';
+import { type FuzzedService, startFuzzedService } from './fuzz/service.ts';
 import { createLogFolder } from './log-folder.ts';
 import { PROJECT } from './project.ts';
 import { type Run, runToEnd } from './run.ts';
@@ -42,7 +42,7 @@ async function fuzz(options: Options, run: Run): Promise<boolean> {
   onStop('engines', () => engines.stop());
   let foundNothing = false;
   const folder = createLogFolder('fuzz', run, () => foundNothing);
-  const service = await startService({ engines, run, logFolder: folder });
+  const service = await startFuzzedService({ engines, run, logFolder: folder });
   foundNothing = await fuzzService({ service, program, folder }, options, run);
   return foundNothing;
 }

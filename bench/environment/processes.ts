@@ -1,12 +1,11 @@
 /**
  * Processes of this project in a benchmark run. The end of the run ends them, and the run fails if one ends before.
  */
-
-import * as processes from '../../dev/processes/launcher.ts';
+import { type RunningProcess, startProcess, startProgram, type Variables } from '../../dev/processes/launcher.ts';
 import type { LogLine } from '../../dev/processes/process-log.ts';
 import type { Run } from './run.ts';
 
-export type { RunningProcess, Variables } from '../../dev/processes/launcher.ts';
+export type { RunningProcess, Variables };
 
 /** How many lines of an ended process are shown. */
 const LAST_LINES = 2;
@@ -17,7 +16,7 @@ const START_LIMIT_MS = 3_600_000;
 interface ProcessOptions {
   readonly program: string;
   readonly argv?: readonly string[];
-  readonly variables: processes.Variables;
+  readonly variables: Variables;
   readonly nodeOptions: readonly string[];
   /** Of the log line that says that it is ready. */
   readonly message: string;
@@ -27,12 +26,12 @@ interface ProcessOptions {
  * Starts a program, and resolves to its first log line with `message`. Discards its later output, so that logging costs
  * what it always costs. Throws if the program ends earlier.
  */
-export async function startProcess(
+export async function startInRun(
   run: Run,
   { program, argv = [], variables, nodeOptions, message }: ProcessOptions,
-): Promise<{ process: processes.RunningProcess; line: LogLine }> {
+): Promise<{ process: RunningProcess; line: LogLine }> {
   run.stopping.throwIfAborted();
-  const started = processes.startProcess(program, argv, variables, { nodeOptions, showsStderr: true });
+  const started = startProcess(program, argv, variables, { nodeOptions, showsStderr: true });
   let isEnding = false;
   const end: typeof started.end = (...args) => {
     isEnding = true;
@@ -55,14 +54,9 @@ interface StartedProgram {
 }
 
 /** Starts a program that ends by itself. Shows its progress. */
-export function startProgram(
-  run: Run,
-  program: string,
-  argv: readonly string[],
-  variables: processes.Variables,
-): StartedProgram {
+export function startCommand(run: Run, program: string, argv: readonly string[], variables: Variables): StartedProgram {
   run.stopping.throwIfAborted();
-  const started = processes.startProgram(program, argv, variables, { showsStderr: true });
+  const started = startProgram(program, argv, variables, { showsStderr: true });
   run.onStop(program, async () => void (await started.end()));
   const output = started.finished.then(({ code, stdout }) => {
     if (code !== 0) throw new Error(`${program} ${argv[0] ?? ''} failed with exit code ${code}: ${stdout.slice(-500)}`);
@@ -73,9 +67,5 @@ export function startProgram(
 }
 
 /** Runs a program to its end and resolves to its standard output. Throws if it fails. Shows its progress. */
-export const runProgram = (
-  run: Run,
-  program: string,
-  argv: readonly string[],
-  variables: processes.Variables,
-): Promise<string> => startProgram(run, program, argv, variables).output;
+export const runCommand = (run: Run, program: string, argv: readonly string[], variables: Variables): Promise<string> =>
+  startCommand(run, program, argv, variables).output;

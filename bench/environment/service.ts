@@ -11,7 +11,7 @@ import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { openMongo } from '../../src/engines/mongodb/client.ts';
 import { type CatalogueOptions, catalogueFiles, chooseMerchant } from './catalogue.ts';
 import type { ProcessIds } from './cpu.ts';
-import { type RunningProcess, runProgram, startProcess, type Variables } from './processes.ts';
+import { type RunningProcess, runCommand, startInRun, type Variables } from './processes.ts';
 import type { Run } from './run.ts';
 
 export interface Service {
@@ -53,9 +53,9 @@ export async function startService(run: Run, options: ServiceOptions): Promise<S
   const catalogue = await openDatabase(run, engines, name);
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });
   const variables = variablesFor(engines, name);
-  await runProgram(run, 'src/cli.js', ['setup'], variables);
+  await runCommand(run, 'src/cli.js', ['setup'], variables);
   for (const file of await catalogueFiles(run, options))
-    run.say(await runProgram(run, 'src/cli.js', ['import', file], variables));
+    run.say(await runCommand(run, 'src/cli.js', ['import', file], variables));
   const merchantId = await chooseMerchant(catalogue, options.merchant);
 
   if (options.withIndex) await buildIndex(run, meilisearch, name, variables);
@@ -94,19 +94,19 @@ const AS_DEPLOYED = {
 /** Starts an indexer, and resolves when it follows the live index. */
 export async function startIndexer(run: Run, variables: Variables): Promise<RunningProcess> {
   const command = { program: 'indexer/main.js', argv: ['run'], nodeOptions: AS_DEPLOYED.indexer };
-  return (await startProcess(run, { ...command, variables, message: 'following' })).process;
+  return (await startInRun(run, { ...command, variables, message: 'following' })).process;
 }
 
 /** Starts a server that logs its port. */
 export async function startServer(run: Run, program: string, variables: Variables): Promise<Server> {
   const options = { program, variables, nodeOptions: AS_DEPLOYED.api, message: 'listening' };
-  const { process: server, line } = await startProcess(run, options);
+  const { process: server, line } = await startInRun(run, options);
   return { url: `http://127.0.0.1:${line.port}`, processId: server.pid };
 }
 
 /** Resolves to an authorization header for all data of a merchant. */
 export async function authorizationFor(run: Run, variables: Variables, merchantId: string): Promise<string> {
-  return `Bearer ${await runProgram(run, 'src/cli.js', ['token', 'issue', '--merchant', merchantId], variables)}`;
+  return `Bearer ${await runCommand(run, 'src/cli.js', ['token', 'issue', '--merchant', merchantId], variables)}`;
 }
 
 const engineProcessIds = ({ processIds }: Engines): ProcessIds =>

@@ -1,6 +1,6 @@
 /** Measures searches of a merchant with very many products, against those of one with 10,000 in the same index. */
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
-import { runProgram } from '../environment/processes.ts';
+import { runCommand } from '../environment/processes.ts';
 import type { Run } from '../environment/run.ts';
 import { type Service, serviceFor } from '../environment/service.ts';
 import { writeLines } from '../environment/temporary.ts';
@@ -22,7 +22,7 @@ export async function measureLargeMerchant(
   const large = await importMerchant(run, service, 'bench-large', products);
   const small = await importMerchant(run, service, 'bench-small', SMALL);
   run.say(`Building the search index with ${products + SMALL} more products`);
-  await runProgram(run, 'indexer/main.js', ['reindex'], service.variables);
+  await runCommand(run, 'indexer/main.js', ['reindex'], service.variables);
   const loadOf = async (merchant: Service, name: string) => ({
     ...searchesOf(merchant, await queriesOf(merchant.catalogue, merchant.merchantId)),
     name,
@@ -39,7 +39,7 @@ export async function measureLargeMerchant(
 async function importMerchant(run: Run, service: Service, merchantId: string, products: number): Promise<Service> {
   run.say(`Generating and importing ${products} products of ${merchantId}`);
   const file = await writeLines(run, linesOf(merchantId, products));
-  await runProgram(run, 'src/cli.js', ['import', file], service.variables);
+  await runCommand(run, 'src/cli.js', ['import', file], service.variables);
   return serviceFor(run, service, merchantId);
 }
 

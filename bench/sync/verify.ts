@@ -1,5 +1,5 @@
 /** Measures `verify` of all products, as a process beside the running indexer. */
-import { startProgram } from '../environment/processes.ts';
+import { startCommand } from '../environment/processes.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import type { Measurements } from '../report/figures.ts';
@@ -13,7 +13,7 @@ const MAX_MB = 300;
 export async function measureVerify(run: Run, { catalogue, variables }: Service): Promise<Measurements> {
   const products = await catalogue.products.countDocuments();
   const startedMs = performance.now();
-  const { pid, output } = startProgram(run, 'indexer/main.js', ['verify'], { ...variables, LOG_LEVEL: 'silent' });
+  const { pid, output } = startCommand(run, 'indexer/main.js', ['verify'], { ...variables, LOG_LEVEL: 'silent' });
   const memory = watchMemory(pid);
   const summary = await output;
   memory.stop();

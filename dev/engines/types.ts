@@ -5,7 +5,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How programs are looked for. */
 export interface FindOptions {
-  /** The environment variables that select the engines: ENGINES, MONGODB_URL and others, see the documentation. */
+  /** The environment variables that select the engines: ENGINES, MONGODB_URL and others, see docs/configuration.md. */
   readonly environment: Environment;
   /** Called with lines of progress. */
   readonly say?: (line: string) => void;

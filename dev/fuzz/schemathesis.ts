@@ -21,8 +21,12 @@ export async function installSchemathesis(
   if (existsSync(join(folder, 'complete'))) return program;
   say(`Installing Schemathesis ${VERSION} into ${folder}`);
   await rm(folder, { recursive: true, force: true });
-  await run('python3', ['-m', 'venv', folder], stopping);
-  await run(join(folder, 'bin', 'python'), ['-m', 'pip', 'install', '--quiet', `schemathesis==${VERSION}`], stopping);
+  await execute('python3', ['-m', 'venv', folder], stopping);
+  await execute(
+    join(folder, 'bin', 'python'),
+    ['-m', 'pip', 'install', '--quiet', `schemathesis==${VERSION}`],
+    stopping,
+  );
   // A virtual environment contains its own path, so it can't be moved into place when it is complete. This folder marks
   // it as complete.
   await mkdir(join(folder, 'complete'));
@@ -68,7 +72,7 @@ export async function runSchemathesis(program: string, options: FuzzOptions, fol
   return (await exitCodeOf({ program, parameters, variables, folder }, options.stopping)) === 0;
 }
 
-async function run(program: string, parameters: readonly string[], stopping: AbortSignal): Promise<void> {
+async function execute(program: string, parameters: readonly string[], stopping: AbortSignal): Promise<void> {
   const code = await exitCodeOf({ program, parameters, variables: process.env }, stopping);
   if (code !== 0) throw new Error(`${program} ${parameters[0]} ${parameters[1]} ended with ${code}`);
 }

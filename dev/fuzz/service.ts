@@ -32,7 +32,7 @@ export interface FuzzedService {
  * Creates the catalogue and starts the indexer. Throws with the log file of the process that isn't ready in time. At the
  * end of the run, the database and the indexes are removed.
  */
-export async function startService(options: ServiceOptions): Promise<FuzzedService> {
+export async function startFuzzedService(options: ServiceOptions): Promise<FuzzedService> {
   const { engines, run, logFolder } = options;
   const name = `fuzz_${randomBytes(6).toString('hex')}`;
   const mongo = openMongo(withDatabase(engines.mongodbUrl, name), { appName: 'catalogue-fuzz' });

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 const KIB = 1024;
 
 /** Resolves to bytes. Throws when there is no such process. */
@@ -15,6 +15,6 @@ export async function residentBytes(processId: number): Promise<number> {
 }
 
 async function byPs(processId: number): Promise<string> {
-  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(processId)]);
+  const { stdout } = await execute('ps', ['-o', 'rss=', '-p', String(processId)]);
   return stdout.trim();
 }
