@@ -3,9 +3,9 @@ export { type CallOptions, type CatalogueClient, type ClientOptions, createCatal
 export { facetLabels } from './instantsearch/labels.ts';
 export type {
   FacetSearchResponse,
+  HighlightResult,
+  HighlightResults,
   Hit,
-  Marked,
-  MarkedTexts,
   SearchRequest,
   SearchResponse,
 } from './instantsearch/protocol.ts';

@@ -1,6 +1,6 @@
 /** Translates the facets of `POST /v1/search` into InstantSearch's, and searches among their values. */
 import type { Facet, ValuesFacet } from '../types.ts';
-import type { ChosenValues } from './filter.ts';
+import type { Refinements } from './filter.ts';
 import { markSpans, type Tags } from './mark.ts';
 import type { FacetSearchResponse, SearchResponse } from './protocol.ts';
 
@@ -9,7 +9,7 @@ type FacetValue = ValuesFacet['values'][number];
 type FacetParts = Pick<SearchResponse<unknown>, 'facets' | 'facets_stats' | 'facetLabels' | 'exhaustiveFacetsCount'>;
 
 /** The facets `names` of a response. */
-export function facetParts(facets: Facets, names: readonly string[], chosen: ChosenValues): FacetParts {
+export function facetParts(facets: Facets, names: readonly string[], chosen: Refinements): FacetParts {
   const own = Object.entries(facets).filter(([name]) => names.includes(name));
   const counts = own.map(([name, facet]) => [name, countsOf(name, facet, chosen)] as const);
   const labels = own.filter(([name]) => hasIds(name)).map(([name, facet]) => [name, labelsOf(facet)] as const);
@@ -41,7 +41,7 @@ const valuesOf = (facet: Facet): readonly FacetValue[] => ('values' in facet ? f
 /** Their values are ids, which are filtered by; the values of the others may be written in any way. */
 const hasIds = (name: string): boolean => name === 'collection' || name === 'location';
 
-function countsOf(name: string, facet: Facet, chosen: ChosenValues): Record<string, number> {
+function countsOf(name: string, facet: Facet, chosen: Refinements): Record<string, number> {
   const values = valuesOf(facet);
   const spellings = (chosen.get(name) ?? []).filter((each) => !values.some(({ label }) => label === each));
   return Object.fromEntries(values.map((each) => [keyOf(name, each, spellings), each.count]));

@@ -6,14 +6,14 @@ import { UnsupportedRequestError } from './unsupported.ts';
 type Values = readonly [string, ...string[]];
 
 /** Values by attribute, in order: equal filters are equal texts. */
-export type ChosenValues = ReadonlyMap<string, Values>;
+export type Refinements = ReadonlyMap<string, Values>;
 
 /**
  * The values that `facetFilters` choose. `facetNames` tell where the name of an attribute ends that has a colon in it. Throws an
  * UnsupportedRequestError for what one search can't say: exclusions, a choice between attributes, two choices that must both hold for
  * one attribute (as with a refinementList of operator `and`).
  */
-export function chosenValues(facetFilters: unknown, facetNames: readonly string[]): ChosenValues {
+export function refinementsOf(facetFilters: unknown, facetNames: readonly string[]): Refinements {
   const chosen = new Map<string, Values>();
   for (const group of listOf(facetFilters)) {
     const conditions = listOf(group).map((text) => conditionIn(text, facetNames));
@@ -31,7 +31,7 @@ export function chosenValues(facetFilters: unknown, facetNames: readonly string[
 }
 
 /** The filter of these values and `numericFilters`. Throws an UnsupportedRequestError for an attribute that is no facet. */
-export function filterOf(chosen: ChosenValues, numericFilters: RequestParams['numericFilters']): SearchFilter {
+export function filterOf(chosen: Refinements, numericFilters: RequestParams['numericFilters']): SearchFilter {
   const filter: SearchFilter = {};
   for (const [attribute, values] of chosen) Object.assign(filter, conditionOf(filter, attribute, values));
   return { ...filter, ...priceCondition(numericFilters) };

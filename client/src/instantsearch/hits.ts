@@ -1,7 +1,7 @@
 /** Translates results of `POST /v1/search` into InstantSearch's hits. */
 import type { FoundFullProduct, FoundProduct, SearchMatch } from '../types.ts';
 import { markedText, type Tags } from './mark.ts';
-import type { Hit, Marked, MarkedTexts } from './protocol.ts';
+import type { HighlightResult, HighlightResults, Hit } from './protocol.ts';
 
 /** The kinds of match of which a product has one text, under the name of its field; of the other kinds it may have several. */
 const FIELDS: readonly string[] = ['title', 'subtitle', 'description', 'barcode'];
@@ -26,7 +26,7 @@ export function hitOf(
 }
 
 /** The texts of the product: widgets show them also where nothing in them matches. */
-function ownTexts(product: object, mark: (text: string) => Marked): MarkedTexts {
+function ownTexts(product: object, mark: (text: string) => HighlightResult): HighlightResults {
   const texts = Object.entries(product).filter(([name, value]) => FIELDS.includes(name) && typeof value === 'string');
   return Object.fromEntries(texts.map(([name, text]) => [name, mark(text)]));
 }
@@ -34,15 +34,15 @@ function ownTexts(product: object, mark: (text: string) => Marked): MarkedTexts 
 function matchedTexts(
   title: string,
   matches: readonly SearchMatch[],
-  mark: (match: SearchMatch) => Marked,
-): MarkedTexts {
-  const marked: Record<string, Marked | Marked[]> = {};
+  mark: (match: SearchMatch) => HighlightResult,
+): HighlightResults {
+  const marked: Record<string, HighlightResult | HighlightResult[]> = {};
   for (const match of matches) {
     const { type, text } = match;
     // The index may still have an older title than MongoDB.
     if (type === 'title' && text !== title) continue;
     if (FIELDS.includes(type)) marked[type] ??= mark(match);
-    else marked[type] = [...((marked[type] as Marked[] | undefined) ?? []), mark(match)];
+    else marked[type] = [...((marked[type] as HighlightResult[] | undefined) ?? []), mark(match)];
   }
   return marked;
 }

@@ -1,5 +1,5 @@
 /** Marks the matches of a text, as InstantSearch wants them. The text is never markup. */
-import type { Marked, RequestParams } from './protocol.ts';
+import type { HighlightResult, RequestParams } from './protocol.ts';
 
 export interface Span {
   readonly start: number;
@@ -46,7 +46,7 @@ export function markSpans(text: string, spans: readonly Span[], { before, after,
 }
 
 /** The text with its matches marked. `words` is how many words the query has. */
-export function markedText(text: string, spans: readonly Span[], words: number, tags: Tags): Marked {
+export function markedText(text: string, spans: readonly Span[], words: number, tags: Tags): HighlightResult {
   const matchedWords = [...new Set(spans.map(({ start, length }) => text.slice(start, start + length).toLowerCase()))];
   const matchLevel = spans.length === 0 ? 'none' : matchedWords.length >= words ? 'full' : 'partial';
   return { value: markSpans(text, spans, tags), matchLevel, matchedWords };

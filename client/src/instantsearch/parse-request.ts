@@ -1,7 +1,7 @@
 /** Parses a request of InstantSearch into the parts of a body of `POST /v1/search`. */
 import type { SearchBody, SearchFilter } from '../types.ts';
 import { folded } from './facets.ts';
-import { type ChosenValues, chosenValues, filterOf } from './filter.ts';
+import { filterOf, type Refinements, refinementsOf } from './filter.ts';
 import type { RequestParams, SearchRequest } from './protocol.ts';
 import { refuseUnsupported, UnsupportedRequestError } from './unsupported.ts';
 
@@ -14,7 +14,7 @@ export interface ParsedRequest {
   readonly query: string;
   readonly sort: NonNullable<SearchBody['sort']>;
   readonly filter: SearchFilter;
-  readonly chosen: ChosenValues;
+  readonly chosen: Refinements;
   readonly facets: readonly string[];
   /** Only the counts of the facets are read. The API counts each facet without the filter on itself. */
   readonly isForFacet: boolean;
@@ -22,7 +22,7 @@ export interface ParsedRequest {
   readonly page: { readonly number: number; readonly size: number } | null;
 }
 
-/** The names of facets in requests. Filters are parsed with them, see `chosenValues`. */
+/** The names of facets in requests. Filters are parsed with them, see `refinementsOf`. */
 export const facetNamesIn = (requests: readonly SearchRequest[]): string[] =>
   requests.flatMap(({ params = {} }) => facetsOf(params));
 
@@ -33,7 +33,7 @@ export function parseRequest(
   fixed: SearchFilter,
 ): ParsedRequest {
   refuseUnsupported(params);
-  const chosen = chosenValues(params.facetFilters, facetNames);
+  const chosen = refinementsOf(params.facetFilters, facetNames);
   const facets = facetsOf(params);
   const filter = filterOf(chosen, params.numericFilters);
   refuseFixed([...namesIn(filter), ...facets], fixed);

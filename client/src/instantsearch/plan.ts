@@ -69,5 +69,5 @@ function bodyOf(
 
 const union = (one: readonly string[], other: readonly string[]): string[] => [...new Set([...one, ...other])];
 
-/** Equal filters have their fields in the same order, see `ChosenValues`. */
+/** Equal filters have their fields in the same order, see `Refinements`. */
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

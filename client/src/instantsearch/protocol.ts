@@ -38,20 +38,20 @@ export interface FacetSearchRequest {
 }
 
 /** A text with its matches marked. */
-export interface Marked {
+export interface HighlightResult {
   readonly value: string;
   readonly matchLevel: 'none' | 'partial' | 'full';
   readonly matchedWords: string[];
 }
 
 /** By the name of a field or of a kind of match; a list where a product has several. */
-export type MarkedTexts = Readonly<Record<string, Marked | Marked[]>>;
+export type HighlightResults = Readonly<Record<string, HighlightResult | HighlightResult[]>>;
 
 /** A product as InstantSearch shows it: its fields, and its texts with the matches marked. */
 export interface Hit {
   readonly objectID: string;
-  readonly _highlightResult: MarkedTexts;
-  readonly _snippetResult: MarkedTexts;
+  readonly _highlightResult: HighlightResults;
+  readonly _snippetResult: HighlightResults;
 }
 
 export type SearchResponse<Item> = {

@@ -1,7 +1,7 @@
 /** `catalogueSearchClient()`: InstantSearch's search client on `POST /v1/search`. */
 import type { FoundFullProduct, FoundProduct, SearchBody, SearchFilter, SearchResults } from '../types.ts';
 import { facetParts, searchInFacet } from './facets.ts';
-import type { ChosenValues } from './filter.ts';
+import type { Refinements } from './filter.ts';
 import { hitOf } from './hits.ts';
 import { tagsOf } from './mark.ts';
 import { facetNamesIn, MAX_RESULTS, type ParsedRequest, pageOf, parseRequest, sizeOf } from './parse-request.ts';
@@ -33,7 +33,7 @@ interface PageOfRequest {
    * The values that any request of the search chooses. The request that counts the values of a facet doesn't choose
    * any of them itself.
    */
-  readonly chosen: ChosenValues;
+  readonly chosen: Refinements;
   /** InstantSearch adds the times up, so only the first request of a search has its time. */
   readonly tookMs: number;
 }
