@@ -4,6 +4,7 @@
  */
 import { readAddress, resultsAddress } from './address.js';
 import { clientOf, withRetries } from './catalogue.js';
+import { ignoreSecondClicks } from './double-click.js';
 import { createNavigation, isForBrowser } from './navigation.js';
 import { createParts } from './parts.js';
 import { defaultSort } from './request.js';
@@ -106,21 +107,7 @@ page.results.addEventListener('click', ({ target }) => {
   const opener = target.closest('.card-open');
   if (opener !== null) makeReachable(page.results, opener);
 });
-// The second click of a double click is meant for the control of the first, which another may have replaced by now.
-// Next is replaced by one like it. Clicks by a key have no count. A first click that hit no control blocks nothing.
-let clicked = document;
-document.addEventListener(
-  'click',
-  (event) => {
-    if (event.detail === 0) return;
-    const control = event.target.closest('a, button, label, summary, dialog');
-    if (event.detail === 1) clicked = control;
-    if (clicked === null || control === clicked || (control?.rel && control.rel === clicked?.rel)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  },
-  { capture: true },
-);
+ignoreSecondClicks();
 page['product-page'].addEventListener('click', (event) => {
   if (event.target.closest('#back') === null || navigation.from === undefined) return;
   if (isForBrowser(event)) return;
