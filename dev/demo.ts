@@ -13,13 +13,13 @@ import { writeEnvironmentFile } from './demo/environment-file.ts';
 import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { type Addresses, renderScreen } from './demo/screen.ts';
 import { settingsIn } from './demo/settings.ts';
+import { createStorefront } from './demo/storefront/server.ts';
 import { startCompiler, startWatched } from './demo/watch.ts';
 import { isFree } from './engines/free-port.ts';
 import { type Engines, serviceVariables, startEngines, withDatabase } from './engines.ts';
 import { type Command, ofProject, startLogged } from './processes/launcher.ts';
 import { PROJECT } from './project.ts';
 import { type Run, runToEnd } from './run.ts';
-import { createStorefront } from './storefront/server.ts';
 import { untilReady } from './waiting.ts';
 
 const HOST = '127.0.0.1';

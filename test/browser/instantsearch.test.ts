@@ -82,7 +82,7 @@ describeInBrowser('the example on InstantSearch', () => {
   const type = (text: string) => page.locator('#searchbox input').fill(text);
   /** Opens the page with a changed script. */
   const openChanged = async (change: (script: string) => string) => {
-    const body = change(await readFile(join(PROJECT, 'dev/storefront/instantsearch.js'), 'utf8'));
+    const body = change(await readFile(join(PROJECT, 'dev/demo/storefront/instantsearch.js'), 'utf8'));
     return example.open('/instantsearch', (tab) =>
       tab.route('**/instantsearch/instantsearch.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body }),

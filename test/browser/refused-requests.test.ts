@@ -1,6 +1,6 @@
 /** A page of another origin reads why the API refused its request, and its client retries a 503 and a 429. */
 import type { Page } from 'playwright-core';
-import { createStorefront } from '../../dev/storefront/server.ts';
+import { createStorefront } from '../../dev/demo/storefront/server.ts';
 import { shop } from '../support/fixtures.ts';
 import { type Api, eventually, type TestService } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';

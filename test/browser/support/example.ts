@@ -1,6 +1,6 @@
 /** The InstantSearch example for a test file: data, indexer, API, the page on another origin, and a browser. */
 import type { Page } from 'playwright-core';
-import { createStorefront } from '../../../dev/storefront/server.ts';
+import { createStorefront } from '../../../dev/demo/storefront/server.ts';
 import { type PageOptions, type ServedPage, servePage } from './page.ts';
 
 const VIEWPORT = { width: 1200, height: 800 };

@@ -1,7 +1,7 @@
 /** A storefront for a test file: data, API, indexer, storefront page and a browser; and helpers that read the page. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
-import { createStorefront } from '../../../dev/storefront/server.ts';
+import { createStorefront } from '../../../dev/demo/storefront/server.ts';
 import { eventually } from '../../support/service.ts';
 import { type Gate, startGate } from './gate.ts';
 import { type PageOptions, type ServedPage, servePage } from './page.ts';

@@ -4,7 +4,7 @@ type Filters = Readonly<Record<string, readonly string[]>>;
 type Change = (filters: Filters, name: string, value: string) => Filters;
 
 // The page has no types.
-const filters: string = '../../../dev/storefront/page/filters/filters.js';
+const filters: string = '../../../dev/demo/storefront/page/filters/filters.js';
 const { withoutValue, withValue }: Record<'withoutValue' | 'withValue', Change> = await import(filters);
 
 test.each([

@@ -5,8 +5,8 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { generateCatalogue } from '../../../dev/catalogue/generate.ts';
-import { PAGE_FILES } from '../../../dev/storefront/page-files.ts';
-import { createStorefront } from '../../../dev/storefront/server.ts';
+import { PAGE_FILES } from '../../../dev/demo/storefront/page-files.ts';
+import { createStorefront } from '../../../dev/demo/storefront/server.ts';
 
 const SHOPS = [{ merchantId: 'fjell-outdoor', name: 'Fjell Outdoor', token: 'public-token' }];
 

@@ -4,7 +4,7 @@
  */
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
-import { renderProductImage } from '../catalogue/images.ts';
+import { renderProductImage } from '../../catalogue/images.ts';
 import { apiProxy } from './api-proxy.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { instantSearchExample } from './instantsearch-example.ts';

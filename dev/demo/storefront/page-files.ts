@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../project.ts';
 
 /** In the sources: the compiler doesn't copy these files. */
-const FOLDER = join(PROJECT, 'dev', 'storefront');
+const FOLDER = join(PROJECT, 'dev', 'demo', 'storefront');
 const PAGE_FOLDER = join(FOLDER, 'page');
 
 /** The paths of the pages. */
