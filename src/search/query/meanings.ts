@@ -4,13 +4,15 @@
  * or the informative part of a compound. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
+import { weightOf } from '../index/term-weights.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { informativePart } from './compound-parts.ts';
+import { informativePart } from './informative-part.ts';
 import type { Query } from './query.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
-import { beginsUnit, separateBegun, separateByTitles, separateName } from './separate.ts';
+import { beginsUnit, separateName } from './separate.ts';
 import type { StemFrequencies } from './stem-frequencies.ts';
-import { foundSynonyms, isAmongSynonyms, SYNONYM_SHARES, type SynonymGroup } from './synonyms.ts';
+import { SYNONYM_SHARES, type SynonymGroup } from './synonyms.ts';
+import { separateBegun, separateByTitles } from './title-words.ts';
 import { latinStem } from './transliterate.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -54,6 +56,20 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
   const tokens = resolved.tokens.map((token) => (isExplained(token) ? withoutCorrection(token) : token));
   return { ...resolved, tokens, meanings };
 }
+
+/** The synonyms of a query that some product has. */
+const foundSynonyms = (
+  { synonyms }: { readonly synonyms: readonly SynonymGroup[] },
+  products: readonly Pick<RankingPayload, 'termWeights'>[],
+): readonly SynonymGroup[] =>
+  synonyms.filter(({ alternatives }) =>
+    alternatives.some(({ stems }) =>
+      products.some(({ termWeights }) => stems.every((stem) => weightOf(termWeights, stem) > 0)),
+    ),
+  );
+
+const isAmongSynonyms = (stem: string, groups: readonly SynonymGroup[]): boolean =>
+  groups.some(({ stems }) => stems.includes(stem));
 
 /**
  * The stem of the one word that two adjacent tokens are, for each of both, if no product has one of them alone: no typing

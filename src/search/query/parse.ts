@@ -8,7 +8,7 @@ import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
 import { foldDigits } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { separateScripts } from '../text/segment.ts';
-import { type SplitQuery, separateElision, splitChunks, splitQuery } from '../text/split-query.ts';
+import { type SplitQuery, separateChunk, separateElision, splitChunks, splitQuery } from '../text/split-query.ts';
 import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
 import {
@@ -21,7 +21,6 @@ import {
   type Wording,
 } from './query.ts';
 import { type Replacement, replaceAll } from './replace-terms.ts';
-import { separateChunk } from './separate.ts';
 import { expandCommonSynonyms, expandSynonyms } from './synonyms.ts';
 
 /** Characters of half and full width. The engine segments the former differently. */

@@ -1,12 +1,8 @@
 /**
- * Separates what shoppers type without a space: a name and its number (`iphone15`), a word and an amount
- * (`coffee500g`), any words of a title (`glutenfree`). Pure functions.
+ * Where one token may be several words: a name and its number (`iphone15`), letters and digits (`rtx3080`), any two words
+ * (`brakedisc`). Pure functions.
  */
-import { areAdjacent } from '../index/term-weights.ts';
-import type { Analyzer } from '../text/analyzer.ts';
-import { isAmount } from '../text/identifiers.ts';
 import { isUnspaced } from '../text/segment.ts';
-import type { SplitQuery } from '../text/split-query.ts';
 
 const DIGIT_AFTER_LETTER = /(?<=\p{L})(?=\p{N})/gu;
 const LETTER_AFTER_DIGIT = /(?<=\p{N})(?=\p{L})/gu;
@@ -38,47 +34,13 @@ export function separateName(token: string): readonly string[] | null {
 }
 
 /** A shorter word is rarely several, and nobody types a longer one. */
-const MAY_BE_SEVERAL = /^(?=.*\p{L})[\p{L}\p{N}]{4,24}$/u;
+const SEVERAL = /^(?=.*\p{L})[\p{L}\p{N}]{4,24}$/u;
+export const mayBeSeveral = (token: string): boolean => SEVERAL.test(token);
+
 const NUMBER_IN_TWO = /\p{N} \p{N}/u;
 
-/**
- * The stems of the words that a token is in one of the titles, where they are adjacent: `gluten` and `free` of
- * `glutenfree`, and `core`, `2` and `duo` of `core2duo`. Null if there are none.
- */
-export function separateByTitles(
-  token: string,
-  titleStems: readonly string[],
-  { stem }: Pick<Analyzer, 'stem'>,
-): readonly string[] | null {
-  if (!MAY_BE_SEVERAL.test(token)) return null;
-  const apart = separateDigits(token).split(' ');
-  const ways = [...splitsInTwo(token), ...(apart.length > 1 ? [apart] : [])];
-  return (
-    ways.map((parts) => parts.map(stem)).find((stems) => titleStems.some((title) => areAdjacent(title, ...stems))) ??
-    null
-  );
-}
-
-/**
- * The stems of the two words that an unfinished token begins in one of the titles, where they are adjacent: `deck` and
- * `screw` of `deckscr`. Null if there are none.
- */
-export function separateBegun(
-  token: string,
-  titleStems: readonly string[],
-  { stem }: Pick<Analyzer, 'stem'>,
-): readonly string[] | null {
-  // The first word is rather a long one.
-  for (const [word, begun] of beginningParts(token).toReversed()) {
-    const start = ` ${stem(word)} ${begun}`;
-    const title = titleStems.find((stems) => stems.includes(start));
-    if (title !== undefined) return title.slice(title.indexOf(start)).trim().split(' ').slice(0, 2);
-  }
-  return null;
-}
-
 /** The ways to split a token into two, except within a number. */
-const splitsInTwo = (token: string): (readonly [string, string])[] =>
+export const splitsInTwo = (token: string): (readonly [string, string])[] =>
   Array.from(token.slice(1), (_letter, at) => [token.slice(0, at + 1), token.slice(at + 1)] as const).filter(
     (parts) => !NUMBER_IN_TWO.test(parts.join(' ')),
   );
@@ -87,7 +49,7 @@ const MIN_SPLIT_LENGTH = 3;
 
 /** The ways to split a token into two words that a shop may have. None if it is rarely two words. */
 export const possibleParts = (token: string): readonly (readonly string[])[] =>
-  MAY_BE_SEVERAL.test(token) && !isUnspaced(token)
+  mayBeSeveral(token) && !isUnspaced(token)
     ? splitsInTwo(token).filter((parts) => parts.every(({ length }) => length >= MIN_SPLIT_LENGTH))
     : [];
 
@@ -101,25 +63,7 @@ export const beginsUnit = (token: string): boolean => NUMBER_AND_LETTER.test(tok
 export function beginningParts(token: string): readonly (readonly [string, string])[] {
   const [, number, letter] = NUMBER_AND_LETTER.exec(token) ?? [];
   if (number !== undefined && letter !== undefined) return [[number, letter]];
-  return MAY_BE_SEVERAL.test(token) && !isUnspaced(token)
+  return mayBeSeveral(token) && !isUnspaced(token)
     ? splitsInTwo(token).filter(([word, begun]) => word.length >= MIN_SPLIT_LENGTH && begun.length >= MIN_BEGUN_LENGTH)
     : [];
-}
-
-/** A word of four letters or more, and what follows it. Shorter ones begin serial numbers. */
-const WORD_AND_REST = /^(\p{L}[\p{L}\p{M}]{3,})(\p{Nd}.*)$/u;
-const NUMBER = /^\p{Nd}{1,4}$/u;
-/** `160/200` is a size. Shorter numbers are fractions. */
-const TWO_NUMBERS = /^(\p{Nd}{2,6})\/(\p{Nd}{2,6})$/u;
-
-/**
- * A query of one chunk with its word apart from the number or the amount, or with its two numbers apart: `coffee 500g`
- * for `coffee500g`, `160 200` for `160/200`. Null for any other query.
- */
-export function separateChunk({ phrases, excluded, chunks }: SplitQuery): SplitQuery | null {
-  const [chunk = '', ...others] = chunks;
-  if (phrases.length + excluded.length + others.length > 0) return null;
-  const [, word = '', rest = ''] = WORD_AND_REST.exec(chunk) ?? [];
-  const apart = NUMBER.test(rest) || isAmount(rest) ? [word, rest] : TWO_NUMBERS.exec(chunk)?.slice(1);
-  return apart === undefined ? null : { phrases, excluded, chunks: apart };
 }

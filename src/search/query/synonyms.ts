@@ -4,8 +4,6 @@
  * to the index, which all merchants share, so they can't be used. Pure functions.
  */
 import { groupBy } from '../../runtime/lists.ts';
-import type { RankingPayload } from '../index/ranking-payload.ts';
-import { weightOf } from '../index/term-weights.ts';
 import type { SearchRules } from '../rules/search-rules.ts';
 import { keyOf, type SynonymTerm } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
@@ -39,20 +37,6 @@ export interface SynonymGroup {
   /** Whether a product must have each word of a synonym: one part of a compound means something else. */
   readonly needsAllWords: boolean;
 }
-
-/** The synonyms of a query that some product has. */
-export const foundSynonyms = (
-  { synonyms }: { readonly synonyms: readonly SynonymGroup[] },
-  products: readonly Pick<RankingPayload, 'termWeights'>[],
-): readonly SynonymGroup[] =>
-  synonyms.filter(({ alternatives }) =>
-    alternatives.some(({ stems }) =>
-      products.some(({ termWeights }) => stems.every((stem) => weightOf(termWeights, stem) > 0)),
-    ),
-  );
-
-export const isAmongSynonyms = (stem: string, groups: readonly SynonymGroup[]): boolean =>
-  groups.some(({ stems }) => stems.includes(stem));
 
 interface ExpandedQuery {
   readonly groups: readonly SynonymGroup[];

@@ -5,7 +5,7 @@
 import { type Candidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { stemsOfParts } from '../query/compound-parts.ts';
+import { stemsOfParts } from '../query/informative-part.ts';
 import { resolveMeanings } from '../query/meanings.ts';
 import { contentTerms, type Query } from '../query/query.ts';
 import type { ResolvedToken } from '../query/resolve.ts';

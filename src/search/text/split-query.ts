@@ -9,6 +9,7 @@ import { joinThousands } from './amounts/thousands.ts';
 import { locateAmounts } from './amounts/units.ts';
 import type { Analyzer } from './analyzer.ts';
 import { foldInPlace, foldText } from './fold.ts';
+import { isAmount } from './identifiers.ts';
 import { UNSPACED } from './segment.ts';
 import { tokenize } from './tokenize.ts';
 
@@ -87,4 +88,22 @@ export function separateElision(chunk: string, { isElidedStopWord }: Analyzer): 
   return elision !== undefined && word !== undefined && isElidedStopWord(foldText(word))
     ? [elision, chunk.slice(elision.length)]
     : [chunk];
+}
+
+/** A word of four letters or more, and what follows it. Shorter ones begin serial numbers. */
+const WORD_AND_REST = /^(\p{L}[\p{L}\p{M}]{3,})(\p{Nd}.*)$/u;
+const NUMBER = /^\p{Nd}{1,4}$/u;
+/** `160/200` is a size. Shorter numbers are fractions. */
+const TWO_NUMBERS = /^(\p{Nd}{2,6})\/(\p{Nd}{2,6})$/u;
+
+/**
+ * A query of one chunk with its word apart from the number or the amount, or with its two numbers apart: `coffee 500g`
+ * for `coffee500g`, `160 200` for `160/200`. Null for any other query.
+ */
+export function separateChunk({ phrases, excluded, chunks }: SplitQuery): SplitQuery | null {
+  const [chunk = '', ...others] = chunks;
+  if (phrases.length + excluded.length + others.length > 0) return null;
+  const [, word = '', rest = ''] = WORD_AND_REST.exec(chunk) ?? [];
+  const apart = NUMBER.test(rest) || isAmount(rest) ? [word, rest] : TWO_NUMBERS.exec(chunk)?.slice(1);
+  return apart === undefined ? null : { phrases, excluded, chunks: apart };
 }

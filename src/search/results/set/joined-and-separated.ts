@@ -8,7 +8,8 @@ import { asPhrase, type EngineQuery, engineQueryOf, queryText } from '../../engi
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import { separatedQuery } from '../../query/parse.ts';
 import { contentTerms, distinctTokens, type Query, tokensOf, withoutStopWords } from '../../query/query.ts';
-import { separateByTitles, separateName } from '../../query/separate.ts';
+import { separateName } from '../../query/separate.ts';
+import { separateByTitles } from '../../query/title-words.ts';
 import { ENOUGH_HITS, SCORED_HITS } from '../../retrieval/limits.ts';
 import { asStem, searchAsTyped, writeTerms } from '../../retrieval/text-searches.ts';
 import { joinedSearches, separatedSearches } from '../../retrieval/word-break-searches.ts';

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { resolveQuery, type WordMeaning } from '../../../../src/search/query/resolve.ts';
-import { separateBegun, separateByTitles } from '../../../../src/search/query/separate.ts';
 import { NO_FREQUENCIES } from '../../../../src/search/query/stem-frequencies.ts';
+import { separateBegun, separateByTitles } from '../../../../src/search/query/title-words.ts';
 import { vocabularyOf } from '../../../../src/search/query/vocabulary.ts';
 import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
 import {

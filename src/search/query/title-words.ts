@@ -1,0 +1,40 @@
+/** The words of titles that one token of a query means: `gluten` and `free` of `glutenfree`. Pure functions. */
+import { areAdjacent } from '../index/term-weights.ts';
+import type { Analyzer } from '../text/analyzer.ts';
+import { beginningParts, mayBeSeveral, separateDigits, splitsInTwo } from './separate.ts';
+
+/**
+ * The stems of the words that a token is in one of the titles, where they are adjacent: `gluten` and `free` of
+ * `glutenfree`, and `core`, `2` and `duo` of `core2duo`. Null if there are none.
+ */
+export function separateByTitles(
+  token: string,
+  titleStems: readonly string[],
+  { stem }: Pick<Analyzer, 'stem'>,
+): readonly string[] | null {
+  if (!mayBeSeveral(token)) return null;
+  const apart = separateDigits(token).split(' ');
+  const ways = [...splitsInTwo(token), ...(apart.length > 1 ? [apart] : [])];
+  return (
+    ways.map((parts) => parts.map(stem)).find((stems) => titleStems.some((title) => areAdjacent(title, ...stems))) ??
+    null
+  );
+}
+
+/**
+ * The stems of the two words that an unfinished token begins in one of the titles, where they are adjacent: `deck` and
+ * `screw` of `deckscr`. Null if there are none.
+ */
+export function separateBegun(
+  token: string,
+  titleStems: readonly string[],
+  { stem }: Pick<Analyzer, 'stem'>,
+): readonly string[] | null {
+  // The first word is rather a long one.
+  for (const [word, begun] of beginningParts(token).toReversed()) {
+    const start = ` ${stem(word)} ${begun}`;
+    const title = titleStems.find((stems) => stems.includes(start));
+    if (title !== undefined) return title.slice(title.indexOf(start)).trim().split(' ').slice(0, 2);
+  }
+  return null;
+}
