@@ -16,7 +16,6 @@ import type { MerchantScope } from '../../tenancy/scope.ts';
 import { otherProductsFilter, PRODUCTS } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS } from '../index/settings.ts';
-import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import type { Candidates, SearchPlan } from './candidates.ts';
 import type { FrequencyCache } from './frequency-cache.ts';
 import {
@@ -32,6 +31,7 @@ import { cutShort } from './problems.ts';
 import { type SearchFilter, scopeFilter, WHOLE_SCOPE } from './scope-filter.ts';
 import { type Selected, type Selection, selectedOf } from './selection.ts';
 import { createSenders, isOfAnotherVersion, SEARCH_TIMEOUT_MS, type SenderOptions } from './send-searches.ts';
+import type { StemFrequencies } from './stem-frequencies.ts';
 
 export interface SearchEngine {
   /** Opens the searches of one request. The time limit starts with the first of them. */

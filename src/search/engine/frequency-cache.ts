@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { textBytes } from '../../runtime/text-size.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import type { StemFrequencies } from '../query/stem-frequencies.ts';
+import type { StemFrequencies } from './stem-frequencies.ts';
 
 export interface FrequencyCache {
   get(scope: MerchantScope, stems: readonly string[]): CachedFrequencies;

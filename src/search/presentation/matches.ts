@@ -1,9 +1,9 @@
 /** The matches of a product, `results` in the response: one for each text that has a term of the query, best first. */
 import { type MatchType, TEXT_FIELDS, type TextField } from '../index/document.ts';
 import { type ProductTexts, textsIn } from '../index/product-texts.ts';
-import { synonymsOf } from '../query/meanings.ts';
+import { synonymsOf } from '../meaning/meanings.ts';
+import type { ResolvedQuery } from '../meaning/resolve.ts';
 import type { Query } from '../query/query.ts';
-import type { ResolvedQuery } from '../query/resolve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { identifierSpan } from './highlighting/identifier-span.ts';
 import { passageOf } from './highlighting/passages.ts';

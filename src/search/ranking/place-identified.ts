@@ -1,8 +1,8 @@
 /** Places the products that were found by an identifier among the others. */
 import { identifiersOf, type RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent } from '../index/term-weights.ts';
-import { separateName } from '../query/separate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
+import { separateName } from '../text/word-breaks.ts';
 
 interface IdentifiedBy {
   readonly identifier: string;

@@ -3,7 +3,7 @@
  * product before this word, and its purpose after it. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { meantStem } from '../query/resolve.ts';
+import { meantStem } from '../meaning/resolve.ts';
 import { isContentWord, type WeighedWord } from './rarity.ts';
 
 const PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };

@@ -2,12 +2,12 @@
 import { groupBy } from '../../runtime/lists.ts';
 import { copyText } from '../../runtime/text-size.ts';
 import { unionOf } from '../engine/candidates.ts';
+import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { resolveMeanings, synonymsOf } from '../query/meanings.ts';
+import { resolveMeanings, synonymsOf } from '../meaning/meanings.ts';
+import { type ResolvedQuery, resolveQuery } from '../meaning/resolve.ts';
+import { vocabularyOf } from '../meaning/vocabulary.ts';
 import type { Query } from '../query/query.ts';
-import { type ResolvedQuery, resolveQuery } from '../query/resolve.ts';
-import type { StemFrequencies } from '../query/stem-frequencies.ts';
-import { vocabularyOf } from '../query/vocabulary.ts';
 import {
   productsOfIdentifierTerms,
   productsWithIdentifier,

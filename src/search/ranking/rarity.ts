@@ -2,8 +2,9 @@
  * How much each word of a query counts: the rarer it is among the merchant's products, the more it counts. And whether
  * products have the last word as it is, or only longer words. Pure functions.
  */
-import { meantStem, type ResolvedToken, type Vocabulary } from '../query/resolve.ts';
-import type { StemFrequencies } from '../query/stem-frequencies.ts';
+
+import type { StemFrequencies } from '../engine/stem-frequencies.ts';
+import { meantStem, type ResolvedToken, type Vocabulary } from '../meaning/resolve.ts';
 import { isAmountToken } from '../text/amounts/units.ts';
 import { hasIndexedBeginnings } from '../text/beginnings.ts';
 

@@ -13,8 +13,8 @@ import {
   weightOfPrefix,
 } from '../index/term-weights.ts';
 import { isHeadFirst } from '../index/title/title-rules.ts';
-import type { JoinedTokens } from '../query/join.ts';
-import { meantStem, type ResolvedQuery } from '../query/resolve.ts';
+import type { JoinedTokens } from '../meaning/join.ts';
+import { meantStem, type ResolvedQuery } from '../meaning/resolve.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { weightOfCompletion } from './completions.ts';

@@ -1,7 +1,7 @@
 /** Searches for an unfinished last word in Hangul, whose last syllable may become another one. Pure functions. */
 import { queryText } from '../engine/query-syntax.ts';
+import type { ResolvedQuery } from '../meaning/resolve.ts';
 import { prefixToken, type Query, type QueryToken, withoutStopWords } from '../query/query.ts';
-import type { ResolvedQuery } from '../query/resolve.ts';
 import { isHangul, nextSyllables } from '../text/hangul.ts';
 import { writeTerms } from './text-searches.ts';
 

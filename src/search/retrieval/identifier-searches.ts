@@ -8,8 +8,8 @@ import { asPhrase, engineQueryOf, queryText } from '../engine/query-syntax.ts';
 import { identifierFilter, identifierStartFilter, wholeIdentifierFilter } from '../index/filters.ts';
 import { identifiersOf, partNumbersIn, type RankingPayload } from '../index/ranking-payload.ts';
 import type { IdentifierTerm, Query, Wording } from '../query/query.ts';
-import { SEPARATIONS } from '../query/separate.ts';
 import { stripSeparators } from '../text/identifiers.ts';
+import { SEPARATIONS } from '../text/word-breaks.ts';
 
 const MAX_HITS = 20;
 

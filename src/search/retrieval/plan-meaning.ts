@@ -4,13 +4,13 @@
  */
 import { type Candidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
+import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { stemsOfParts } from '../query/informative-part.ts';
-import { resolveMeanings } from '../query/meanings.ts';
+import { stemsOfParts } from '../meaning/informative-part.ts';
+import { resolveMeanings } from '../meaning/meanings.ts';
+import type { ResolvedToken } from '../meaning/resolve.ts';
+import { stemsOfSpellings } from '../meaning/transliterate.ts';
 import { contentTerms, type Query } from '../query/query.ts';
-import type { ResolvedToken } from '../query/resolve.ts';
-import type { StemFrequencies } from '../query/stem-frequencies.ts';
-import { stemsOfSpellings } from '../query/transliterate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { beginningSearches, syllableSearches } from './hangul-searches.ts';
 import { SCORED_HITS } from './limits.ts';

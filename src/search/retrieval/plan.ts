@@ -4,9 +4,9 @@
  */
 import { type Candidates, type EngineSearch, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import { engineQueryOf } from '../engine/query-syntax.ts';
+import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { productsFilter } from '../index/filters.ts';
 import type { Query } from '../query/query.ts';
-import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import {
   affixSearch,
   isAffixSearchFull,

@@ -11,9 +11,9 @@
 import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import type { EngineSession, FoundWithFrequencies } from '../engine/engine.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
+import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
-import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { productsOfIdentifierTerms, productsWithIdentifier, productsWithPartNumber } from './identifier-searches.ts';
 import type { HitLimits } from './limits.ts';
 import { planFurther, planSearches } from './plan.ts';

@@ -3,8 +3,8 @@
  * rarest words. They follow if few products have every word. Pure functions.
  */
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
+import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken, withoutStopWords } from '../query/query.ts';
-import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { exchangedLetters, isShortWord } from '../text/misspelling.ts';
 import { asStem, searchAsTyped, writeTerms } from './text-searches.ts';

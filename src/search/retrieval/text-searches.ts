@@ -4,6 +4,7 @@
  * Pure functions.
  */
 import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../engine/query-syntax.ts';
+import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { UNSTEMMED_FIELDS } from '../index/document.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { areAdjacent, weightOf } from '../index/term-weights.ts';
@@ -20,7 +21,6 @@ import {
   type Wording,
   withoutStopWords,
 } from '../query/query.ts';
-import type { StemFrequencies } from '../query/stem-frequencies.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { identifierSearch } from './identifier-searches.ts';

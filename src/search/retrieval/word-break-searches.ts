@@ -3,10 +3,10 @@
  * apart. Pure functions.
  */
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
-import { joinedBeginning, joinNeighbours } from '../query/join.ts';
+import { joinedBeginning, joinNeighbours } from '../meaning/join.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken } from '../query/query.ts';
-import { beginningParts, possibleParts, separateName } from '../query/separate.ts';
 import { analyzerOf } from '../text/analyzer.ts';
+import { beginningParts, possibleParts, separateName } from '../text/word-breaks.ts';
 import { asStem, writeTerms } from './text-searches.ts';
 
 /** The ways to split a long word. Each costs the engine a search, and nobody types several such words. */

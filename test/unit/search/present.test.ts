@@ -2,10 +2,10 @@
 import { createConcurrencyLimiter } from '../../../src/runtime/concurrency/concurrency-limiter.ts';
 import { createApiMetrics } from '../../../src/runtime/monitoring/metrics.ts';
 import type { EngineSession } from '../../../src/search/engine/engine.ts';
+import { resolveQuery } from '../../../src/search/meaning/resolve.ts';
+import { vocabularyOf } from '../../../src/search/meaning/vocabulary.ts';
 import { createPresentA } from '../../../src/search/presentation/present.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
-import { resolveQuery } from '../../../src/search/query/resolve.ts';
-import { vocabularyOf } from '../../../src/search/query/vocabulary.ts';
 import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
 import { ENGLISH } from '../../support/english.ts';

@@ -1,5 +1,5 @@
 /** Finds the synonyms of a query in a text. A synonym matches if the text has all of its words. */
-import { resolvedStems } from '../../query/resolve.ts';
+import { resolvedStems } from '../../meaning/resolve.ts';
 import type { SynonymGroup } from '../../query/synonyms.ts';
 import type { SynonymTerm } from '../../rules/terms.ts';
 import type { Analyzer } from '../../text/analyzer.ts';

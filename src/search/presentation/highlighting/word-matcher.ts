@@ -2,8 +2,9 @@
  * Finds the terms of a query in a text. Single words match as in ranking (`token-matcher.ts`). Phrases and identifiers
  * match several adjacent words. The engine could find matches as well, at twice the cost of the search itself.
  */
+
+import type { ResolvedQuery } from '../../meaning/resolve.ts';
 import { type Query, tokensOf } from '../../query/query.ts';
-import type { ResolvedQuery } from '../../query/resolve.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { createEndOfJoinedWords, type EndOfJoinedWords, type JoinedWord } from './adjacent-words.ts';
 import { createAmountMatcher } from './amount-matcher.ts';

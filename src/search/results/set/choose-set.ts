@@ -6,6 +6,7 @@
 import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import type { Select } from '../../engine/selection.ts';
+import type { WordMeaning } from '../../meaning/resolve.ts';
 import {
   contentTerms,
   distinctTokens,
@@ -15,12 +16,11 @@ import {
   type Wording,
   withoutStopWords,
 } from '../../query/query.ts';
-import type { WordMeaning } from '../../query/resolve.ts';
-import { separateDigits, separateName } from '../../query/separate.ts';
 import type { Ranking } from '../../ranking/rank.ts';
 import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { searchAsTyped } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
+import { separateDigits, separateName } from '../../text/word-breaks.ts';
 import { mayBePrefix, otherSets, type UnfinishedWord } from './set-queries.ts';
 import { type SetWord, setWordOf } from './set-words.ts';
 import { subsetsOf } from './subsets.ts';

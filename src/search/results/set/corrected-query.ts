@@ -5,8 +5,8 @@ import { type EngineQuery, engineQueryOf, queryText } from '../../engine/query-s
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
+import type { ResolvedToken } from '../../meaning/resolve.ts';
 import type { Query } from '../../query/query.ts';
-import type { ResolvedToken } from '../../query/resolve.ts';
 import type { RankedWord } from '../../ranking/rank.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { foldText } from '../../text/fold.ts';

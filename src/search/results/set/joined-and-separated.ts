@@ -6,15 +6,15 @@
 import type { EngineSession } from '../../engine/engine.ts';
 import { asPhrase, type EngineQuery, engineQueryOf, queryText } from '../../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
+import { separateByTitles } from '../../meaning/title-words.ts';
 import { separatedQuery } from '../../query/parse.ts';
 import { contentTerms, distinctTokens, type Query, tokensOf, withoutStopWords } from '../../query/query.ts';
-import { separateName } from '../../query/separate.ts';
-import { separateByTitles } from '../../query/title-words.ts';
 import { ENOUGH_HITS, SCORED_HITS } from '../../retrieval/limits.ts';
 import { asStem, searchAsTyped, writeTerms } from '../../retrieval/text-searches.ts';
 import { joinedSearches, separatedSearches } from '../../retrieval/word-break-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { isUnspaced } from '../../text/segment.ts';
+import { separateName } from '../../text/word-breaks.ts';
 import { strictSets } from './set-queries.ts';
 
 /** Joined or separated words are more usual if at least this many times more products have them. */

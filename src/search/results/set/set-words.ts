@@ -1,8 +1,8 @@
 /** The words of a query as the engine searches them, by what they mean (`query/meanings.ts`). Pure functions. */
 import { asPhrase } from '../../engine/query-syntax.ts';
-import type { WordMeaning } from '../../query/resolve.ts';
-import { separateName } from '../../query/separate.ts';
+import type { WordMeaning } from '../../meaning/resolve.ts';
 import type { RankedWord } from '../../ranking/rank.ts';
+import { separateName } from '../../text/word-breaks.ts';
 
 export interface SetWord extends RankedWord {
   /** As the engine takes it: stems or adjacent words in quotes, or the beginning of a word. */

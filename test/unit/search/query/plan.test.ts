@@ -1,13 +1,13 @@
 /** Pure functions of a search: the engine queries of both requests, and the ranking of what they find. */
 import fc from 'fast-check';
 import { type Candidates, mergeCandidates } from '../../../../src/search/engine/candidates.ts';
+import { NO_FREQUENCIES, type StemFrequencies } from '../../../../src/search/engine/stem-frequencies.ts';
 import type { RankingPayload } from '../../../../src/search/index/ranking-payload.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../../src/search/index/term-weights.ts';
 import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
 import { MAX_QUERY_LENGTH } from '../../../../src/search/products/parameters.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { type Query, tokensOf } from '../../../../src/search/query/query.ts';
-import { NO_FREQUENCIES, type StemFrequencies } from '../../../../src/search/query/stem-frequencies.ts';
 import { rank } from '../../../../src/search/ranking/rank.ts';
 import { planFurther, planSearches } from '../../../../src/search/retrieval/plan.ts';
 import { planHints, planMeant } from '../../../../src/search/retrieval/plan-meaning.ts';

@@ -1,14 +1,14 @@
 /** Search rules as pure functions: reading stored rules, query variants by synonyms, and the ranking of synonyms. */
 import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../../../src/catalogue/search-rule-limits.ts';
+import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { weighTerms, writeTermWeights } from '../../../../src/search/index/term-weights.ts';
 import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
+import { resolveQuery } from '../../../../src/search/meaning/resolve.ts';
+import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { createFindMatches } from '../../../../src/search/presentation/matches.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
-import { resolveQuery } from '../../../../src/search/query/resolve.ts';
-import { NO_FREQUENCIES } from '../../../../src/search/query/stem-frequencies.ts';
 import { MAX_REPLACEMENTS } from '../../../../src/search/query/synonyms.ts';
-import { vocabularyOf } from '../../../../src/search/query/vocabulary.ts';
 import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../../src/search/ranking/score.ts';
 import { synonymSearches } from '../../../../src/search/retrieval/text-searches.ts';

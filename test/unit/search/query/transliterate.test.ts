@@ -1,6 +1,6 @@
 /** The Latin spellings of names in Cyrillic and Greek. */
 import fc from 'fast-check';
-import { latinSpellings, latinStem } from '../../../../src/search/query/transliterate.ts';
+import { latinSpellings, latinStem } from '../../../../src/search/meaning/transliterate.ts';
 import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
 import { anyText } from '../../../support/arbitraries/texts.ts';
 

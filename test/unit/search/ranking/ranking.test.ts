@@ -1,5 +1,6 @@
 /** The pure functions of ranking: tokens, misspellings, and the order of candidates. */
 import fc from 'fast-check';
+import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import {
   type FieldTokens,
   weighTerms,
@@ -7,10 +8,9 @@ import {
   writeTitleStems,
 } from '../../../../src/search/index/term-weights.ts';
 import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
+import { resolveQuery } from '../../../../src/search/meaning/resolve.ts';
+import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
-import { resolveQuery } from '../../../../src/search/query/resolve.ts';
-import { NO_FREQUENCIES } from '../../../../src/search/query/stem-frequencies.ts';
-import { vocabularyOf } from '../../../../src/search/query/vocabulary.ts';
 import { discountPurpose } from '../../../../src/search/ranking/purpose.ts';
 import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../../src/search/ranking/score.ts';

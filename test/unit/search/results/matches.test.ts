@@ -1,18 +1,18 @@
 /** Matches and highlights in texts of any script: spans are in order and inside the text, the best match is first. */
 import fc from 'fast-check';
+import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { SHOWN_FIELDS, TEXT_FIELD_NAMES } from '../../../../src/search/index/document.ts';
 import type { ProductTexts } from '../../../../src/search/index/product-texts.ts';
 import { weighTerms, writeTermWeights } from '../../../../src/search/index/term-weights.ts';
 import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
+import { resolveQuery } from '../../../../src/search/meaning/resolve.ts';
+import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { identifierSpan } from '../../../../src/search/presentation/highlighting/identifier-span.ts';
 import { passageOf } from '../../../../src/search/presentation/highlighting/passages.ts';
 import { wantedOf } from '../../../../src/search/presentation/highlighting/wanted.ts';
 import { createWordMatcher } from '../../../../src/search/presentation/highlighting/word-matcher.ts';
 import { createFindMatches } from '../../../../src/search/presentation/matches.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
-import { resolveQuery } from '../../../../src/search/query/resolve.ts';
-import { NO_FREQUENCIES } from '../../../../src/search/query/stem-frequencies.ts';
-import { vocabularyOf } from '../../../../src/search/query/vocabulary.ts';
 import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../../src/search/ranking/score.ts';
 import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';

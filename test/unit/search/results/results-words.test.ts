@@ -1,10 +1,10 @@
 /** The subsets of a query's words, for when no product has all of them, and the meanings of single words. */
 import fc from 'fast-check';
+import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
+import { resolveQuery, type WordMeaning } from '../../../../src/search/meaning/resolve.ts';
+import { separateBegun, separateByTitles } from '../../../../src/search/meaning/title-words.ts';
+import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
-import { resolveQuery, type WordMeaning } from '../../../../src/search/query/resolve.ts';
-import { NO_FREQUENCIES } from '../../../../src/search/query/stem-frequencies.ts';
-import { separateBegun, separateByTitles } from '../../../../src/search/query/title-words.ts';
-import { vocabularyOf } from '../../../../src/search/query/vocabulary.ts';
 import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
 import {
   correctedText,

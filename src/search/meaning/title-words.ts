@@ -1,7 +1,7 @@
 /** The words of titles that one token of a query means: `gluten` and `free` of `glutenfree`. Pure functions. */
 import { areAdjacent } from '../index/term-weights.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { beginningParts, mayBeSeveral, separateDigits, splitsInTwo } from './separate.ts';
+import { beginningParts, mayBeSeveral, separateDigits, splitsInTwo } from '../text/word-breaks.ts';
 
 /**
  * The stems of the words that a token is in one of the titles, where they are adjacent: `gluten` and `free` of

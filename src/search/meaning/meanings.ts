@@ -3,15 +3,16 @@
  * that no product has may also be one word with its neighbour, several words of a title, a Latin name in another script,
  * or the informative part of a compound. Pure functions.
  */
+
+import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { weightOf } from '../index/term-weights.ts';
+import type { Query } from '../query/query.ts';
+import { SYNONYM_SHARES, type SynonymGroup } from '../query/synonyms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
+import { beginsUnit, separateName } from '../text/word-breaks.ts';
 import { informativePart } from './informative-part.ts';
-import type { Query } from './query.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
-import { beginsUnit, separateName } from './separate.ts';
-import type { StemFrequencies } from './stem-frequencies.ts';
-import { SYNONYM_SHARES, type SynonymGroup } from './synonyms.ts';
 import { separateBegun, separateByTitles } from './title-words.ts';
 import { latinStem } from './transliterate.ts';
 import { vocabularyOf } from './vocabulary.ts';

@@ -2,7 +2,7 @@
  * Where one token may be several words: a name and its number (`iphone15`), letters and digits (`rtx3080`), any two words
  * (`brakedisc`). Pure functions.
  */
-import { isUnspaced } from '../text/segment.ts';
+import { isUnspaced } from './segment.ts';
 
 const DIGIT_AFTER_LETTER = /(?<=\p{L})(?=\p{N})/gu;
 const LETTER_AFTER_DIGIT = /(?<=\p{N})(?=\p{L})/gu;

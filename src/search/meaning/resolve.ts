@@ -3,11 +3,12 @@
  * token to the nearest stem, and the last token to a prefix. Ranking and highlights both match by the result. Pure
  * functions.
  */
+
+import { distinctTokens, prefixToken, type QueryToken, type Wording } from '../query/query.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { hangulBeginnings, isHangul } from '../text/hangul.ts';
 import { allowedErrors, nearestToShortWord, nearestWord, wordsOneErrorAway } from '../text/misspelling.ts';
 import { type JoinedTokens, joinedBeginning, joinNeighbours } from './join.ts';
-import { distinctTokens, prefixToken, type QueryToken, type Wording } from './query.ts';
 
 /** The stems of the retrieved products. */
 export interface Vocabulary {
