@@ -15,7 +15,7 @@ import {
 import { brandWordsOf } from '../../src/search/index/title/brands.ts';
 import { titleEmphasis } from '../../src/search/index/title/title-emphasis.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
-import { indexedBeginnings } from '../../src/search/text/beginnings.ts';
+import { indexedPrefixes } from '../../src/search/text/prefixes.ts';
 import { BEYOND_ASCII, foldsOtherwise, foldText, HAS_NUMBER } from '../../src/search/text/fold.ts';
 import {
   isSerialNumber,
@@ -138,7 +138,7 @@ const MAX_BEGINNINGS = 100;
 
 /** Returns the beginnings of words in the most significant texts that the engine wouldn't find, each once. */
 function beginningsOf(texts: readonly ProductWords[], { stemPrefix }: Analyzer): readonly string[] {
-  const written = texts.flatMap(({ text }) => indexedBeginnings(text));
+  const written = texts.flatMap(({ text }) => indexedPrefixes(text));
   return [...new Set(written.flatMap((beginning) => [beginning, stemPrefix(beginning)]))].slice(0, MAX_BEGINNINGS);
 }
 

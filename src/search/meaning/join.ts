@@ -16,13 +16,13 @@ export interface JoinedTokens {
 
 /**
  * Joins each run of `length` tokens to one word. Tokens of any script are joined, because a query may be segmented
- * differently from a text. Separate digits are two numbers: `1/8` is not 18. `beginning`: see `joinedBeginning`.
+ * differently from a text. Separate digits are two numbers: `1/8` is not 18. `prefix`: see `joinedPrefix`.
  */
 export const joinNeighbours = (
   tokens: readonly string[],
   length: number,
   { stem, stemPrefix }: Analyzer,
-  beginning: string | null = null,
+  prefix: string | null = null,
 ): JoinedTokens[] =>
   tokens.slice(length - 1).flatMap((_last, from) => {
     const run = tokens.slice(from, from + length);
@@ -32,7 +32,7 @@ export const joinNeighbours = (
       from,
       to: from + length,
       stem: stem(joined),
-      prefix: joined === beginning ? stemPrefix(joined) : null,
+      prefix: joined === prefix ? stemPrefix(joined) : null,
     };
   });
 
@@ -45,7 +45,7 @@ const IS_TELLING = /^\P{N}{4,}$/u;
  * The beginning of the one word that the last two words become, if the last one is unfinished: `toothb` for `tooth b`.
  * Null if it is whole, or if they are rarely one word.
  */
-export function joinedBeginning(wording: Pick<Wording, 'terms' | 'lastTermIsPrefix'>): string | null {
+export function joinedPrefix(wording: Pick<Wording, 'terms' | 'lastTermIsPrefix'>): string | null {
   if (prefixToken(wording) === null) return null;
   const last = wording.terms
     .slice(-2)

@@ -13,7 +13,7 @@ import { analyzerOf } from '../text/analyzer.ts';
 import { beginsUnit, separateName } from '../text/word-breaks.ts';
 import { informativePart } from './informative-part.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
-import { separateBegun, separateByTitles } from './title-words.ts';
+import { unfinishedWordsInTitles, wordsInTitles } from './title-words.ts';
 import { latinStem } from './transliterate.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -40,8 +40,8 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
     if (withNeighbour !== undefined) return { token, stem, kind: 'joined', meant: [withNeighbour] };
     if (frequencies.of(stem) > 0) return null;
     const words =
-      separateByTitles(token, titles, analyzer) ??
-      (mayBeTwoWords(resolvedToken) ? separateBegun(token, titles, analyzer) : null) ??
+      wordsInTitles(token, titles, analyzer) ??
+      (mayBeTwoWords(resolvedToken) ? unfinishedWordsInTitles(token, titles, analyzer) : null) ??
       separateName(token)?.map(analyzer.stem);
     if (words !== undefined) return { token, stem, kind: 'words', meant: words };
     if (isAmongSynonyms(stem, synonyms)) return null;

@@ -6,9 +6,9 @@
 
 import { distinctTokens, prefixToken, type QueryToken, type Wording } from '../query/query.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { hangulBeginnings, isHangul } from '../text/hangul.ts';
+import { hangulPrefixes, isHangul } from '../text/hangul.ts';
 import { allowedErrors, nearestToShortWord, nearestWord, wordsOneErrorAway } from '../text/misspelling.ts';
-import { type JoinedTokens, joinedBeginning, joinNeighbours } from './join.ts';
+import { type JoinedTokens, joinedPrefix, joinNeighbours } from './join.ts';
 
 /** The stems of the retrieved products. */
 export interface Vocabulary {
@@ -27,7 +27,7 @@ export interface ResolvedToken {
   readonly corrected: string | null;
   /**
    * The prefixes that the last token stands for: itself and, where stems begin differently, the stem's and those of
-   * `beginningsInHangul`. Of a misspelt prefix, only the corrected one. Empty if the token is whole.
+   * `prefixesInHangul`. Of a misspelt prefix, only the corrected one. Empty if the token is whole.
    */
   readonly prefixes: readonly string[];
   /**
@@ -42,7 +42,8 @@ export interface ResolvedToken {
 }
 
 /** The stem that a token means. */
-export const meantStem = ({ stem, corrected }: Pick<ResolvedToken, 'stem' | 'corrected'>): string => corrected ?? stem;
+export const correctedStem = ({ stem, corrected }: Pick<ResolvedToken, 'stem' | 'corrected'>): string =>
+  corrected ?? stem;
 
 export interface ResolvedQuery {
   /** The language of the stems. */
@@ -74,11 +75,11 @@ export function resolveQuery(
   const tokens = distinctTokens(wording.terms);
   const words = tokens.map(({ token }) => token);
   const last = prefixToken(wording)?.token;
-  const beginning = joinedBeginning(wording);
+  const prefix = joinedPrefix(wording);
   return {
     language: analyzer.language,
     tokens: tokens.map((each) => resolveToken(each, each.token === last, vocabulary, analyzer)),
-    joined: [2, 3].flatMap((length) => joinNeighbours(words, length, analyzer, beginning)),
+    joined: [2, 3].flatMap((length) => joinNeighbours(words, length, analyzer, prefix)),
     meanings: [],
   };
 }
@@ -112,7 +113,7 @@ function resolveToken(
   const resolved = { token, stem: stemmed, isStopWord, hasStem, ...asTyped };
   const inflectedStem = isPrefix ? stemOfInflected(token, vocabulary, analyzer) : null;
   if (hasStem || prefixes.some(vocabulary.hasPrefix)) return { ...resolved, inflectedStem };
-  const begun = isPrefix ? beginningsInHangul(analyzer.stemPrefix(token), vocabulary) : [];
+  const begun = isPrefix ? prefixesInHangul(analyzer.stemPrefix(token), vocabulary) : [];
   if (begun.length > 0) return { ...resolved, prefixes: [token, ...begun] };
   // A misspelling keeps the first letter.
   const near = [...vocabulary.stemsWithPrefix(stemmed.charAt(0))];
@@ -129,8 +130,8 @@ function resolveToken(
 }
 
 /** How the known stems begin that an unfinished word in Hangul may become. Its last syllable may become another one. */
-const beginningsInHangul = (token: string, { stemsWithPrefix }: Vocabulary): readonly string[] =>
-  isHangul(token) ? hangulBeginnings(token, stemsWithPrefix(token.slice(0, -1))) : [];
+const prefixesInHangul = (token: string, { stemsWithPrefix }: Vocabulary): readonly string[] =>
+  isHangul(token) ? hangulPrefixes(token, stemsWithPrefix(token.slice(0, -1))) : [];
 
 /** The stem that a misspelt token means; null if none of these is near. */
 export const nearestStem = (

@@ -1,13 +1,13 @@
 /** The words of titles that one token of a query means: `gluten` and `free` of `glutenfree`. Pure functions. */
 import { areAdjacent } from '../index/term-weights.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { beginningParts, mayBeSeveral, separateDigits, splitsInTwo } from '../text/word-breaks.ts';
+import { mayBeSeveral, prefixSplits, separateDigits, splitsInTwo } from '../text/word-breaks.ts';
 
 /**
  * The stems of the words that a token is in one of the titles, where they are adjacent: `gluten` and `free` of
  * `glutenfree`, and `core`, `2` and `duo` of `core2duo`. Null if there are none.
  */
-export function separateByTitles(
+export function wordsInTitles(
   token: string,
   titleStems: readonly string[],
   { stem }: Pick<Analyzer, 'stem'>,
@@ -25,13 +25,13 @@ export function separateByTitles(
  * The stems of the two words that an unfinished token begins in one of the titles, where they are adjacent: `deck` and
  * `screw` of `deckscr`. Null if there are none.
  */
-export function separateBegun(
+export function unfinishedWordsInTitles(
   token: string,
   titleStems: readonly string[],
   { stem }: Pick<Analyzer, 'stem'>,
 ): readonly string[] | null {
   // The first word is rather a long one.
-  for (const [word, begun] of beginningParts(token).toReversed()) {
+  for (const [word, begun] of prefixSplits(token).toReversed()) {
     const start = ` ${stem(word)} ${begun}`;
     const title = titleStems.find((stems) => stems.includes(start));
     if (title !== undefined) return title.slice(title.indexOf(start)).trim().split(' ').slice(0, 2);

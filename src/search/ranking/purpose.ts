@@ -3,7 +3,7 @@
  * product before this word, and its purpose after it. Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { meantStem } from '../meaning/resolve.ts';
+import { correctedStem } from '../meaning/resolve.ts';
 import { isContentWord, type WeighedWord } from './rarity.ts';
 
 const PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };
@@ -44,7 +44,7 @@ export function shareByPurpose(
   const at = titleStems.indexOf(` ${preposition} `);
   if (at < 0) return 1;
   const countIn = (title: string) =>
-    words.filter((word) => isContentWord(word) && title.includes(` ${meantStem(word)} `)).length;
+    words.filter((word) => isContentWord(word) && title.includes(` ${correctedStem(word)} `)).length;
   const isAccessory = countIn(`${titleStems.slice(0, at)} `) === 0 && countIn(titleStems.slice(at)) >= MIN_WORDS;
   return isAccessory ? ACCESSORY_SHARE : 1;
 }

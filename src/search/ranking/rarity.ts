@@ -4,9 +4,9 @@
  */
 
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
-import { meantStem, type ResolvedToken, type Vocabulary } from '../meaning/resolve.ts';
+import { correctedStem, type ResolvedToken, type Vocabulary } from '../meaning/resolve.ts';
 import { isAmountToken } from '../text/amounts/units.ts';
-import { hasIndexedBeginnings } from '../text/beginnings.ts';
+import { hasIndexedPrefixes } from '../text/prefixes.ts';
 
 export interface WeighedWord extends ResolvedToken {
   readonly rarity: number;
@@ -45,7 +45,7 @@ export function weighByRarity(
   { hasExactWord, has }: KnownWords,
 ): readonly WeighedWord[] {
   const rarities = words.map((word) => {
-    const count = of(meantStem(word));
+    const count = of(correctedStem(word));
     return count > 0 ? rarityOf(count, products) : null;
   });
   const known = rarities.filter((rarity) => rarity !== null);
@@ -55,8 +55,8 @@ export function weighByRarity(
     return {
       ...word,
       rarity: rarities[index] ?? mean,
-      // The counts include products with only the beginning of a longer word, see `text/beginnings.ts`.
-      isKnown: mayBeForm && of(word.stem) > 0 && (!hasIndexedBeginnings(word.token) || has(word.stem)),
+      // The counts include products with only the beginning of a longer word, see `text/prefixes.ts`.
+      isKnown: mayBeForm && of(word.stem) > 0 && (!hasIndexedPrefixes(word.token) || has(word.stem)),
       isOtherStem: !mayBeForm && has(word.token),
       isAmount: isAmountToken(word.token, words[index - 1]?.token ?? ''),
     };

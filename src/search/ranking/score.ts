@@ -14,7 +14,7 @@ import {
 } from '../index/term-weights.ts';
 import { isHeadFirst } from '../index/title/title-rules.ts';
 import type { JoinedTokens } from '../meaning/join.ts';
-import { meantStem, type ResolvedQuery } from '../meaning/resolve.ts';
+import { correctedStem, type ResolvedQuery } from '../meaning/resolve.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { weightOfCompletion } from './completions.ts';
@@ -69,7 +69,7 @@ function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }
   const scores = words.map((word) => word.rarity * wordWeight(product, word, longCompletions));
   const pairs = words.map((word, index) => {
     const next = words[index + 1];
-    const isPair = next !== undefined && areAdjacent(product.titleStems, meantStem(word), meantStem(next));
+    const isPair = next !== undefined && areAdjacent(product.titleStems, correctedStem(word), correctedStem(next));
     return isPair ? adjacentScore(word.rarity, next.rarity) : 0;
   });
   const total = sumOf(scores) + sumOf(pairs);
@@ -90,7 +90,7 @@ function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }
 function firstWordGain({ titleStems, language }: Scored, words: readonly WeighedWord[]): number {
   const first = words.find(isContentWord);
   if (first === undefined || !isHeadFirst(language)) return 0;
-  const place = titleStems.trim().split(' ').indexOf(meantStem(first));
+  const place = titleStems.trim().split(' ').indexOf(correctedStem(first));
   return place < 0 ? 0 : FIRST_WORD_SHARE / (1 + place);
 }
 
@@ -114,7 +114,7 @@ const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * 
 function wordWeight(product: Scored, word: WeighedWord, longCompletions: ReadonlySet<string>): number {
   const { termWeights } = product;
   const share = word.isStopWord ? STOP_WORD_SHARE : 1;
-  const ofStem = weightOf(termWeights, meantStem(word));
+  const ofStem = weightOf(termWeights, correctedStem(word));
   const whole = word.isOtherStem ? Math.max(weightOf(termWeights, word.token), PREFIX_SHARE * ofStem) : ofStem;
   const unfinished = Math.max(
     unfinishedWeight(product, word, longCompletions),

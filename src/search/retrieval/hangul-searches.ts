@@ -16,7 +16,7 @@ export const syllableSearches = (query: Query): readonly string[] =>
 const MAX_BEGINNINGS = 10;
 
 /** The whole query with each beginning of a word that its last one may become: `로션` for `롯`. */
-export const beginningSearches = (query: Query, { tokens }: ResolvedQuery): readonly string[] =>
+export const hangulPrefixSearches = (query: Query, { tokens }: ResolvedQuery): readonly string[] =>
   searchesWithEnds(query, ({ token }) => {
     const [typed, ...others] = tokens.find((each) => each.token === token)?.prefixes ?? [];
     return typed === token && isHangul(token) ? others.slice(0, MAX_BEGINNINGS) : [];

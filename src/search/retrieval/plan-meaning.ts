@@ -12,7 +12,7 @@ import type { ResolvedToken } from '../meaning/resolve.ts';
 import { stemsOfSpellings } from '../meaning/transliterate.ts';
 import { contentTerms, type Query } from '../query/query.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { beginningSearches, syllableSearches } from './hangul-searches.ts';
+import { hangulPrefixSearches, syllableSearches } from './hangul-searches.ts';
 import { SCORED_HITS } from './limits.ts';
 import { textSearch } from './plan.ts';
 import { shortWordSearches } from './subset-searches.ts';
@@ -80,7 +80,7 @@ export function planMeant(
     ...resolved.tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
     ...resolved.meanings.map(({ token, meant }) => [token, meant] as const),
   ]);
-  const begun = unionOf(found.text).length === 0 ? beginningSearches(query, resolved) : [];
+  const begun = unionOf(found.text).length === 0 ? hangulPrefixSearches(query, resolved) : [];
   if (meanings.size + begun.length === 0) return null;
   // The engine finds no product for a name in other letters. So each is searched alone, too, in case none has all words.
   const names = resolved.meanings

@@ -18,15 +18,15 @@ import {
 } from './identifier-searches.ts';
 import { ENOUGH_HITS, type HitLimits, SCORED_HITS } from './limits.ts';
 import { subsetSearches } from './subset-searches.ts';
-import { adjacentSearch, exactWordSearch, firstSearches, synonymSearches, wholeWordSearch } from './text-searches.ts';
-import { begunSearches, joinedSearches, joinedWordSearches, separatedSearches } from './word-break-searches.ts';
+import { adjacentSearch, exactWordSearch, firstSearches, synonymSearch, wholeWordSearch } from './text-searches.ts';
+import { joinedPrefixSearches, joinedSearches, joinedWordSearches, separatedSearches } from './word-break-searches.ts';
 
 /** `limit`: see `HitLimits`. */
 export function planSearches(query: Query, limit: number): SearchPlan {
   const { excluded, identifier, identifierTerms, pinned, terms, synonymWordings } = query;
   // A query without terms finds every product. Only a query with exclusions may mean that.
   const isEmpty = terms.length + excluded.length === 0;
-  const searches = isEmpty ? [] : [...firstSearches(query), ...synonymWordings.flatMap(synonymSearches)];
+  const searches = isEmpty ? [] : [...firstSearches(query), ...synonymWordings.map(synonymSearch)];
   const exactWord = exactWordSearch(query);
   return {
     text: searches.map((search) => textSearch(query, search, limit)),
@@ -76,16 +76,16 @@ function furtherSearches(
   const hits = unionOf([...found.text, ...productsOfIdentifierTerms(query, found)]).length;
   if (query.isIdentifier) return hits > 0 ? NOTHING : { text: separatedIdentifierSearches(query), partialMatches: [] };
   const isKnown = (stem: string) => frequencies.of(stem) > 0;
+  // Those of the narrowest search. Fewer are all that there are.
   const scored = found.text[0]?.slice(0, SCORED_HITS) ?? [];
-  // Fewer hits are all that there are.
   const mayLackBetter = scored.length === SCORED_HITS ? [adjacentSearch, wholeWordSearch] : [];
   const better = mayLackBetter.flatMap((search) => search(query, scored, frequencies) ?? []);
   const always = [...joinedSearches(query, isKnown), ...separatedSearches(query, (stem) => !isKnown(stem)), ...better];
-  const common = hits >= Math.min(ENOUGH_HITS, relaxBelow) ? [] : query.commonSynonymWordings.flatMap(synonymSearches);
+  const common = hits >= Math.min(ENOUGH_HITS, relaxBelow) ? [] : query.commonSynonymWordings.map(synonymSearch);
   const fewer = [...joinedWordSearches(query, isKnown), ...subsetSearches(query, frequencies, hits > 0)];
   const subsets = hits >= relaxBelow ? [] : newSearches(query, fewer);
   return hits < ENOUGH_HITS
-    ? { text: [...always, ...begunSearches(query), ...common, ...subsets], partialMatches: [] }
+    ? { text: [...always, ...joinedPrefixSearches(query), ...common, ...subsets], partialMatches: [] }
     : { text: always, partialMatches: subsets };
 }
 

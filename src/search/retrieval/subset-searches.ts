@@ -14,11 +14,11 @@ export const MAX_PAIRED = 5;
 /** With fewer known words, or if no product has all words, each word is also searched by itself. */
 const FEW_KNOWN = 3;
 
-/** `isFound`: some product has every word. If none has, the words of phrases are searched like all others. */
-export function subsetSearches(query: Query, frequencies: StemFrequencies, isFound: boolean): readonly string[] {
+/** `isWholeFound`: some product has every word. If none has, the words of phrases are searched like all others. */
+export function subsetSearches(query: Query, frequencies: StemFrequencies, isWholeFound: boolean): readonly string[] {
   const isKnown = ({ stem }: QueryToken) => frequencies.of(stem) > 0;
   const terms = contentTerms(query.terms);
-  const phrases = isFound ? terms.filter(({ isPhrase }) => isPhrase) : [];
+  const phrases = isWholeFound ? terms.filter(({ isPhrase }) => isPhrase) : [];
   const tokens = distinctByStem(terms.filter((term) => !phrases.includes(term)).flatMap((term) => term.tokens));
   const last = prefixToken(query)?.token;
   const search = (some: readonly QueryToken[]): string => {
@@ -32,12 +32,12 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isFou
   const paired = new Set(rarestFirst.slice(0, MAX_PAIRED));
   // The first request has already searched the pair of a two-word query.
   const pairs = tokens.length > 2 ? pairsOf(tokens.filter((token) => paired.has(token))) : [];
-  const isAlone = tokens.length > 1 && (!isFound || tokens.filter(isKnown).length < FEW_KNOWN);
+  const isAlone = tokens.length > 1 && (!isWholeFound || tokens.filter(isKnown).length < FEW_KNOWN);
   const single = isAlone ? tokens.map((token) => [token]) : [];
   const whole = tokens.every(isKnown) ? searchAsTyped(withoutStopWords(query)) : search(tokens);
   const unknown = tokens.filter((token) => !isKnown(token));
-  const ends = isFound ? [] : compoundEndSearches(query, unknown);
-  const short = isFound || tokens.length === 1 ? [] : shortWordSearches(query, unknown);
+  const ends = isWholeFound ? [] : compoundEndSearches(query, unknown);
+  const short = isWholeFound || tokens.length === 1 ? [] : shortWordSearches(query, unknown);
   return [whole, ...stemmedSearches(query, unknown), ...short, ...[...pairs, ...single].map(search), ...ends];
 }
 

@@ -35,31 +35,33 @@ export function firstSearches(wording: Wording): readonly string[] {
   if (isIdentifier) return [identifierSearch(wording)];
   const hasStopWords = terms.some(isStopWord) && countWords(terms) <= MAX_ENGINE_WORDS;
   return [
-    ...stemSearches(withoutStopWords(wording)),
-    ...(hasStopWords ? stemSearches(wording).slice(-1) : []),
+    ...stemSearches(withoutStopWords(wording)).all,
+    ...(hasStopWords ? [stemSearches(wording).widest] : []),
     ...(tokensOf(terms).some(isUnspaced) ? [searchAsTyped(wording)] : []),
   ];
 }
 
-/**
- * The search of a wording with synonyms: only one, because there are several wordings. An unfinished word is sent as
- * typed.
- */
-export const synonymSearches = (wording: Wording): readonly string[] =>
-  stemSearches(withoutStopWords(wording)).slice(-1);
+/** The search of a wording with synonyms: only one, because there are several wordings. */
+export const synonymSearch = (wording: Wording): string => stemSearches(withoutStopWords(wording)).widest;
 
-/** The search for whole words, and the searches for the last word as a prefix. */
-function stemSearches(wording: Wording): readonly string[] {
+interface StemSearches {
+  /** The narrowest first. */
+  readonly all: readonly string[];
+  /** The one that finds most products. */
+  readonly widest: string;
+}
+
+/** The searches for all words by their stems: the last one as a whole word, and as a prefix if it may be unfinished. */
+function stemSearches(wording: Wording): StemSearches {
   const words = writeTerms(wording.terms);
   const whole = queryText(wording, words);
   const prefix = prefixToken(wording);
-  if (prefix === null) return [whole];
+  if (prefix === null) return { all: [whole], widest: whole };
   const { token, stem, stemPrefix } = prefix;
-  const searches = [...new Set([token, stemPrefix])].map((start) =>
-    queryText(wording, [...words.slice(0, -1), start], true),
-  );
-  // The prefix finds the whole word, too, unless its stem is another word.
-  return stem === token ? searches : [whole, ...searches];
+  const search = (start: string) => queryText(wording, [...words.slice(0, -1), start], true);
+  // A prefix finds the whole word, too, unless its stem is another word.
+  const all = [...new Set([...(stem === token ? [] : [whole]), search(token), search(stemPrefix)])];
+  return { all, widest: search(stemPrefix) };
 }
 
 /**

@@ -3,10 +3,10 @@
  * apart. Pure functions.
  */
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
-import { joinedBeginning, joinNeighbours } from '../meaning/join.ts';
+import { joinedPrefix, joinNeighbours } from '../meaning/join.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken } from '../query/query.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { beginningParts, possibleParts, separateName } from '../text/word-breaks.ts';
+import { prefixSplits, separateName, wordSplits } from '../text/word-breaks.ts';
 import { asStem, writeTerms } from './text-searches.ts';
 
 /** The ways to split a long word. Each costs the engine a search, and nobody types several such words. */
@@ -19,11 +19,11 @@ const MAX_SPLITS = 20;
 export function splitSearches(query: Query, tokens: readonly Pick<QueryToken, 'token'>[]): readonly string[] {
   const { stem } = analyzerOf(query.language);
   const last = prefixToken(query)?.token;
-  const whole = tokens.flatMap(({ token }) => possibleParts(token));
-  const begun = tokens.flatMap(({ token }) => (token === last ? beginningParts(token) : []));
+  const whole = tokens.flatMap(({ token }) => wordSplits(token));
+  const unfinished = tokens.flatMap(({ token }) => (token === last ? prefixSplits(token) : []));
   return [
     ...whole.map((parts) => queryText(query, parts.map(stem).map(asPhrase))),
-    ...begun.map(([word, beginning]) => queryText(query, [asPhrase(stem(word)), beginning], true)),
+    ...unfinished.map(([word, prefix]) => queryText(query, [asPhrase(stem(word)), prefix], true)),
   ].slice(0, MAX_SPLITS);
 }
 
@@ -41,12 +41,12 @@ export function joinedSearches(query: Query, isKnown: (stem: string) => boolean)
 }
 
 /** The whole query with its last two words as the beginning of one: `electric toothb` for `electric tooth b`. */
-export function begunSearches(query: Query): readonly string[] {
-  const beginning = joinedBeginning(query);
-  if (beginning === null) return [];
+export function joinedPrefixSearches(query: Query): readonly string[] {
+  const prefix = joinedPrefix(query);
+  if (prefix === null) return [];
   // Neither is a stop word or in a phrase.
   const words = writeTerms(contentTerms(query.terms)).slice(0, -2);
-  return [queryText(query, [...words, beginning], true)];
+  return [queryText(query, [...words, prefix], true)];
 }
 
 /**

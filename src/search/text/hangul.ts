@@ -44,7 +44,7 @@ const firstConsonant = (word: string): number =>
 /**
  * How each of these words begins that a folded word in Hangul may become, except the word itself: `로션` for `롯`.
  */
-export function hangulBeginnings(unfinished: string, words: Iterable<string>): readonly string[] {
+export function hangulPrefixes(unfinished: string, words: Iterable<string>): readonly string[] {
   const [letters, first] = [lettersOf(unfinished), firstConsonant(unfinished)];
   const beginnings = new Set<string>();
   for (const word of words) {

@@ -48,22 +48,22 @@ export const splitsInTwo = (token: string): (readonly [string, string])[] =>
 const MIN_SPLIT_LENGTH = 3;
 
 /** The ways to split a token into two words that a shop may have. None if it is rarely two words. */
-export const possibleParts = (token: string): readonly (readonly string[])[] =>
+export const wordSplits = (token: string): readonly (readonly string[])[] =>
   mayBeSeveral(token) && !isUnspaced(token)
     ? splitsInTwo(token).filter((parts) => parts.every(({ length }) => length >= MIN_SPLIT_LENGTH))
     : [];
 
-const MIN_BEGUN_LENGTH = 2;
+const MIN_PREFIX_LENGTH = 2;
 const NUMBER_AND_LETTER = /^(\p{Nd}{1,4})(\p{L})$/u;
 
 /** Whether a token is a number and one letter, which may begin its unit: `24c` of `24 cm`. */
 export const beginsUnit = (token: string): boolean => NUMBER_AND_LETTER.test(token);
 
 /** The ways to split an unfinished token into a word or number that a shop may have, and the beginning of another word. */
-export function beginningParts(token: string): readonly (readonly [string, string])[] {
+export function prefixSplits(token: string): readonly (readonly [string, string])[] {
   const [, number, letter] = NUMBER_AND_LETTER.exec(token) ?? [];
   if (number !== undefined && letter !== undefined) return [[number, letter]];
   return mayBeSeveral(token) && !isUnspaced(token)
-    ? splitsInTwo(token).filter(([word, begun]) => word.length >= MIN_SPLIT_LENGTH && begun.length >= MIN_BEGUN_LENGTH)
+    ? splitsInTwo(token).filter(([word, begun]) => word.length >= MIN_SPLIT_LENGTH && begun.length >= MIN_PREFIX_LENGTH)
     : [];
 }

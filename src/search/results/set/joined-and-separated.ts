@@ -6,7 +6,7 @@
 import type { EngineSession } from '../../engine/engine.ts';
 import { asPhrase, type EngineQuery, engineQueryOf, queryText } from '../../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
-import { separateByTitles } from '../../meaning/title-words.ts';
+import { wordsInTitles } from '../../meaning/title-words.ts';
 import { separatedQuery } from '../../query/parse.ts';
 import { contentTerms, distinctTokens, type Query, tokensOf, withoutStopWords } from '../../query/query.ts';
 import { ENOUGH_HITS, SCORED_HITS } from '../../retrieval/limits.ts';
@@ -73,7 +73,7 @@ function separatedSets(query: Query, titles: readonly string[]): readonly Engine
   const analyzer = analyzerOf(query.language);
   return distinctTokens(terms.filter(({ isPhrase }) => !isPhrase)).flatMap(({ token }) => {
     // Names and their numbers must be adjacent, see `joinedAndSeparated`.
-    const parts = separateName(token) === null ? separateByTitles(token, titles, analyzer) : null;
+    const parts = separateName(token) === null ? wordsInTitles(token, titles, analyzer) : null;
     if (parts === null) return [];
     const apart = parts.map(asPhrase).join(' ');
     const words = writeTerms(terms, (each) => (each.token === token ? apart : asStem(each)));

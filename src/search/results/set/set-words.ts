@@ -18,12 +18,12 @@ export function setWordOf(word: RankedWord, meanings: readonly WordMeaning[]): S
   if (meaning !== undefined) return meaning.kind === 'part' ? null : whole(writtenApart(meaning));
   if (corrected !== null) return whole(asPhrase(corrected));
   if (hasStem) return whole(asPhrase(stem));
-  const q = commonBeginning(prefixes.length > 1 ? prefixes.slice(1) : prefixes);
+  const q = commonPrefix(prefixes.length > 1 ? prefixes.slice(1) : prefixes);
   return isUnresolved || q === '' ? null : { ...word, q, isPrefix: true };
 }
 
 /** Empty if words have none in common. */
-const commonBeginning = ([first = '', ...others]: readonly string[]): string => {
+const commonPrefix = ([first = '', ...others]: readonly string[]): string => {
   const end = Array.from(first).findIndex((letter, at) => others.some((other) => other[at] !== letter));
   return end < 0 ? first : first.slice(0, end);
 };

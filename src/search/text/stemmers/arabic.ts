@@ -25,14 +25,14 @@ const HAMZA = /(?<=..ا)ء$/;
 const COLOUR = /^(بيض|سود|حمر|زرق|خضر|صفر)اء?$/;
 
 export function stemArabic(word: string): string {
-  const noun = withoutBeginnings(word);
+  const noun = withoutPrefixes(word);
   if (COLOUR.test(noun)) return noun.replace(COLOUR, 'ا$1');
   // The second time for `بناتي`, the adjective of a plural.
   return withoutEndings(withoutEndings(noun)).replace(HAMZA, '');
 }
 
 /** Not the first letters of `ألعاب`, folded `العاب`, which are no article. */
-function withoutBeginnings(word: string): string {
+function withoutPrefixes(word: string): string {
   let noun = word;
   for (const beginning of [ARTICLE, REPEATED_ARTICLE, CONJUNCTION])
     if (!SINGULAR_OF.has(noun)) noun = noun.replace(beginning, '');

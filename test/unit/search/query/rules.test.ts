@@ -11,7 +11,7 @@ import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { MAX_REPLACEMENTS } from '../../../../src/search/query/synonyms.ts';
 import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../../src/search/ranking/score.ts';
-import { synonymSearches } from '../../../../src/search/retrieval/text-searches.ts';
+import { synonymSearch } from '../../../../src/search/retrieval/text-searches.ts';
 import { queryKey, readRules } from '../../../../src/search/rules/search-rules.ts';
 import { tokenize } from '../../../../src/search/text/tokenize.ts';
 import { anyText } from '../../../support/arbitraries/texts.ts';
@@ -26,7 +26,7 @@ const rulesOf = (...rules: readonly object[]) =>
   );
 const parsed = (query: string, ...rules: readonly object[]) => parseQuery(query, ENGLISH, rulesOf(...rules));
 const variantsOf = (query: string, ...rules: readonly object[]) =>
-  parsed(query, ...rules).synonymWordings.flatMap(synonymSearches);
+  parsed(query, ...rules).synonymWordings.map(synonymSearch);
 
 describe('the query variants', () => {
   const notebook = { synonyms: ['notebook', 'laptop'] };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { resolveQuery, type WordMeaning } from '../../../../src/search/meaning/resolve.ts';
-import { separateBegun, separateByTitles } from '../../../../src/search/meaning/title-words.ts';
+import { unfinishedWordsInTitles, wordsInTitles } from '../../../../src/search/meaning/title-words.ts';
 import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
@@ -148,7 +148,7 @@ test.each<[string, string, readonly string[] | null]>([
   // Digits of one number stay together.
   ['1080p', ' 10 80p ', null],
 ])('%s is adjacent words of the title "%s": %j', (token, title, parts) => {
-  expect(separateByTitles(token, [title], ENGLISH)).toEqual(parts);
+  expect(wordsInTitles(token, [title], ENGLISH)).toEqual(parts);
 });
 
 test.each([
@@ -160,5 +160,5 @@ test.each([
   ['cafl', ' ca flap ', null],
   ['catf', ' cat flap ', null],
 ])('%s begins two words of%s', (token, title, parts) => {
-  expect(separateBegun(token, [title], ENGLISH)).toEqual(parts);
+  expect(unfinishedWordsInTitles(token, [title], ENGLISH)).toEqual(parts);
 });

@@ -1,5 +1,5 @@
 /** Unfinished words in Hangul, as an input method shows them while they are typed. */
-import { hangulBeginnings, nextSyllables } from '../../../../src/search/text/hangul.ts';
+import { hangulPrefixes, nextSyllables } from '../../../../src/search/text/hangul.ts';
 
 describe('how words begin that an unfinished word may become', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('how words begin that an unfinished word may become', () => {
     ['로', ['로션', '나로'], []],
     ['롯', [], []],
   ])('%s of %j', (unfinished, words, expected) => {
-    expect(hangulBeginnings(unfinished, words)).toEqual(expected);
+    expect(hangulPrefixes(unfinished, words)).toEqual(expected);
   });
 });
 

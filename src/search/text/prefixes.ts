@@ -12,10 +12,10 @@ const MIN_LENGTH = 2;
 const MAX_LENGTH = 13;
 
 /** Whether products have the beginnings of a folded word as words of the index. */
-export const hasIndexedBeginnings = (word: string): boolean => SEGMENTED.test(word);
+export const hasIndexedPrefixes = (word: string): boolean => SEGMENTED.test(word);
 
 /** The beginnings of the words of a folded text, without the words themselves. */
-export function indexedBeginnings(text: string): string[] {
+export function indexedPrefixes(text: string): string[] {
   if (!BEYOND_ASCII.test(text)) return [];
   return (text.match(RUN) ?? []).flatMap((run) =>
     Array.from({ length: Math.min(run.length - 1, MAX_LENGTH) - MIN_LENGTH + 1 }, (_, index) =>
