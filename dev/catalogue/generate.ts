@@ -10,20 +10,16 @@ import type { ImportRecord } from './records.ts';
 
 export type { ImportRecord } from './records.ts';
 
-/** Yields merchants, locations and collections first, then each product followed by its memberships. */
-export function* generateCatalogue(options: {
-  merchants: number;
-  products: number;
-  seed?: number;
-}): Generator<ImportRecord> {
-  const random = new Random(options.seed ?? 1);
+/**
+ * Yields merchants, locations and collections first, then each product followed by its memberships. `merchants`: at
+ * least 1.
+ */
+export function* generateCatalogue(options: { merchants: number; products: number }): Generator<ImportRecord> {
+  const random = new Random(1);
   const merchants = makeMerchants(options.merchants, random);
   yield* merchants.map((merchant) => merchant.record);
   yield* merchants.flatMap((merchant) => merchant.locations);
   yield* merchants.flatMap((merchant) => merchant.collections);
-  if (merchants.length === 0) {
-    return;
-  }
   for (let serial = 0; serial < options.products; serial++) {
     const [product, memberships] = makeProduct(merchantOf(serial, merchants, random), serial, random);
     yield product;
