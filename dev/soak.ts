@@ -10,6 +10,7 @@ import { createJobs } from '../indexer/requests/jobs.ts';
 import { setUp } from '../src/catalogue/setup.ts';
 import { catalogueOf } from '../src/catalogue/stored-documents.ts';
 import { openMongo } from '../src/engines/mongodb/client.ts';
+import { wholeNumber } from '../src/runtime/command-line/command-line.ts';
 import { EXIT } from '../src/runtime/lifecycle.ts';
 import { sleep } from '../src/runtime/retry.ts';
 import { reportOf } from './errors.ts';
@@ -44,19 +45,22 @@ interface Options {
   readonly log?: string;
 }
 
-const numberFrom =
-  (least: number) =>
-  (value: string): number => {
-    if (Number.isFinite(Number(value)) && Number(value) >= least) return Number(value);
-    throw new InvalidArgumentError(`It must be a number from ${least} up.`);
-  };
+function minutesOf(value: string): number {
+  if (Number.isFinite(Number(value)) && Number(value) >= 0.1) return Number(value);
+  throw new InvalidArgumentError('It must be a number from 0.1 up.');
+}
 
 const optionsOf = (argv: readonly string[]): Options =>
   new Command('soak')
     .description('Writes, searches, kills and freezes at random, and verifies the index at the end.')
-    .option('--minutes <number>', 'the duration', numberFrom(0.1), 20)
-    .option('--seed <number>', 'the same seed makes the same choices', numberFrom(0), Date.now() % 1_000_000)
-    .option('--products <number>', 'approximate number of products', numberFrom(1), 5000)
+    .option('--minutes <number>', 'the duration', minutesOf, 20)
+    .option(
+      '--seed <number>',
+      'the same seed makes the same choices',
+      wholeNumber(0, 999_999_999),
+      Date.now() % 1_000_000,
+    )
+    .option('--products <number>', 'approximate number of products', wholeNumber(1, 9_999_999), 5000)
     .option('--log <file>', 'write all events there, in order', outputFile)
     .exitOverride()
     .parse([...argv])
