@@ -9,7 +9,7 @@ import { EXIT } from '../src/runtime/lifecycle.ts';
 import { cacheFolder } from './engines/programs.ts';
 import { startEngines } from './engines.ts';
 import { installSchemathesis, runSchemathesis } from './fuzz/schemathesis.ts';
-import { type FuzzedService, startFuzzedService } from './fuzz/service.ts';
+import { startFuzzedService } from './fuzz/service.ts';
 import { createLogFolder } from './log-folder.ts';
 import { PROJECT } from './project.ts';
 import { type Run, runToEnd } from './run.ts';
@@ -34,50 +34,31 @@ function optionsOf(argv: readonly string[]): Options {
     .opts<Options>();
 }
 
-/** Resolves to whether nothing was found. Otherwise, the logs are kept. */
-async function fuzz(options: Options, run: Run): Promise<boolean> {
+/** Resolves to whether nothing was found. Otherwise, the logs are kept, and what Schemathesis has written. */
+async function fuzz({ examples, seed }: Options, run: Run): Promise<boolean> {
   const { say, onStop, stopping } = run;
   const program = await installSchemathesis(cacheFolder(process.env), say, stopping);
   const engines = await startEngines({ environment: process.env, say, stopping });
   onStop('engines', () => engines.stop());
   let foundNothing = false;
   const folder = createLogFolder('fuzz', run, () => foundNothing);
-  const service = await startFuzzedService({ engines, run, logFolder: folder });
-  foundNothing = await fuzzService({ service, program, folder }, options, run);
-  return foundNothing;
-}
-
-interface Fuzzed {
-  readonly service: FuzzedService;
-  /** The path of Schemathesis. */
-  readonly program: string;
-  /** For what Schemathesis writes. */
-  readonly folder: string;
-}
-
-/** Resolves to whether nothing was found. */
-async function fuzzService(
-  { service, program, folder }: Fuzzed,
-  { examples, seed }: Options,
-  { say, stopping }: Run,
-): Promise<boolean> {
+  const { shop, startApi } = await startFuzzedService({ engines, run, logFolder: folder });
   const runs = [
-    { what: 'form A, a token that sees all', settings: {}, token: service.shop.token },
+    { what: 'form A, a token that sees all', settings: {}, token: shop.token },
     {
       what: 'form B, a published token, no page cache',
       settings: { SEARCH_RESPONSE_FORM: 'B', PAGE_CACHE_BYTES: '0', CORS_ORIGINS: '*' },
-      token: service.shop.publishedToken,
+      token: shop.publishedToken,
     },
   ];
-  const hooks = join(PROJECT, 'dev', 'fuzz', 'hooks.py');
-  let foundNothing = true;
+  const common = { hooks: join(PROJECT, 'dev', 'fuzz', 'hooks.py'), maxExamples: examples, seed, stopping };
+  const clean: boolean[] = [];
   for (const { what, settings, token } of runs) {
-    const url = await service.startApi(settings);
+    const url = await startApi(settings);
     say(`${what}, seed ${seed}`);
-    const options = { url, hooks, token, maxExamples: examples, seed, stopping };
-    const isClean = await runSchemathesis(program, options, folder);
-    foundNothing &&= isClean;
+    clean.push(await runSchemathesis(program, { ...common, url, token }, folder));
   }
+  foundNothing = clean.every(Boolean);
   return foundNothing;
 }
 

@@ -85,8 +85,8 @@ async function enginesFor(run: Run): Promise<Engines> {
   return engines;
 }
 
-/** The Node.js options of the images. The floors get the API's options. */
-const AS_DEPLOYED = {
+/** The Node.js options of the Dockerfile and of docker-compose.yml. The floors get the API's options. */
+export const AS_DEPLOYED = {
   api: ['--max-semi-space-size=64'],
   indexer: ['--initial-old-space-size=80', '--single-threaded-gc'],
 };

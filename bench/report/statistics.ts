@@ -18,17 +18,16 @@ export function percentile(values: readonly number[], percent: number): number {
 export const percentileName = ({ length }: readonly number[], percent: number): string =>
   Math.ceil((percent / 100) * length) < length ? `p${percent}` : `the largest of ${length}`;
 
-/** For an even number of values, the median is the mean of the two middle ones. */
+/** For an even number of values, the median is the mean of the two middle ones. Throws if there are no values. */
 export function summaryOf(values: readonly number[]): Summary {
-  const upper = percentile(
-    values.map((value) => -value),
-    50,
-  );
-  return {
-    median: (percentile(values, 50) - upper) / 2,
-    lowest: Math.min(...values),
-    highest: Math.max(...values),
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (index: number): number => {
+    const value = sorted[index];
+    if (value === undefined) throw new Error('there are no values');
+    return value;
   };
+  const last = sorted.length - 1;
+  return { median: (at(Math.floor(last / 2)) + at(Math.ceil(last / 2))) / 2, lowest: at(0), highest: at(last) };
 }
 
 /** 0 if there are no values. */

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { AS_DEPLOYED } from '../../../bench/environment/service.ts';
 import { PROJECT } from '../../../dev/project.ts';
 import { readConfig } from '../../../src/config.ts';
 
@@ -39,6 +40,13 @@ test('settings come from .env; the addresses that only hold inside the container
     // The master key in .env is for Meilisearch alone.
     expect(services[name]?.environment).toMatchObject({ MEILISEARCH_API_KEY_UID: '', MEILI_MASTER_KEY: '' });
   }
+});
+
+test('the benchmarks start Node.js with the same options', () => {
+  const image = readFileSync(join(PROJECT, 'Dockerfile'), 'utf8');
+  const words = ['node', ...AS_DEPLOYED.api, 'dist/src/main.js'];
+  expect(image).toContain(`CMD [${words.map((word) => JSON.stringify(word)).join(', ')}]`);
+  expect(services.indexer?.command).toEqual(['node', ...AS_DEPLOYED.indexer, 'dist/indexer/main.js', 'run']);
 });
 
 test('Docker waits longer for a stop than the default limits of a stop, and as long as the documents say', () => {
