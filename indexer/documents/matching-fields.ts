@@ -15,7 +15,6 @@ import {
 import { brandWordsOf } from '../../src/search/index/title/brands.ts';
 import { titleEmphasis } from '../../src/search/index/title/title-emphasis.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
-import { indexedPrefixes } from '../../src/search/text/prefixes.ts';
 import { BEYOND_ASCII, foldsOtherwise, foldText, HAS_NUMBER } from '../../src/search/text/fold.ts';
 import {
   isSerialNumber,
@@ -24,6 +23,7 @@ import {
   reverseText,
   stripSeparators,
 } from '../../src/search/text/identifiers.ts';
+import { indexedPrefixes } from '../../src/search/text/prefixes.ts';
 import {
   amountTokensOf,
   locateWords,
