@@ -20,7 +20,7 @@ import {
   tokensOf,
   type Wording,
 } from './query.ts';
-import { type Replacement, replaceAll } from './replace-terms.ts';
+import { locate, type Replacement, replaceAll } from './replace-terms.ts';
 import { expandCommonSynonyms, expandSynonyms } from './synonyms.ts';
 
 /** Characters of half and full width. The engine segments the former differently. */
@@ -29,9 +29,9 @@ const OTHER_WIDTHS = /[\uff00-\uffef]+/g;
 /** `rules` were read with the same analyzer. */
 export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules): Query {
   const split = splitText(text);
-  const words = split.chunks.join(' ');
-  const expanded = expandSynonyms(words, analyzer, rules.synonyms);
-  const common = expandCommonSynonyms(words, analyzer, commonSynonymsOf(analyzer));
+  const words = locate(split.chunks.join(' '), analyzer);
+  const expanded = expandSynonyms(words, rules.synonyms, analyzer);
+  const common = expandCommonSynonyms(words, commonSynonymsOf(analyzer));
   const { pinned, hidden } = ruleOf(text, analyzer, rules);
   const wordingWith = (replacement: Replacement) => replacedWording(split, replacement, analyzer);
   const wording = wordingOf(split, analyzer);
@@ -79,8 +79,7 @@ export function withKnownSynonyms(query: Query, isKnown: (stem: string) => boole
   const analyzer = analyzerOf(query.language);
   const split = splitText(query.text);
   const replacement = replaceAll(
-    split.chunks.join(' '),
-    analyzer,
+    locate(split.chunks.join(' '), analyzer),
     new Map(meant.map(({ stems, by }) => [keyOf(stems), by])),
   );
   const others = query.synonyms.filter(({ stems }) => !meant.some((each) => each.stems === stems));

@@ -1,4 +1,4 @@
-/** A parsed query. Every later step reads it instead of the text, except where a corrected query is written. */
+/** A parsed query. Later steps read it instead of the text, except where they replace words of the text. */
 import type { SynonymGroup } from './synonyms.ts';
 
 /** One wording of the query: the shopper's own words, or these with synonyms in place of some. */

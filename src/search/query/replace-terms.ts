@@ -3,6 +3,17 @@ import { keyOf, type SynonymTerm } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { type LocatedToken, locateTokens } from '../text/tokenize.ts';
 
+/** A text and its tokens. */
+export interface LocatedText {
+  readonly text: string;
+  readonly tokens: readonly LocatedToken[];
+}
+
+export const locate = (text: string, analyzer: Analyzer): LocatedText => ({
+  text,
+  tokens: locateTokens(text, analyzer),
+});
+
 /** The text of a query with synonyms in place of some words. */
 export interface Replacement {
   readonly replaced: string;
@@ -18,7 +29,7 @@ interface Replaced {
 }
 
 /** The text with these words replaced, without punctuation beside them. */
-export function replaceTerms(text: string, tokens: readonly LocatedToken[], all: readonly Replaced[]): Replacement {
+export function replaceTerms({ text, tokens }: LocatedText, all: readonly Replaced[]): Replacement {
   let [replaced, done] = ['', 0];
   for (const { from, to, by } of all) {
     replaced += `${withoutEdge(text.slice(done, tokens[from]?.start))} ${by.text} `;
@@ -28,8 +39,8 @@ export function replaceTerms(text: string, tokens: readonly LocatedToken[], all:
 }
 
 /** The text with each of these terms replaced wherever it occurs. They are by key. */
-export function replaceAll(text: string, analyzer: Analyzer, terms: ReadonlyMap<string, SynonymTerm>): Replacement {
-  const tokens = locateTokens(text, analyzer);
+export function replaceAll(located: LocatedText, terms: ReadonlyMap<string, SynonymTerm>): Replacement {
+  const { tokens } = located;
   const all: Replaced[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
     const to = endOfTerm(tokens, from, terms);
@@ -38,7 +49,7 @@ export function replaceAll(text: string, analyzer: Analyzer, terms: ReadonlyMap<
     all.push({ from, to, by });
     from = to - 1;
   }
-  return replaceTerms(text, tokens, all);
+  return replaceTerms(located, all);
 }
 
 /** The `-` of `bike-pack` would exclude `pack`. */

@@ -7,9 +7,9 @@ import { groupBy } from '../../runtime/lists.ts';
 import type { SearchRules } from '../rules/search-rules.ts';
 import { keyOf, type SynonymTerm } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { type LocatedToken, locateTokens } from '../text/tokenize.ts';
+import type { LocatedToken } from '../text/tokenize.ts';
 import { compoundParts } from './compound-parts.ts';
-import { endOfTerm, type Replacement, replaceTerms, stemsIn } from './replace-terms.ts';
+import { endOfTerm, type LocatedText, type Replacement, replaceTerms, stemsIn } from './replace-terms.ts';
 
 /**
  * What a synonym counts, or what a word means that no product has (`WordMeaning`), as a share of what the words themselves
@@ -63,9 +63,9 @@ const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
 type Synonyms = SearchRules['synonyms'];
 
 /** The merchant's synonyms, and the parts of compounds. `synonyms` were read with the same analyzer. */
-export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: Synonyms): ExpandedQuery {
+export function expandSynonyms(located: LocatedText, synonyms: Synonyms, analyzer: Analyzer): ExpandedQuery {
   if (synonyms.size === 0 && analyzer.compoundEnds === null) return UNCHANGED;
-  return expand(text, analyzer, {
+  return expand(located, {
     synonyms,
     share: SYNONYM_SHARES.merchant,
     partsOf: (words) => partsOf(words, analyzer),
@@ -73,10 +73,8 @@ export function expandSynonyms(text: string, analyzer: Analyzer, synonyms: Synon
 }
 
 /** `synonyms` are those of the analyzer's language. */
-export const expandCommonSynonyms = (text: string, analyzer: Analyzer, synonyms: Synonyms): ExpandedQuery =>
-  synonyms.size === 0
-    ? UNCHANGED
-    : expand(text, analyzer, { synonyms, share: SYNONYM_SHARES.common, partsOf: () => [] });
+export const expandCommonSynonyms = (located: LocatedText, synonyms: Synonyms): ExpandedQuery =>
+  synonyms.size === 0 ? UNCHANGED : expand(located, { synonyms, share: SYNONYM_SHARES.common, partsOf: () => [] });
 
 interface Source {
   readonly synonyms: Synonyms;
@@ -85,14 +83,14 @@ interface Source {
   readonly partsOf: (words: readonly LocatedToken[]) => readonly SynonymTerm[];
 }
 
-function expand(text: string, analyzer: Analyzer, source: Source): ExpandedQuery {
-  const tokens = locateTokens(text, analyzer).slice(0, MAX_TOKENS);
+function expand(located: LocatedText, source: Source): ExpandedQuery {
+  const tokens = located.tokens.slice(0, MAX_TOKENS);
   const occurrences = firstSynonyms(findOccurrences(tokens, source));
   const single = occurrences.flatMap(({ from, to, alternatives }) => alternatives.map((by) => [{ from, to, by }]));
   const all = occurrences.flatMap(({ from, to, alternatives: [by] }) => (by === undefined ? [] : { from, to, by }));
   return {
     groups: occurrences.flatMap((occurrence) => groupsOf(occurrence, tokens, source.share)),
-    replacements: [...single, ...(occurrences.length > 1 ? [all] : [])].map((each) => replaceTerms(text, tokens, each)),
+    replacements: [...single, ...(occurrences.length > 1 ? [all] : [])].map((each) => replaceTerms(located, each)),
   };
 }
 
