@@ -19,7 +19,8 @@ interface ResultsRouteDependencies {
 
 export function searchResults(dependencies: ResultsRouteDependencies): RequestHandler {
   return async (request, response) => {
-    const parameters = parseBody(request.body ?? {}, resultsBody);
+    const { body = {} } = request;
+    const parameters = parseBody(body, resultsBody);
     const scope = scopeOf(response);
     const call = { searchId: randomUUID(), startedAtMs: performance.now(), signal: disconnectSignal(response) };
     const { json, productCount } = await dependencies.findResults(scope, parameters, call);

@@ -116,6 +116,11 @@ test('a request without a body is one without any field', async () => {
   response.destroy();
 });
 
+test.each(['null', '5', '"tent"', '[]', 'true'])('%s is no JSON object, and is rejected', async (body) => {
+  const headers = { 'content-type': 'application/json' };
+  expectErrors(await api.request('/v1/search', { token, body, headers }), '');
+});
+
 test('unknown fields are rejected with a list of the known ones', async () => {
   const known = 'query, page, perPage, filter, sort, facets, highlight, products';
   for (const [json, path, list] of [
