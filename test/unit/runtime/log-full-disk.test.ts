@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-const RUNTIME = new URL('../../../dist/src/runtime', import.meta.url).href;
+const RUNTIME = new URL('../../../dist/src/runtime/', import.meta.url).href;
 
 const LINES = 100_000;
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-const RUNTIME = new URL('../../../dist/src/runtime', import.meta.url).href;
+const RUNTIME = new URL('../../../dist/src/runtime/', import.meta.url).href;
 
 /** Returns a program that stops as the services do. Its last two lines stay buffered until the end. */
 const programThat = (doesMore = '') => `
