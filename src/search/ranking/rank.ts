@@ -23,7 +23,7 @@ import { type WeighedWord, weighByRarity } from './rarity.ts';
 import { hasWord, orderByScore, type WeighedQuery } from './score.ts';
 
 export interface Ranking {
-  /** The query as searched, see `Retrieved`. */
+  /** The query as searched, with all of its terms. */
   readonly query: Query;
   /** Best first. */
   readonly hits: readonly RankedHit[];
@@ -47,7 +47,7 @@ export interface RankedHit {
   readonly textsHash: string;
 }
 
-export function rank({ query, found, frequencies }: Retrieved, limit: number): Ranking {
+export function rank({ query, whole, found, frequencies }: Retrieved, limit: number): Ranking {
   const { identifier, language, pinned } = query;
   const byIdentifierTerms = unionOf(productsOfIdentifierTerms(query, found));
   const candidates = unionOf([...found.text.map((hits) => hits.slice(0, SCORED_HITS)), byIdentifierTerms]);
@@ -74,7 +74,7 @@ export function rank({ query, found, frequencies }: Retrieved, limit: number): R
     ...word,
     isOfBest: byWords.slice(0, 1).some((best) => hasWord(best, word, meaning)),
   }));
-  return { query, hits, words, resolved: meaning.resolved, isComplete: found.isComplete };
+  return { query: whole, hits, words, resolved: meaning.resolved, isComplete: found.isComplete };
 }
 
 /**

@@ -2,7 +2,6 @@
  * How much each word of a query counts: the rarer it is among the merchant's products, the more it counts. And whether
  * products have the last word as it is, or only longer words. Pure functions.
  */
-
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { correctedStem, type ResolvedToken, type Vocabulary } from '../meaning/resolve.ts';
 import { isAmountToken } from '../text/amounts/units.ts';

@@ -45,7 +45,7 @@ interface SetRequest {
 }
 
 export interface FoundSet extends MeasuredSet {
-  /** The query as searched; null: all products. */
+  /** The query as searched, with all of its terms; null: all products. */
   readonly query: Query | null;
   readonly set: EngineQuery;
   /** See `ChosenSet`. */
@@ -73,7 +73,7 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
   const first = await measureSet(session.select, measures, whole, inOneList(counted));
   const totals = underLabels(first.otherTotals, counted);
   const total = totals.whole[0] ?? first.total;
-  const asTyped = { ...first, query: searched, set: whole, isRelaxed: lacksWord, correctedQuery: null, resolved: null };
+  const asTyped = { ...first, query, set: whole, isRelaxed: lacksWord, correctedQuery: null, resolved: null };
   if (total === 0)
     return (await findLooserSet(request, { searched, unfinished, lacksWord })) ?? { ...asTyped, isRelaxed: false };
   const usual =
@@ -82,7 +82,7 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
     largestSet(counted.identified, totals.identified, total + 1) ??
     largestSet(counted.joinedAndSeparated, totals.joinedAndSeparated, JOINED_OR_SEPARATED_FACTOR * total) ??
     (await separatedAsInTitles({ query: searched, total, session }));
-  return usual === null ? asTyped : await measure({ ...request, query: searched }, usual, lacksWord);
+  return usual === null ? asTyped : await measure(request, usual, lacksWord);
 }
 
 interface StrictSearch {

@@ -5,7 +5,7 @@
  * query that finds nothing starts again if it may mean something else: a word and a number, or a synonym of a word that
  * no product has, whose words another request counts.
  *
- * What an unknown word means is resolved (`query/meanings.ts`) up to three times, each time among other products: to plan
+ * What an unknown word means is resolved (`meaning/meanings.ts`) up to three times, each time among other products: to plan
  * the searches for hints, to plan the search for what it means, and to rank (`ranking/rank.ts`).
  */
 import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
@@ -30,6 +30,8 @@ export interface HitsRequest extends HitLimits {
 export interface Retrieved {
   /** The query as searched: a very long one has only its rarest terms, and an unknown identifier may be words. */
   readonly query: Query;
+  /** The same with all of its terms. */
+  readonly whole: Query;
   readonly found: Candidates;
   /** The frequencies of the query's stems. */
   readonly frequencies: StemFrequencies;
@@ -46,7 +48,7 @@ export async function retrieve(request: HitsRequest, session: Pick<EngineSession
   if (other !== null) return await retrieve({ ...request, query: other }, session);
   const further = planFurther(query, first, frequencies, request);
   const found = further === null ? first : mergeCandidates(first, (await find(further, stems)).found);
-  const asTyped = { query, found, frequencies };
+  const asTyped = { query, whole: request.query, found, frequencies };
   return query.isIdentifier || !hasUnknownWord(query, frequencies) ? asTyped : await addMeant(asTyped, stems, find);
 }
 
@@ -57,14 +59,14 @@ type Find = (plan: SearchPlan, stemsToCount: readonly string[]) => Promise<Found
  * they are ranked if another search finds them, too. `stems`: those whose frequencies `asTyped` has.
  */
 async function addMeant(asTyped: Retrieved, stems: readonly string[], find: Find): Promise<Retrieved> {
-  const { query, found, frequencies } = asTyped;
+  const { query, whole, found, frequencies } = asTyped;
   const hints = planHints(query, found, frequencies);
   const hinted = hints === null ? null : await find(hints.plan, [...stems, ...hints.stems]);
   const similar = hinted === null ? found : mergeCandidates(found, hinted.found);
   const meant = planMeant(query, { found, similar }, hinted?.frequencies ?? frequencies);
   if (meant === null) return asTyped;
   const last = await find(meant.plan, [...stems, ...(hints?.stems ?? []), ...meant.stems]);
-  return { query, found: mergeCandidates(found, last.found), frequencies: last.frequencies };
+  return { query, whole, found: mergeCandidates(found, last.found), frequencies: last.frequencies };
 }
 
 /** The stems whose frequencies searches and ranking need. */

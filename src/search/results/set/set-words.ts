@@ -1,4 +1,4 @@
-/** The words of a query as the engine searches them, by what they mean (`query/meanings.ts`). Pure functions. */
+/** The words of a query as the engine searches them, by what they mean (`meaning/meanings.ts`). Pure functions. */
 import { asPhrase } from '../../engine/query-syntax.ts';
 import type { WordMeaning } from '../../meaning/resolve.ts';
 import type { RankedWord } from '../../ranking/rank.ts';

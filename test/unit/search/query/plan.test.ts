@@ -53,11 +53,10 @@ const NOTHING: Candidates = {
   exactWord: [],
   isComplete: true,
 };
-const retrieved = (query: string, found: Partial<Candidates>, ...rules: readonly object[]) => ({
-  query: parseQuery(query, ENGLISH, rulesOf(...rules)),
-  found: { ...NOTHING, ...found },
-  frequencies: NO_FREQUENCIES,
-});
+function retrieved(typed: string, found: Partial<Candidates>, ...rules: readonly object[]) {
+  const query = parseQuery(typed, ENGLISH, rulesOf(...rules));
+  return { query, whole: query, found: { ...NOTHING, ...found }, frequencies: NO_FREQUENCIES };
+}
 const idsOf = (query: string, found: Partial<Candidates>, ...rules: readonly object[]) =>
   rank(retrieved(query, found, ...rules), LIMIT).hits.map(({ productId }) => productId);
 const queriesOf = (plan: ReturnType<typeof planFurther>) => plan?.text.map(({ q }) => q) ?? null;

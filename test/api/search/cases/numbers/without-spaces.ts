@@ -51,6 +51,7 @@ const SHOPS: TextsByLanguage = {
     fifteen: '15 Aufkleber für iPhone',
     hero: 'HERO12BLK Kamera',
     heroes: '12 Karten mit Hero',
+    long: 'Nordvika Wanderjacke wasserdicht Damen Kapuze Taschen leicht winddicht packbar atmungsaktiv Rundhals Langarm',
     coffee: { title: 'Kaffee aus Peru 500 g', description: 'Die Tasse mit dem Affen: ein Affe liegt bei.' },
   },
   ru: { kofe500: 'Кофе молотый 500 г', kofe250: 'Кофе молотый 250 г' },
@@ -100,6 +101,14 @@ function tests(shops: Shops): void {
   describe('the highlights are those of the query as it was searched', () => {
     // `affe` is within the word that was typed.
     const COFFEE = [{ type: 'title', text: 'Kaffee aus Peru 500 g' }];
+
+    test('of a long query', async () => {
+      const query =
+        'Nordvika Wanderjacke wasserdicht Damen Kapuze Taschen leicht winddicht packbar atmungsaktiv Rundhals Langarm';
+      expect(await shops.highlighted('de', query, 'long')).toEqual(query.split(' '));
+      const { data } = await shops.page('de', { query, highlight: true, sort: { by: 'price', order: 'asc' } });
+      expect(data[0]?.search.results[0]?.highlights).toHaveLength(12);
+    });
 
     test('of a word and its amount', async () => {
       const [first] = await shops.search('de', 'kaffee500g');
