@@ -29,16 +29,32 @@ export interface PageOptions {
   readonly context?: BrowserContextOptions;
 }
 
-/** Starts everything. */
+/** Starts everything. Ends all of it if something doesn't start. */
 export async function servePage({ documents, prepare, apiSettings, serve, context }: PageOptions): Promise<ServedPage> {
   const [service, browser] = await Promise.all([createService({ withIndexes: false }), startBrowser()]);
-  await insert(service.catalogue, documents);
-  await prepare?.(service);
-  const [api] = await Promise.all([service.startApi(apiSettings), service.startIndexer()]);
-  const server = createServer(await serve(api, service));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const tabs = await browser.newContext(context);
+  const server = createServer();
+
+  async function close(): Promise<void> {
+    await browser.close();
+    server.close();
+    server.closeAllConnections();
+    await service.stop();
+  }
+
+  async function start() {
+    await insert(service.catalogue, documents);
+    await prepare?.(service);
+    const [api] = await Promise.all([service.startApi(apiSettings), service.startIndexer()]);
+    server.on('request', await serve(api, service));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return { api, tabs: await browser.newContext(context) };
+  }
+
+  const { api, tabs } = await start().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const scriptErrors: string[] = [];
 
   return {
@@ -51,11 +67,6 @@ export async function servePage({ documents, prepare, apiSettings, serve, contex
       tab.on('pageerror', (error) => scriptErrors.push(String(error)));
       return tab;
     },
-    async close() {
-      await browser.close();
-      server.close();
-      server.closeAllConnections();
-      await service.stop();
-    },
+    close,
   };
 }

@@ -79,8 +79,7 @@ async function openStreams(client: MongoClient): Promise<readonly OpenCursor[]> 
 
 /**
  * Ends the newest of `count` change streams, and makes MongoDB report that the oplog no longer holds the token of any
- * stream that is opened, until `seen` resolves. A rebuild can end before MongoDB ends its stream; then the stream of the
- * new live index reports it.
+ * stream that is opened, until `seen` resolves.
  */
 async function loseLastStream(
   { client, database, count }: { readonly client: MongoClient; readonly database: Db; readonly count: number },
@@ -95,6 +94,11 @@ async function loseLastStream(
   await admin.command({ configureFailPoint: 'failCommand', mode: 'alwaysOn', data });
   const { cursorsKilled } = await database.command({ killCursors: '$cmd.aggregate', cursors: [last?.cursorId] });
   expect(cursorsKilled).toHaveLength(1);
+  // MongoDB may end it only when it would respond that there is no event.
+  await eventually(
+    () => openStreams(client),
+    (streams) => streams.every(({ cursorId }) => !last?.cursorId.equals(cursorId)),
+  );
   await seen();
   await admin.command({ configureFailPoint: 'failCommand', mode: 'off' });
 }
@@ -147,6 +151,8 @@ ownTest('a rebuild that falls behind the oplog while there is no live index coun
           release();
           return indexer.line(({ msg, kind }) => msg === 'interrupted' && kind === 'checkpoint lost');
         });
+        const messages = indexer.log.map(({ msg }) => msg);
+        expect(messages.slice(0, messages.indexOf('interrupted'))).not.toContain('the new index is live');
         // The next rebuild may begin before MongoDB opens streams again.
         expect(await metricOf(indexer, 'reindexes_total{result="failed"}')).toBeGreaterThan(0);
         await eventuallyEqual(service);

@@ -55,7 +55,7 @@ test.each([
   ['search', ['--connections', '--seconds', '--only', '--large-merchant']],
   ['sync', ['--seconds', '--only']],
   ['relevance', []],
-])('%s has only options that it reads', async (name, expected) => {
+])('%s has those of the shared options that it reads', async (name, expected) => {
   const { stdout } = await runProgram('bench/main.js', [name, '--help'], {});
   const options = ['--connections', '--seconds', '--only', '--large-merchant'];
   expect(options.filter((option) => stdout.includes(`${option} <`))).toEqual(expected);
