@@ -9,7 +9,7 @@ export function messageOf(error: unknown): string {
   return text.trim().replace(/\s*\n\s*/g, '; ');
 }
 
-/** Errors of JavaScript itself, which only a bug of this program causes. */
+/** Errors of JavaScript itself, which usually a bug of this program causes. */
 const BUGS = [TypeError, ReferenceError, RangeError, SyntaxError];
 
 /** Returns what to print of an error that ends a command: its message, or the stack trace of a bug. */

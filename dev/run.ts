@@ -20,7 +20,8 @@ export interface Run {
 
 /**
  * Runs the work, releases everything, and resolves to the exit code: that of the work, or 1 after a failure. Prints what
- * the work throws, a bug with its stack trace, unless the run was stopped. An error of the command line, which commander has printed, is code 2.
+ * the work throws, a bug with its stack trace, unless the run was stopped. An error of the command line, which commander
+ * has printed, is code 2.
  */
 export async function runToEnd(name: string, work: (run: Run) => Promise<number>): Promise<number> {
   const shutdownHooks = createShutdownHooks(createLogger(name, 'error', process.stderr));

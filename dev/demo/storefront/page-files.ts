@@ -1,4 +1,4 @@
-/** Serves the files of the storefront's page and the modules that the pages import, and no other files. */
+/** Serves the files of the storefront's page, and the built files of the packages that the pages import. */
 import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';

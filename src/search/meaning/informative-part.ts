@@ -2,7 +2,6 @@
  * Which part of a compound that no product has says what a shopper means. Usually its end: for `gartenstuhl`, a chair. But
  * an end that many products have says little: for `schlafmittel` in a pharmacy, what is for sleeping. Pure functions.
  */
-
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { compoundParts } from '../query/compound-parts.ts';
 import type { Analyzer } from '../text/analyzer.ts';

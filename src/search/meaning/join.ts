@@ -1,5 +1,4 @@
 /** Joins words of a query that follow one another: products may write them as one. Pure functions. */
-
 import { prefixToken, type Wording } from '../query/query.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { isUnspaced } from '../text/segment.ts';

@@ -3,7 +3,6 @@
  * that no product has may also be one word with its neighbour, several words of a title, a Latin name in another script,
  * or the informative part of a compound. Pure functions.
  */
-
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { weightOf } from '../index/term-weights.ts';

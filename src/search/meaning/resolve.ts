@@ -3,7 +3,6 @@
  * token to the nearest stem, and the last token to a prefix. Ranking and highlights both match by the result. Pure
  * functions.
  */
-
 import { distinctTokens, prefixToken, type QueryToken, type Wording } from '../query/query.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { hangulPrefixes, isHangul } from '../text/hangul.ts';

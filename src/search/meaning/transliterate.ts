@@ -2,7 +2,6 @@
  * Latin names that shoppers type in Cyrillic or Greek: `кастрол` for `Castrol`. A word that no product has may be one of
  * these, so the stems of its usual Latin spellings are counted, and it means the most frequent one. Pure functions.
  */
-
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 

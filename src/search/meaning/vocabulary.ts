@@ -1,5 +1,4 @@
 /** The stems of several products, read from their ranking payloads, and stems with a count above 0. */
-
 import { NO_FREQUENCIES, type StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { termsWithPrefix } from '../index/term-weights.ts';

@@ -1,5 +1,4 @@
 /** What a matcher looks for in a text: the words of a query as in ranking, each of its words alone, or a synonym. */
-
 import type { ResolvedQuery } from '../../meaning/resolve.ts';
 import { type QueryTerm, tokensOf, type Wording } from '../../query/query.ts';
 import { foldText } from '../../text/fold.ts';

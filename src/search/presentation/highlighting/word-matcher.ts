@@ -2,7 +2,6 @@
  * Finds the terms of a query in a text. Single words match as in ranking (`token-matcher.ts`). Phrases and identifiers
  * match several adjacent words. The engine could find matches as well, at twice the cost of the search itself.
  */
-
 import type { ResolvedQuery } from '../../meaning/resolve.ts';
 import { type Query, tokensOf } from '../../query/query.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
