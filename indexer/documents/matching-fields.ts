@@ -8,6 +8,7 @@ import { type RankingPayload, writeIdentifiers } from '../../src/search/index/ra
 import {
   type ImpactTierField,
   impactTiersOf,
+  stemsOf,
   weighTerms,
   writeTermWeights,
   writeTitleStems,
@@ -46,7 +47,7 @@ type Identified = Record<'sku' | 'barcode', string>;
 type OfIdentifiers = 'sku' | 'barcode' | 'identifier_starts' | 'identifier_ends';
 
 interface MatchingFields extends Pick<RankingPayload, 'identifiers' | 'termWeights' | 'titleStems'> {
-  readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | ImpactTierField>;
+  readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | 'key_stems' | ImpactTierField>;
 }
 
 /**
@@ -55,20 +56,24 @@ interface MatchingFields extends Pick<RankingPayload, 'identifiers' | 'termWeigh
  */
 export function toMatchingFields(searched: Searched, { sku, barcode }: Identified, analyzer: Analyzer): MatchingFields {
   const { title, subtitle, variants, collections, specifications, description } = searched;
+  const ofVariants = splitPairs(variants);
+  const ofSpecifications = splitPairs(specifications);
   const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
   const keys = keysOf(identifiers);
-  const partNumbers = keysOf(specifications.map(specificationValue).flatMap(partNumbersOf))
+  const partNumbers = keysOf(ofSpecifications.values.flatMap(partNumbersOf))
     .filter((key) => !keys.includes(key))
     .slice(0, MAX_IDENTIFIERS - keys.length);
   const texts = {
     title: tokenizeProduct(title),
     subtitle: tokenizeProduct(subtitle),
     collections: tokenizeAll(collections),
-    variants: tokenizeAll(variants),
+    variants: tokenizeAll(ofVariants.values),
+    variantKeys: tokenizeAll(ofVariants.keys),
     description: tokenizeProduct(description),
-    specifications: tokenizeAll(specifications),
+    specifications: tokenizeAll(ofSpecifications.values),
+    specificationKeys: tokenizeAll(ofSpecifications.keys),
   };
-  const nameTexts = [texts.title, texts.subtitle, texts.collections, texts.variants];
+  const nameTexts = [texts.title, texts.subtitle, texts.collections, texts.variants, texts.variantKeys];
   const names = nameTexts.flatMap(({ tokens }) => tokens);
   const words = {
     title: texts.title.tokens,
@@ -84,11 +89,19 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   // Identifiers have no amounts, so other forms of their parts would only make them longer.
   const parts = [sku, barcode].flatMap(tokenizeQuery).filter((word) => !isSerialNumber(word));
   const terms = weighTerms(
-    { ...words, identifiers: [...parts, ...[...keys, ...partNumbers].flatMap(tokenizeQuery)] },
+    {
+      ...words,
+      variants: [...words.variants, ...texts.variantKeys.tokens],
+      specifications: [...words.specifications, ...texts.specificationKeys.tokens],
+      identifiers: [...parts, ...[...keys, ...partNumbers].flatMap(tokenizeQuery)],
+    },
     analyzer,
     titleEmphasis(texts.title, analyzer, brandWordsOf(specifications)),
   );
   const searchable = new Set([...allWords, ...parts].map(analyzer.stem));
+  const keyWords = [...texts.variantKeys.tokens, ...texts.specificationKeys.tokens];
+  const onlyKeys = keyWords.filter((token) => !searchable.has(analyzer.stem(token)));
+  const keyStems = new Set(onlyKeys.flatMap((token) => stemsOf(token, analyzer)));
   const spellings = new Set([
     ...unknownKeys(keys, identifiers, allWords),
     ...amountTokensOf(Object.values(texts)),
@@ -98,7 +111,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   const isSearchable = (term: string) => searchable.has(term);
   return {
     identifiers: writeIdentifiers(keys, partNumbers),
-    termWeights: writeTermWeights(terms),
+    termWeights: writeTermWeights(terms, keyStems),
     titleStems: writeTitleStems(words.title.map(analyzer.stem)),
     fields: {
       spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(words.compoundEnds, beginningsOf(nameTexts, analyzer)),
@@ -107,6 +120,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
       identifier_starts: [...keys, ...partNumbers].flatMap(identifierNumbers),
       // Shoppers know the end of a barcode. Four digits end too many part numbers.
       identifier_ends: keys.flatMap((key) => identifierNumbers(reverseText(key))),
+      key_stems: terms.flatMap(({ stem }) => (keyStems.has(stem) ? stem : [])),
       ...impactTiersOf(terms, isSearchable),
     },
   };
@@ -116,8 +130,14 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
 const keysOf = (identifiers: readonly string[]): readonly string[] =>
   [...new Set(identifiers.map(stripSeparators))].filter((key) => key !== '' && key.length <= MAX_IDENTIFIER);
 
-/** Returns the value of a specification, which is written as `key: value`. */
-const specificationValue = (specification: string): string => specification.slice(specification.indexOf(': ') + 2);
+/** Splits texts that are written as `key: value`. A truncated one may be only a key. */
+const splitPairs = (texts: readonly string[]) => {
+  const ends = texts.map((text) => (text.includes(': ') ? text.indexOf(': ') : text.length));
+  return {
+    keys: texts.map((text, index) => text.slice(0, ends[index])),
+    values: texts.map((text, index) => text.slice((ends[index] ?? 0) + 2)),
+  };
+};
 
 const MAX_COMPOUND_ENDS = 100;
 

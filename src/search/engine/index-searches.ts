@@ -34,13 +34,13 @@ export const selectionSearch = (
   attributesToRetrieve: ['ranking_payload', 'price'],
 });
 
-/** Counts the products with a stem, in any tier. The engine's count is exact for one list of fields and one phrase. */
+/** Counts the products with a stem, also as a key. The engine's count is exact for one list of fields and one phrase. */
 export const stemCountSearch = (stem: string, conditions: readonly string[]): IndexSearch => ({
   q: stem === '' ? '' : `${asPhrase(stem)} `,
   limit: 0,
   filter: conditions,
   attributesToRetrieve: [],
-  attributesToSearchOn: IMPACT_TIER_FIELDS,
+  attributesToSearchOn: [...IMPACT_TIER_FIELDS, 'key_stems'],
 });
 
 /** The fields that say what a product is. */

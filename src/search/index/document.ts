@@ -69,9 +69,15 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField | FacetF
    */
   readonly barcode: readonly string[];
   readonly sku: readonly string[];
-  /** `Colour: red` */
+  /** `Colour: red`. Like `specifications`, searched without typing errors. */
   readonly variants: readonly string[];
+  /** `Brand: Bosch`, searched without typing errors: those of values are found by their stems. */
   readonly specifications: readonly string[];
+  /**
+   * The stems that the product has only in keys of specifications and variants, which all products of a shop may have.
+   * They are searched without typing errors, because `maske` must not find `Marke`.
+   */
+  readonly key_stems: readonly string[];
   /** Names of published collections. */
   readonly collections: readonly string[];
   /**

@@ -33,6 +33,7 @@ export const SORT_FIELDS = {
 /** The fields that are searched, most important first. */
 const SEARCHED_FIELDS = [
   ...IMPACT_TIER_FIELDS,
+  'key_stems',
   'title',
   'spellings',
   ...TEXT_FIELD_NAMES.filter((field) => field !== 'title'),
@@ -86,7 +87,8 @@ export const INDEX_SETTINGS = {
     // thousand for each key press. So numbers that must match exactly are searched as phrases
     // (`retrieval/text-searches.ts`).
     disableOnNumbers: false,
-    disableOnAttributes: [],
+    // `maske` must not find `Marke: …`. Values tolerate errors by their stems in the impact tiers. The engine sorts these.
+    disableOnAttributes: ['key_stems', 'specifications', 'variants'] satisfies (keyof SearchDocument)[] as string[],
     minWordSizeForTypos: { oneTypo: ONE_ERROR_LENGTH, twoTypos: TWO_ERRORS_LENGTH },
   },
   proximityPrecision: 'byWord',

@@ -51,16 +51,10 @@ interface StemWeight {
 }
 
 /** The stems of a product with their weights, the highest first. `emphasis`: how often words of the title count. */
-export function weighTerms(
-  tokensByField: FieldTokens,
-  { stem, speltStem }: Analyzer,
-  emphasis: Emphasis,
-): readonly StemWeight[] {
+export function weighTerms(tokensByField: FieldTokens, analyzer: Analyzer, emphasis: Emphasis): readonly StemWeight[] {
   const weights = new Map<string, { readonly stem: string; weight: number }>();
   const add = (token: string, weight: number) => {
-    addStem(stem(token), weight);
-    const spelt = speltStem?.(token) ?? null;
-    if (spelt !== null) addStem(spelt, weight);
+    for (const stem of stemsOf(token, analyzer)) addStem(stem, weight);
   };
   const addStem = (stemmed: string, weight: number) => {
     const known = weights.get(stemmed);
@@ -81,6 +75,12 @@ export function weighTerms(
     .map((term) => ({ stem: term.stem, weight: Math.round((MAX_WEIGHT * term.weight) / (term.weight + SATURATION)) }));
 }
 
+/** The stems of a word: its own, and in some languages that of its other spelling. */
+export function stemsOf(token: string, { stem, speltStem }: Analyzer): readonly string[] {
+  const spelt = speltStem?.(token) ?? null;
+  return spelt === null ? [stem(token)] : [stem(token), spelt];
+}
+
 /**
  * The stems of each tier, without those that `isSearchable` rejects. They are lists, because the engine matches no
  * phrase across the items of a list.
@@ -97,12 +97,16 @@ export function impactTiersOf(
   return tiers as Record<ImpactTierField, string[]>;
 }
 
+const OF_KEY = 'k';
+
 /**
- * The stems with the highest weights as one text, which the engine copies faster than a list: ` laptop:873 stand:800 `.
+ * The stems with the highest weights as one text, which the engine copies faster than a list: ` laptop:873 brand:80k `.
+ * Those in `keyStems` have a `k` after their weight.
  */
-export function writeTermWeights(terms: readonly StemWeight[]): string {
+export function writeTermWeights(terms: readonly StemWeight[], keyStems: ReadonlySet<string> = new Set()): string {
   let written = '';
-  for (const { stem, weight } of terms.slice(0, MAX_WRITTEN_TERMS)) written += ` ${stem}:${weight}`;
+  for (const { stem, weight } of terms.slice(0, MAX_WRITTEN_TERMS))
+    written += ` ${stem}:${weight}${keyStems.has(stem) ? OF_KEY : ''}`;
   return written === '' ? '' : `${written} `;
 }
 
@@ -115,11 +119,19 @@ export const weightOfPrefix = (termWeights: string, prefix: string): number =>
   // The highest weights come first.
   weightAt(termWeights, termWeights.indexOf(` ${prefix}`));
 
+interface WrittenTerm extends StemWeight {
+  /** Whether the product has the stem only in keys of specifications and variants. */
+  readonly isOnlyKey: boolean;
+}
+
 /** The stems with this beginning in what `writeTermWeights` wrote, the highest weight first. */
-export function* termsWithPrefix(termWeights: string, prefix: string): Generator<StemWeight> {
+export function* termsWithPrefix(termWeights: string, prefix: string): Generator<WrittenTerm> {
   const start = ` ${prefix}`;
-  for (let at = termWeights.indexOf(start); at >= 0; at = termWeights.indexOf(start, at + 1))
-    yield { stem: termWeights.slice(at + 1, termWeights.indexOf(':', at)), weight: weightAt(termWeights, at) };
+  for (let at = termWeights.indexOf(start); at >= 0; at = termWeights.indexOf(start, at + 1)) {
+    const colon = termWeights.indexOf(':', at);
+    const isOnlyKey = termWeights.charAt(termWeights.indexOf(' ', colon) - 1) === OF_KEY;
+    yield { stem: termWeights.slice(at + 1, colon), weight: weightAt(termWeights, at), isOnlyKey };
+  }
 }
 
 /** The highest weight of a stem that is a letter and a number, such as `d3`; 0 if there is none. */
@@ -137,7 +149,7 @@ export const highestWeight = (termWeights: string): number => weightAt(termWeigh
 function weightAt(termWeights: string, index: number): number {
   if (index < 0) return 0;
   const start = termWeights.indexOf(':', index) + 1;
-  return Number(termWeights.slice(start, termWeights.indexOf(' ', start)));
+  return Number.parseInt(termWeights.slice(start, termWeights.indexOf(' ', start)), 10);
 }
 
 const MAX_TITLE_STEMS = 40;

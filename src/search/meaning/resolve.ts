@@ -13,7 +13,7 @@ import { type JoinedTokens, joinedPrefix, joinNeighbours } from './join.ts';
 export interface Vocabulary {
   has(stem: string): boolean;
   hasPrefix(prefix: string): boolean;
-  /** The stems that begin so. */
+  /** The stems that begin so, without those that are only keys of specifications and variants. */
   stemsWithPrefix(prefix: string): Iterable<string>;
 }
 

@@ -1,4 +1,7 @@
-/** The stems of several products, read from their ranking payloads, and stems with a count above 0. */
+/**
+ * The stems of several products, read from their ranking payloads, and stems with a count above 0. `stemsWithPrefix` leaves
+ * out keys of specifications and variants: no misspelt word means `Brand`, which all products of a shop may have.
+ */
 import { NO_FREQUENCIES, type StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { termsWithPrefix } from '../index/term-weights.ts';
@@ -13,7 +16,7 @@ export function vocabularyOf(payloads: readonly Weighted[], { of }: Pick<StemFre
     stemsWithPrefix(prefix: string): ReadonlySet<string> {
       const stems = new Set<string>();
       for (const { termWeights } of payloads)
-        for (const { stem } of termsWithPrefix(termWeights, prefix)) stems.add(stem);
+        for (const { stem, isOnlyKey } of termsWithPrefix(termWeights, prefix)) if (!isOnlyKey) stems.add(stem);
       return stems;
     },
   };

@@ -6,7 +6,7 @@ import { withoutEmptyFields } from '../../../src/search/index/document.ts';
 import { FACET_FIELDS } from '../../../src/search/index/facets.ts';
 import { identifierNumbers } from '../../../src/search/index/identifier-numbers.ts';
 import { identifiersOf, readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
-import { IMPACT_TIER_FIELDS, IMPACT_TIERS } from '../../../src/search/index/term-weights.ts';
+import { IMPACT_TIER_FIELDS, IMPACT_TIERS, termsWithPrefix, weightOf } from '../../../src/search/index/term-weights.ts';
 import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { collection, product } from '../../support/fixtures.ts';
@@ -103,6 +103,22 @@ test('a term is in the impact tier of its weight, unless only identifiers have i
       isLeftOut || tier === undefined ? undefined : `impact_tier_${tier}`,
     ]);
   }
+});
+
+test('stems that only keys have are in no impact tier, and marked among the weights', () => {
+  const document = documentOf({
+    title: 'Colour chart',
+    variants: [{ key: 'Length', value: '2 m' }],
+    specifications: { Colour: 'red', Brand: 'Bosch' },
+  });
+  expect(document.key_stems.toSorted()).toEqual(['brand', 'length']);
+  const tiers = IMPACT_TIER_FIELDS.flatMap((field) => document[field]);
+  expect(tiers).toEqual(expect.arrayContaining(['color', 'red', 'bosch']));
+  expect(tiers).not.toEqual(expect.arrayContaining(['brand']));
+  const { termWeights } = readRankingPayload(document.ranking_payload);
+  const marked = ['brand', 'length', 'color', 'bosch'].flatMap((stem) => [...termsWithPrefix(termWeights, stem)]);
+  expect(marked.map(({ isOnlyKey }) => isOnlyKey)).toEqual([true, true, false, false]);
+  expect(weightOf(termWeights, 'brand')).toBeGreaterThan(0);
 });
 
 test('a compound of a title also has the weight and the stem of its end, in German, and not in English', () => {

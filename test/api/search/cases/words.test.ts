@@ -7,10 +7,11 @@ import { FILTERED } from './words/filtered.ts';
 import { HTML } from './words/html.ts';
 import { IN_STOCK } from './words/in-stock.ts';
 import { INEXACT } from './words/inexact.ts';
+import { KEYS } from './words/keys.ts';
 import { MANY_ALIKE } from './words/many-alike.ts';
 import { SORTED } from './words/sorted.ts';
 import { SPELLINGS } from './words/spellings.ts';
 import { UNFINISHED } from './words/unfinished.ts';
 import { WORDS } from './words/words.ts';
 
-testTopics([WORDS, SPELLINGS, INEXACT, UNFINISHED, FILTERED, SORTED, HTML, IN_STOCK, MANY_ALIKE]);
+testTopics([WORDS, SPELLINGS, INEXACT, UNFINISHED, FILTERED, SORTED, HTML, IN_STOCK, MANY_ALIKE, KEYS]);
