@@ -147,7 +147,7 @@ function termsOf(chunk: string, analyzer: Analyzer): readonly QueryTerm[] {
 
 const APOSTROPHE_AT_END = /['’]$/;
 
-/** The stop words of a query, except those in phrases. None if the query has no other words. */
+/** The stop words of a query, except negations and those in phrases. None if the query has no other words. */
 function stopWordsOf(
   phrases: readonly QueryTerm[],
   chunks: readonly QueryTerm[],
@@ -157,7 +157,8 @@ function stopWordsOf(
   const elided = tokensOf(chunks.filter(({ typed }) => APOSTROPHE_AT_END.test(typed))).filter(
     analyzer.isElidedStopWord,
   );
-  const isStopWord = (token: string) => analyzer.isStopWord(token) || elided.includes(token);
+  const isStopWord = (token: string) =>
+    (analyzer.isStopWord(token) && !analyzer.isNegation(token)) || elided.includes(token);
   const found = ofChunks.filter((token) => isStopWord(token) && !ofPhrases.includes(token));
   return new Set(found.length < ofChunks.length || ofPhrases.length > 0 ? found : []);
 }

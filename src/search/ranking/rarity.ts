@@ -5,6 +5,7 @@
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { correctedStem, type ResolvedToken, type Vocabulary } from '../meaning/resolve.ts';
 import { isAmountToken } from '../text/amounts/units.ts';
+import { HAS_NUMBER } from '../text/fold.ts';
 import { hasIndexedPrefixes } from '../text/prefixes.ts';
 
 export interface WeighedWord extends ResolvedToken {
@@ -19,6 +20,8 @@ export interface WeighedWord extends ResolvedToken {
   readonly isOtherStem: boolean;
   /** Whether the word is a number or its unit. */
   readonly isAmount: boolean;
+  /** Whether the word is the unit of the number before it. */
+  readonly isUnit: boolean;
 }
 
 /** Whether a word is no stop word and no amount. */
@@ -36,6 +39,11 @@ interface KnownWords extends Pick<Vocabulary, 'has'> {
  */
 const rarityOf = (count: number, products: number): number =>
   Math.sqrt(Math.log(1 + (Math.max(0, products - count) + 0.5) / (count + 0.5)));
+
+function amountOf(token: string, before: string): Pick<WeighedWord, 'isAmount' | 'isUnit'> {
+  const isAmount = isAmountToken(token, before);
+  return { isAmount, isUnit: isAmount && !HAS_NUMBER.test(token) };
+}
 
 /** The words with their rarity, in order. A word that no product has counts as the mean of the others. */
 export function weighByRarity(
@@ -57,7 +65,7 @@ export function weighByRarity(
       // The counts include products with only the beginning of a longer word, see `text/prefixes.ts`.
       isKnown: mayBeForm && of(word.stem) > 0 && (!hasIndexedPrefixes(word.token) || has(word.stem)),
       isOtherStem: !mayBeForm && has(word.token),
-      isAmount: isAmountToken(word.token, words[index - 1]?.token ?? ''),
+      ...amountOf(word.token, words[index - 1]?.token ?? ''),
     };
   });
 }

@@ -66,7 +66,7 @@ export function orderByScore<P extends Scored>(
 }
 
 function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }: WeighedQuery): number {
-  const scores = words.map((word) => word.rarity * wordWeight(product, word, longCompletions));
+  const scores = scoresOf(product, words, longCompletions);
   const pairs = words.map((word, index) => {
     const next = words[index + 1];
     const isPair = next !== undefined && areAdjacent(product.titleStems, correctedStem(word), correctedStem(next));
@@ -83,6 +83,12 @@ function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }
   return score * share * (1 + firstWordGain(product, words));
 }
 
+/** What each word scores. A unit counts only with its number: for `rum 700 ml`, no bottle of 200 ml. */
+function scoresOf(product: Scored, words: readonly WeighedWord[], longCompletions: ReadonlySet<string>): number[] {
+  const scores = words.map((word) => word.rarity * wordWeight(product, word, longCompletions));
+  return scores.map((score, index) => (words[index]?.isUnit === true && scores[index - 1] === 0 ? 0 : score));
+}
+
 /**
  * What a product gains by the place of the query's first word in its title. Where titles begin with what the product is,
  * queries do, too: for `capa iphone 14` a case, and for `iphone 14` a phone, although the title of the case is shorter.
@@ -94,12 +100,12 @@ function firstWordGain({ titleStems, language }: Scored, words: readonly Weighed
   return place < 0 ? 0 : FIRST_WORD_SHARE / (1 + place);
 }
 
-/** Whether a product has only numbers and units of a query that also has words. If one is misspelt, that says little. */
+/** Whether a product has only numbers and units of a query that also has words. If all are misspelt, that says little. */
 function lacksWords(words: readonly WeighedWord[], scores: readonly number[]): boolean {
   const others = words.flatMap((word, index) =>
     isContentWord(word) ? { isKnown: word.isKnown, score: scores[index] } : [],
   );
-  return others.length > 0 && others.every(({ isKnown, score }) => isKnown && score === 0);
+  return others.some(({ isKnown }) => isKnown) && others.every(({ score }) => score === 0);
 }
 
 /** Whether a product has a word of the query, or what this means. */

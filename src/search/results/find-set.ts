@@ -33,6 +33,7 @@ import {
   showsUnfinished,
   strictSets,
   type UnfinishedWord,
+  unfinishedFactor,
 } from './set/set-queries.ts';
 
 interface SetRequest {
@@ -151,10 +152,11 @@ async function unfinishedSet(
   totals: SetTotals,
   request: SetRequest,
 ): Promise<EngineQuery | null> {
-  if (!showsUnfinished(totals)) return null;
+  const factor = unfinishedFactor(word.language);
+  if (!showsUnfinished(totals, factor)) return null;
   if (isOtherStem(totals)) return word.asPrefix;
   const longer = await countLonger(word, request);
-  if (longer < SCORED_HITS && !showsUnfinished({ ...totals, asPrefix: totals.whole + longer })) return null;
+  if (longer < SCORED_HITS && !showsUnfinished({ ...totals, asPrefix: totals.whole + longer }, factor)) return null;
   return word.asPrefix;
 }
 

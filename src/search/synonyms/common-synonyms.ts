@@ -8,6 +8,7 @@
 import { addSynonyms, type SearchRules } from '../rules/search-rules.ts';
 import { readTerm, type SynonymTerm } from '../rules/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
+import { SYNONYMS_OF_ANY_LANGUAGE } from './any-language.ts';
 import { CHINESE_SYNONYMS } from './chinese.ts';
 import { CZECH_SYNONYMS } from './czech.ts';
 import { DUTCH_SYNONYMS } from './dutch.ts';
@@ -47,11 +48,11 @@ type Synonyms = SearchRules['synonyms'];
 
 const byLanguage = new Map<string, Synonyms>();
 
-/** The common synonyms of the analyzer's language; none if the language has no list. */
+/** The common synonyms of the analyzer's language, and those of any language. */
 export function commonSynonymsOf(analyzer: Analyzer): Synonyms {
   const known = byLanguage.get(analyzer.language);
   if (known !== undefined) return known;
-  const synonyms = readList(SYNONYM_LISTS[analyzer.language] ?? '', analyzer);
+  const synonyms = readList(SYNONYMS_OF_ANY_LANGUAGE + (SYNONYM_LISTS[analyzer.language] ?? ''), analyzer);
   byLanguage.set(analyzer.language, synonyms);
   return synonyms;
 }

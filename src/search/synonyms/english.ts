@@ -1,5 +1,25 @@
 /** English words that mean the same in shops, most of them American and British. See `common-synonyms.ts`. */
 export const ENGLISH_SYNONYMS = `
+  american, usa
+  argentinian, argentina
+  australian, australia
+  austrian, austria
+  belgian, belgium
+  chilean, chile
+  chinese, china
+  dutch, netherlands
+  french, france
+  german, germany
+  greek, greece
+  irish, ireland
+  italian, italy
+  japanese, japan
+  mexican, mexico
+  portuguese, portugal
+  scottish, scotch, scotland
+  spanish, spain
+  swedish, sweden
+  swiss, switzerland
   laptop, notebook computer
   laptop > notebook
   cell phone, mobile phone, smartphone, cellphone

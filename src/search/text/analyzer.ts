@@ -47,7 +47,7 @@ import { stemSwedish } from './stemmers/swedish.ts';
 import { stemTurkish } from './stemmers/turkish.ts';
 import { stemUkrainian } from './stemmers/ukrainian.ts';
 import { stemUrdu } from './stemmers/urdu.ts';
-import { elidedStopWordsOf, LANGUAGES_WITH_STOP_WORDS, stopWordsOf } from './stop-words.ts';
+import { elidedStopWordsOf, LANGUAGES_WITH_STOP_WORDS, negationsOf, stopWordsOf } from './stop-words.ts';
 import { cachedByWord } from './word-cache.ts';
 
 type Stemmer = (token: string) => string;
@@ -74,6 +74,8 @@ export interface Analyzer {
   readonly otherInitials: readonly string[] | null;
   /** Whether a folded token is a stop word. */
   isStopWord(token: string): boolean;
+  /** Whether a folded token is a stop word that a query means: `sans`. */
+  isNegation(token: string): boolean;
   /** Whether a folded token is a stop word before an apostrophe. */
   isElidedStopWord(token: string): boolean;
   /** The folded words that a word may end with, if it is a compound, see `compounds.ts`. Null without compounds. */
@@ -183,6 +185,7 @@ function createAnalyzer(language: string): Analyzer {
   const stemmer = STEMMERS[language];
   const speltStemmer = SPELT_STEMS[language];
   const stopWords = stopWordsOf(language);
+  const negations = negationsOf(language);
   const elided = elidedStopWordsOf(language);
   const findEnds = compoundEndsIn(language);
   return {
@@ -195,6 +198,7 @@ function createAnalyzer(language: string): Analyzer {
     endings: ENDINGS[language] ?? [],
     otherInitials: OTHER_INITIALS[language] === undefined ? [] : OTHER_INITIALS[language],
     isStopWord: (token) => stopWords.has(token),
+    isNegation: (token) => negations.has(token),
     isElidedStopWord: (token) => elided.has(token),
   };
 }

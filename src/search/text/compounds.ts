@@ -24,7 +24,7 @@ const SHORT_ENDS: Readonly<Record<string, string>> = {
   da: 'bil bog dug hus sko',
   de: 'bad box eis hut rad set tee uhr',
   hu: 'agy haz ing kes kep mag mez por sal tal tok',
-  nl: 'bak bed box jas kam mat mes pan pot rek rem set tas',
+  nl: 'bak bed bot box hok jas kam mat mes mok pan pot rek rem set tas zak',
   no: 'bil bok duk hus sko',
   sv: 'bil bok duk hus lim sax sko tyg',
 };
@@ -69,8 +69,8 @@ const MIN_COMPOUND_LENGTH = 6;
 export const MAX_COMPOUND_LENGTH = 40;
 const MIN_BEGINNING_LENGTH = 3;
 const MIN_END_LENGTH = 4;
-/** These don't end with the Hungarian `mag` (seed) and `por` (powder). */
-const NO_SHORT_END = /cs(?:omag|upor)$/;
+/** These don't end with the Hungarian `mag` (seed) and `por` (powder), nor with the Dutch `bot` (bone). */
+const NO_SHORT_END = /(?:cs(?:omag|upor)|robot)$/;
 /** The last syllable of most words, and hardly ever a word: `sche` of `Flasche`. */
 const UNSTRESSED = /^[^aeiouy]+e[rnls]?$/;
 /** Patterns of these languages leave `g` to the syllable before `las`: Danish `ving-las`, folded Hungarian `marhat-ragya`. */

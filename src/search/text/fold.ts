@@ -85,6 +85,8 @@ const ARABIC_DECIMAL_POINT = /٫/g;
 
 /** Decomposed, they would become letters of the word before them. */
 const TRADE_MARKS = /[™℠]/g;
+/** Of ordinal numbers: Spanish `4º`. Shoppers type `4`. */
+const ORDINAL_SIGN = /(?<=\p{Nd})[ºª]/gu;
 
 export const BEYOND_ASCII = /[^\0-\x7f]/;
 
@@ -100,6 +102,7 @@ function foldLetters(lower: string): string {
   return (
     lower
       .replace(TRADE_MARKS, ' ')
+      .replace(ORDINAL_SIGN, '')
       .replace(FRACTION_AFTER_DIGIT, ' ')
       .normalize('NFKD')
       // One character can decompose into several letters, capitals among them: ㍱ is hPa.

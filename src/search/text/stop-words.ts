@@ -53,11 +53,30 @@ const ELIDED: Readonly<Record<string, string>> = {
   it: 'all d dall dell l un',
 };
 
+/** Stop words that a query means: what is `sans parfum` has no perfume. */
+const NEGATIONS: Readonly<Record<string, string>> = {
+  ca: 'sense',
+  cs: 'bez',
+  de: 'ohne',
+  es: 'sin',
+  fr: 'sans',
+  it: 'senza',
+  nl: 'zonder',
+  pl: 'bez',
+  pt: 'sem',
+  ru: 'без',
+  uk: 'без',
+};
+
 export const LANGUAGES_WITH_STOP_WORDS = Object.keys(LISTS);
 
 /** The stop words of a language, folded. */
 export const stopWordsOf = (language: string): ReadonlySet<string> =>
   new Set((LISTS[language] ?? '').split(' ').map(foldText));
+
+/** The negations among the stop words of a language, folded. */
+export const negationsOf = (language: string): ReadonlySet<string> =>
+  new Set((NEGATIONS[language] ?? '').split(' ').map(foldText));
 
 /** The elided stop words of a language, folded, without their apostrophe. */
 export const elidedStopWordsOf = (language: string): ReadonlySet<string> =>

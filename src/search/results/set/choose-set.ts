@@ -63,7 +63,7 @@ function setsByWords(query: Query, { words, resolved }: Choice['ranking']): read
   if (tokens.length === 0) return [];
   const splitsPhrase = query.terms.some(({ isPhrase }) => isPhrase);
   const ofQuery = words.filter(({ token }) => tokens.some((each) => each.token === token));
-  const known = ofQuery.flatMap((word) => setWordOf(word, resolved.meanings) ?? []);
+  const known = withoutLoneUnits(ofQuery.map((word) => setWordOf(word, resolved.meanings)));
   const unknown = tokens.filter(({ token }) => !known.some((word) => word.token === token));
   const subsets = subsetsOf(known).map((some) => ({
     set: engineQueryOf(query, searchOf(query, some)),
@@ -84,6 +84,10 @@ function setsByWords(query: Query, { words, resolved }: Choice['ranking']): read
     ...partSearches(query, unknown, resolved.meanings).map((q) => uncorrected(q, true)),
   ];
 }
+
+/** The known words, without a unit whose number is unknown. */
+const withoutLoneUnits = (words: readonly (SetWord | null)[]): readonly SetWord[] =>
+  words.flatMap((word, index) => (word === null || (word.isUnit && words[index - 1] === null) ? [] : word));
 
 /** The whole query with typing errors, and with other forms of its unknown words. */
 function lenientSearches(

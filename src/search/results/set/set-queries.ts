@@ -22,6 +22,7 @@ import {
 } from '../../retrieval/identifier-searches.ts';
 import { exactWordSearch, writeTerms } from '../../retrieval/text-searches.ts';
 import { separatedSearches } from '../../retrieval/word-break-searches.ts';
+import { analyzerOf } from '../../text/analyzer.ts';
 import { isUnspaced } from '../../text/segment.ts';
 
 /** All products. */
@@ -77,6 +78,11 @@ export function strictSets(query: Query): StrictSets {
 
 /** A known word is a prefix if this many times more products have a longer word: `batter`, if most have `battery`. */
 const UNFINISHED_FACTOR = 10;
+/** Where compounds are one word, a longer word is usually a kind or a part of the same: `Konijnenhok` for `konijn`. */
+const UNFINISHED_FACTOR_OF_COMPOUNDS = 1;
+
+export const unfinishedFactor = (language: string): number =>
+  analyzerOf(language).compoundEnds === null ? UNFINISHED_FACTOR : UNFINISHED_FACTOR_OF_COMPOUNDS;
 
 /** The number of products in each set of the same name. */
 export interface SetTotals {
@@ -87,12 +93,12 @@ export interface SetTotals {
 }
 
 /**
- * Whether these totals show that the last word is unfinished. For an unknown word, any difference is enough. A word that
+ * Whether these totals show that the last word is unfinished. `factor`: see `unfinishedFactor`. For an unknown word, any
+ * difference is enough. A word that
  * is only the stem of longer ones is unfinished: `karpiow` of `karpiowa`, though it could be a form of `karp`.
  */
-export const showsUnfinished = ({ whole, asPrefix, wordOrStem, exactWord }: SetTotals): boolean =>
-  whole > 0 &&
-  (isOtherStem({ wordOrStem, exactWord }) || asPrefix > whole * (wordOrStem === 0 ? 1 : UNFINISHED_FACTOR));
+export const showsUnfinished = ({ whole, asPrefix, wordOrStem, exactWord }: SetTotals, factor: number): boolean =>
+  whole > 0 && (isOtherStem({ wordOrStem, exactWord }) || asPrefix > whole * (wordOrStem === 0 ? 1 : factor));
 
 /**
  * Whether the last word is the stem of longer words, and no product has it as a word. Ranking decides this by itself, among

@@ -5,7 +5,8 @@ import { CORRECTED_QUERIES } from './languages/corrected-queries.ts';
 import { KANA } from './languages/kana.ts';
 import { LANGUAGES } from './languages/languages.ts';
 import { LATIN_NAMES } from './languages/latin-names.ts';
+import { NEGATIONS } from './languages/negations.ts';
 import { SYNONYMS } from './languages/synonyms.ts';
 import { testTopics } from './support/topics.ts';
 
-testTopics([LANGUAGES, ACCESSORIES, COMPOUNDS, SYNONYMS, LATIN_NAMES, KANA, CORRECTED_QUERIES]);
+testTopics([LANGUAGES, ACCESSORIES, COMPOUNDS, SYNONYMS, LATIN_NAMES, KANA, CORRECTED_QUERIES, NEGATIONS]);

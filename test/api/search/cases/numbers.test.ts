@@ -2,7 +2,8 @@
 import { AMOUNTS } from './numbers/amounts.ts';
 import { IDENTIFIERS } from './numbers/identifiers.ts';
 import { NUMBERS } from './numbers/numbers.ts';
+import { UNITS_AND_NUMERALS } from './numbers/units-and-numerals.ts';
 import { WITHOUT_SPACES } from './numbers/without-spaces.ts';
 import { testTopics } from './support/topics.ts';
 
-testTopics([NUMBERS, AMOUNTS, IDENTIFIERS, WITHOUT_SPACES]);
+testTopics([NUMBERS, AMOUNTS, IDENTIFIERS, WITHOUT_SPACES, UNITS_AND_NUMERALS]);

@@ -1,5 +1,6 @@
 /** The lists of common synonyms: each line has several different terms, and no two lines join the same terms. */
 import { readTerm } from '../../../../src/search/rules/terms.ts';
+import { SYNONYMS_OF_ANY_LANGUAGE } from '../../../../src/search/synonyms/any-language.ts';
 import { commonSynonymsOf, SYNONYM_LISTS } from '../../../../src/search/synonyms/common-synonyms.ts';
 import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
 
@@ -14,7 +15,7 @@ function pairsOf(line: string, language: string): string[] {
   return finding.flatMap((one) => keys.filter((other) => other !== one).map((other) => `${one} → ${other}`));
 }
 
-test.each(Object.entries(SYNONYM_LISTS))(
+test.each(Object.entries({ ...SYNONYM_LISTS, any: SYNONYMS_OF_ANY_LANGUAGE }))(
   'in the list of %s, the terms of a line differ, and no two lines say the same',
   (language, list) => {
     const lines = linesOf(list);
@@ -35,6 +36,8 @@ test('a term finds the others of its line, and with > only the first does', () =
   expect(synonymsOf('football')).toEqual([]);
 });
 
-test('a language without a list has no synonyms', () => {
-  expect(commonSynonymsOf(analyzerOf('th')).size).toBe(0);
+test('a language without a list has those of any language', () => {
+  const lines = linesOf(SYNONYMS_OF_ANY_LANGUAGE);
+  const terms = lines.flatMap((line) => keysOf(line, 'th'));
+  expect([...commonSynonymsOf(analyzerOf('th')).keys()].toSorted()).toEqual(terms.toSorted());
 });

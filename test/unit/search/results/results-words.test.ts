@@ -12,7 +12,7 @@ import {
   spellingOf,
   wordsByFrequency,
 } from '../../../../src/search/results/set/corrected-query.ts';
-import { showsUnfinished } from '../../../../src/search/results/set/set-queries.ts';
+import { showsUnfinished, unfinishedFactor } from '../../../../src/search/results/set/set-queries.ts';
 import { setWordOf } from '../../../../src/search/results/set/set-words.ts';
 import { subsetsOf } from '../../../../src/search/results/set/subsets.ts';
 import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
@@ -20,7 +20,12 @@ import { ENGLISH } from '../../../support/english.ts';
 
 /** Words with their rarity, of which the best product has some. */
 const wordsOf = (rarities: Readonly<Record<string, number>>, ofBest: readonly string[] = []) =>
-  Object.entries(rarities).map(([token, rarity]) => ({ token, rarity, isOfBest: ofBest.includes(token) }));
+  Object.entries(rarities).map(([token, rarity]) => ({
+    token,
+    rarity,
+    isOfBest: ofBest.includes(token),
+    isUnit: token === 'ml',
+  }));
 
 const written = (subsets: readonly (readonly { readonly token: string }[])[]) =>
   subsets.map((subset) => subset.map(({ token }) => token).join(' '));
@@ -49,11 +54,17 @@ test('of equal size, subsets of the words of the best product come first', () =>
   ]);
 });
 
+test('a subset has a unit only with its number', () => {
+  const subsets = written(subsetsOf(wordsOf({ rum: 2, '0.7': 3, ml: 1 })));
+  expect(subsets.toSorted()).toEqual(['rum 0.7 ml', 'rum 0.7', '0.7 ml', '0.7', 'rum'].toSorted());
+});
+
 test('subsets are distinct, not empty, ordered and few, for any number of words', () => {
   const word = fc.record({
     token: fc.string(),
     rarity: fc.double({ min: 0, max: 9, noNaN: true }),
     isOfBest: fc.boolean(),
+    isUnit: fc.constant(false),
   });
   fc.assert(
     fc.property(fc.uniqueArray(word, { selector: ({ token }) => token, maxLength: 10 }), (words) => {
@@ -131,10 +142,12 @@ test('only misspelt words are replaced, and the whole text is in lower case', ()
 });
 
 test('the last word is a prefix if ten times more products have a longer word, or any has if none has it as typed', () => {
-  const shows = (whole: number, asPrefix: number, wordOrStem: number, exactWord = wordOrStem) =>
-    showsUnfinished({ whole, asPrefix, wordOrStem, exactWord });
+  const shows = (whole: number, asPrefix: number, wordOrStem: number, exactWord = wordOrStem, language = 'en') =>
+    showsUnfinished({ whole, asPrefix, wordOrStem, exactWord }, unfinishedFactor(language));
   expect([shows(1, 11, 1), shows(1, 10, 1), shows(1, 2, 0), shows(2, 2, 0)]).toEqual([true, false, true, false]);
   expect(shows(0, 100, 0)).toBe(false);
+  // Where compounds are one word, one product with a longer word is enough.
+  expect([shows(1, 2, 1, 1, 'nl'), shows(2, 2, 2, 2, 'nl')]).toEqual([true, false]);
   // Some products have it as the stem of a longer word.
   expect([shows(1, 1, 1, 0), shows(5, 1, 1, 0), shows(1, 1, 1, 1)]).toEqual([true, true, false]);
 });

@@ -40,6 +40,11 @@ const SHOPS: TextsByLanguage = {
     knife: 'Keukenmes',
     jacket: 'Kinderjas',
     coat: 'Winterjas voor dames',
+    rabbitFood: 'Konijnenvoer',
+    hutch: 'Konijnenhok buiten',
+    hay: 'Timothy hooi voor konijnen',
+    bone: 'Kauwbot geperst',
+    robot: 'Maairobot 300 m²',
   },
   zh: {
     chair: '人体工学电脑椅',
@@ -235,5 +240,17 @@ function tests(shops: Shops): void {
     ['sv', 'säng', 'bed', ['Tältsäng']],
   ])('in %s the highlights of %s are those of words and compounds', async (locale, query, id, expected) => {
     expect(await shops.highlighted(locale, query, id)).toEqual(expected);
+  });
+
+  test.each(['koni', 'konij', 'konijn', 'konijne', 'konijnen'])(
+    'the set keeps the compounds that a word begins while it is typed: %s',
+    async (query) => {
+      expect(await shops.found('nl', query)).toMatchObject({ total: 3, isRelaxed: false });
+    },
+  );
+
+  test('a usual noun of three letters ends compounds, but no other words', async () => {
+    expect(await shops.found('nl', 'bot')).toMatchObject({ first: 'bone', total: 1 });
+    expect(await shops.ids('nl', 'bot')).not.toContain('robot');
   });
 }
