@@ -83,9 +83,13 @@ function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }
   return score * share * (1 + firstWordGain(product, words));
 }
 
-/** What each word scores. A unit counts only with its number: for `rum 700 ml`, no bottle of 200 ml. */
+/**
+ * What each word scores. A unit counts only with its number: for `rum 700 ml`, no bottle of 200 ml. But if all words are
+ * misspelt, it says at least something.
+ */
 function scoresOf(product: Scored, words: readonly WeighedWord[], longCompletions: ReadonlySet<string>): number[] {
   const scores = words.map((word) => word.rarity * wordWeight(product, word, longCompletions));
+  if (!words.some((word) => isContentWord(word) && word.isKnown)) return scores;
   return scores.map((score, index) => (words[index]?.isUnit === true && scores[index - 1] === 0 ? 0 : score));
 }
 
