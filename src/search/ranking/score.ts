@@ -104,12 +104,12 @@ function firstWordGain({ titleStems, language }: Scored, words: readonly Weighed
   return place < 0 ? 0 : FIRST_WORD_SHARE / (1 + place);
 }
 
-/** Whether a product has only numbers and units of a query that also has words. If all are misspelt, that says little. */
+/** Whether a product has only numbers and units of a query that also has words. If one is misspelt, that says little. */
 function lacksWords(words: readonly WeighedWord[], scores: readonly number[]): boolean {
   const others = words.flatMap((word, index) =>
     isContentWord(word) ? { isKnown: word.isKnown, score: scores[index] } : [],
   );
-  return others.some(({ isKnown }) => isKnown) && others.every(({ score }) => score === 0);
+  return others.length > 0 && others.every(({ isKnown, score }) => isKnown && score === 0);
 }
 
 /** Whether a product has a word of the query, or what this means. */

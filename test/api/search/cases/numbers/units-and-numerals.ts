@@ -21,7 +21,6 @@ const SHOPS: TextsByLanguage = {
     'filter-7': 'Mann Ölfilter für VW Golf VII 2.0',
     'filter-6': 'Mann Ölfilter für VW Golf VI 1.6',
     'filter-polo': 'Mann Ölfilter für VW Polo',
-    wheel: 'Borbet Alufelge 7,5x17 2.0',
   },
   es: {
     third: 'Matemáticas 3º ESO',
@@ -50,10 +49,6 @@ function tests(shops: Shops): void {
     ['ölfilter golf 7', 'filter-7'],
   ])('a number is a Roman numeral: %s', async (query, id) => {
     expect(await shops.found('de', query)).toMatchObject({ first: id, total: 1, isRelaxed: false });
-  });
-
-  test('a product with only the numbers of a query comes last, though a word is unknown', async () => {
-    expect((await shops.ids('de', 'golf 7 2.0 tdi'))[0]).toBe('filter-7');
   });
 
   test.each([
