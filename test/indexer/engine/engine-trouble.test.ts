@@ -63,7 +63,11 @@ smallDiskTest('a full disk (skipped unless this machine lets a process mount a t
     await engine.free();
     await eventuallyEqual(compared);
     expect(await countLetters(service)).toBe(0);
-    expect(await metricOf(indexer, 'engine_full')).toBe(0);
+    // The leader reports once a second.
+    await eventually(
+      () => metricOf(indexer, 'engine_full'),
+      (isFull) => isFull === 0,
+    );
     expect(rebuildsOf(indexer).length).toBe(1);
     await indexer.stop();
   } finally {
