@@ -74,7 +74,7 @@ export function expandSynonyms(located: LocatedText, synonyms: Synonyms, analyze
 
 /** `synonyms` are those of the analyzer's language. */
 export const expandCommonSynonyms = (located: LocatedText, synonyms: Synonyms): ExpandedQuery =>
-  synonyms.size === 0 ? UNCHANGED : expand(located, { synonyms, share: SYNONYM_SHARES.common, partsOf: () => [] });
+  expand(located, { synonyms, share: SYNONYM_SHARES.common, partsOf: () => [] });
 
 interface Source {
   readonly synonyms: Synonyms;

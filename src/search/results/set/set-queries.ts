@@ -76,11 +76,11 @@ export function strictSets(query: Query): StrictSets {
   };
 }
 
-/** A known word is a prefix if this many times more products have a longer word: `batter`, if most have `battery`. */
 const UNFINISHED_FACTOR = 10;
 /** Where compounds are one word, a longer word is usually a kind or a part of the same: `Konijnenhok` for `konijn`. */
 const UNFINISHED_FACTOR_OF_COMPOUNDS = 1;
 
+/** A known word is a prefix if this many times more products have a longer word: `batter`, if most have `battery`. */
 export const unfinishedFactor = (language: string): number =>
   analyzerOf(language).compoundEnds === null ? UNFINISHED_FACTOR : UNFINISHED_FACTOR_OF_COMPOUNDS;
 
@@ -94,8 +94,8 @@ export interface SetTotals {
 
 /**
  * Whether these totals show that the last word is unfinished. `factor`: see `unfinishedFactor`. For an unknown word, any
- * difference is enough. A word that
- * is only the stem of longer ones is unfinished: `karpiow` of `karpiowa`, though it could be a form of `karp`.
+ * difference is enough. A word that is only the stem of longer ones is unfinished: `karpiow` of `karpiowa`, though it
+ * could be a form of `karp`.
  */
 export const showsUnfinished = ({ whole, asPrefix, wordOrStem, exactWord }: SetTotals, factor: number): boolean =>
   whole > 0 && (isOtherStem({ wordOrStem, exactWord }) || asPrefix > whole * (wordOrStem === 0 ? 1 : factor));
