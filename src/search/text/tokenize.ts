@@ -6,7 +6,7 @@
  */
 import { addDecimals, addLeadingZeros, isDecimalToken, joinDecimals } from './amounts/decimals.ts';
 import { addThousands, joinThousands } from './amounts/thousands.ts';
-import { addUnits, writeUnits } from './amounts/units.ts';
+import { addUnits, locateAmounts, writeUnits } from './amounts/units.ts';
 import type { Analyzer } from './analyzer.ts';
 import { BEYOND_ASCII, foldText } from './fold.ts';
 import { joinCutKana } from './kana.ts';
@@ -93,12 +93,25 @@ export interface LocatedToken {
   readonly end: number;
 }
 
-/** The words of a query or of a rule with their offsets, amounts as written. */
+/** The words of a query or of a rule with their offsets. An amount is its number and its unit: `700ml`, `700 ml`. */
 export const locateTokens = (text: string, { stem }: Pick<Analyzer, 'stem'>): readonly LocatedToken[] =>
-  joinCutKana(locateWords(text)).map(({ written, start }) => {
-    const token = foldText(written);
-    return { token, stem: stem(token), start, end: start + written.length };
-  });
+  joinCutKana(locateWords(text))
+    .flatMap(separateUnit)
+    .map(({ written, start }) => {
+      const token = foldText(written);
+      return { token, stem: stem(token), start, end: start + written.length };
+    });
+
+function separateUnit(word: Segment): readonly Segment[] {
+  const { written, start } = word;
+  const [amount] = locateAmounts(written);
+  if (amount === undefined || amount.end - amount.start < written.length) return [word];
+  const { length } = amount.number;
+  return [
+    { written: amount.number, start },
+    { written: written.slice(length), start: start + length },
+  ];
+}
 
 function wordsOf(text: string): string[] {
   if (!BEYOND_ASCII.test(text)) return text.match(ASCII_WORD) ?? [];

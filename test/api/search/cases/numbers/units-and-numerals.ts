@@ -37,11 +37,14 @@ function tests(shops: Shops): void {
     expect(await shops.found('en', 'thread 500 yd')).toMatchObject({ total: 2, isRelaxed: true });
   });
 
-  test.each(['rum 700 ml', 'rum 0.7 l', '70 cl rum'])('the same amount in other units: %s', async (query) => {
-    const { data, meta } = await shops.page('en', { query });
-    expect(data.map(({ product }) => product.id).toSorted()).toEqual(['dark-rum', 'rum']);
-    expect(meta.isRelaxed).toBe(false);
-  });
+  test.each(['rum 700 ml', 'rum 0.7 l', '70 cl rum', 'rum 700ml', '0.7l rum'])(
+    'the same amount in other units: %s',
+    async (query) => {
+      const { data, meta } = await shops.page('en', { query });
+      expect(data.map(({ product }) => product.id).toSorted()).toEqual(['dark-rum', 'rum']);
+      expect(meta.isRelaxed).toBe(false);
+    },
+  );
 
   test.each([
     ['bremsscheiben golf 7', 'disc-7'],
