@@ -61,7 +61,7 @@ export function toSearchDocument(
   const inStock = isAvailable(product, ignore);
   const price = optionalNumber(product.price, 'price', ignore);
   const featured = flag(product.featured, 'featured', ignore);
-  const { identifiers, termWeights, titleStems, fields: found } = toMatchingFields(searched, identified, analyzer);
+  const { fields: found, ...ofPayload } = toMatchingFields(searched, identified, analyzer);
   return {
     id: indexKey(product._id),
     merchant_id: indexKey(product.merchantId),
@@ -85,9 +85,7 @@ export function toSearchDocument(
     hidden_collections: [...new Set(hiddenNames.map(decodeEntities).map(foldDigits).flatMap(segmentWords))],
     ...found,
     ranking_payload: writeRankingPayload({
-      identifiers,
-      termWeights,
-      titleStems,
+      ...ofPayload,
       language: analyzer.language,
       productId: product._id,
       inStock,

@@ -2,6 +2,8 @@
  * The fields of a search document that serve only matching and ranking. Pure functions: the same texts always give the
  * same fields.
  */
+
+import { writeCollectionNames } from '../../src/search/index/collection-names.ts';
 import type { MappedDocument } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';
 import { type RankingPayload, writeIdentifiers } from '../../src/search/index/ranking-payload.ts';
@@ -46,7 +48,9 @@ type Identified = Record<'sku' | 'barcode', string>;
 
 type OfIdentifiers = 'sku' | 'barcode' | 'identifier_starts' | 'identifier_ends';
 
-interface MatchingFields extends Pick<RankingPayload, 'identifiers' | 'termWeights' | 'titleStems'> {
+type OfPayload = 'identifiers' | 'termWeights' | 'titleStems' | 'collectionNames';
+
+interface MatchingFields extends Pick<RankingPayload, OfPayload> {
   readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | 'key_stems' | ImpactTierField>;
 }
 
@@ -113,6 +117,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     identifiers: writeIdentifiers(keys, partNumbers),
     termWeights: writeTermWeights(terms, keyStems),
     titleStems: writeTitleStems(words.title.map(analyzer.stem)),
+    collectionNames: writeCollectionNames(collections.map((name) => tokenizeQuery(name).map(analyzer.stem))),
     fields: {
       spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(words.compoundEnds, beginningsOf(nameTexts, analyzer)),
       sku: writtenWords(sku).filter((word) => !isSerialNumber(word)),

@@ -5,8 +5,8 @@
 import { MAPPING_VERSION } from './mapping-version.ts';
 
 /**
- * `<version>:<hash of the texts> <in stock><featured> <language> <identifiers>|<term weights>|<title stems>|<product id>`:
- * only the id may contain a `|`.
+ * `<version>:<hash of the texts> <in stock><featured> <language> <identifiers>|<term weights>|<title stems>|<collection
+ * names>|<product id>`: only the id may contain a `|`.
  */
 export interface RankingPayload {
   readonly productId: string;
@@ -28,6 +28,8 @@ export interface RankingPayload {
   readonly termWeights: string;
   /** See `writeTitleStems`. */
   readonly titleStems: string;
+  /** See `collection-names.ts`. */
+  readonly collectionNames: string;
 }
 
 /** A payload of another mapping begins with another version, or with none. */
@@ -38,9 +40,11 @@ export const hasThisMapping = ({ ranking_payload: written }: { readonly ranking_
   written?.startsWith(VERSION) === true;
 
 export const writeRankingPayload = (payload: RankingPayload): string => {
-  const { textsHash, inStock, featured, language, identifiers, termWeights, titleStems, productId } = payload;
+  const { textsHash, inStock, featured, language, identifiers, productId } = payload;
+  const { termWeights, titleStems, collectionNames } = payload;
   const flags = `${digit(inStock)}${digit(featured)}`;
-  return `${VERSION}${textsHash} ${flags} ${language} ${identifiers}|${termWeights}|${titleStems}|${productId}`;
+  const texts = `${identifiers}|${termWeights}|${titleStems}|${collectionNames}`;
+  return `${VERSION}${textsHash} ${flags} ${language} ${texts}|${productId}`;
 };
 
 const digit = (flag: boolean): string => (flag ? '1' : '0');
@@ -51,7 +55,8 @@ export function readRankingPayload(written: string): RankingPayload {
   const identifiersAt = written.indexOf(' ', flagsAt + 3) + 1;
   const weightsAt = written.indexOf('|') + 1;
   const titleAt = written.indexOf('|', weightsAt) + 1;
-  const idAt = written.indexOf('|', titleAt) + 1;
+  const collectionsAt = written.indexOf('|', titleAt) + 1;
+  const idAt = written.indexOf('|', collectionsAt) + 1;
   return {
     productId: written.slice(idAt),
     textsHash: written.slice(VERSION.length, flagsAt - 1),
@@ -60,7 +65,8 @@ export function readRankingPayload(written: string): RankingPayload {
     language: written.slice(flagsAt + 3, identifiersAt - 1),
     identifiers: written.slice(identifiersAt, weightsAt - 1),
     termWeights: written.slice(weightsAt, titleAt - 1),
-    titleStems: written.slice(titleAt, idAt - 1),
+    titleStems: written.slice(titleAt, collectionsAt - 1),
+    collectionNames: written.slice(collectionsAt, idAt - 1),
   };
 }
 

@@ -1,8 +1,9 @@
 /**
  * Orders products by the weights that they give to the words of a query (`index/term-weights.ts`), and by the rarity of
- * each of these words (`rarity.ts`). Words that are adjacent in the title count once more, and in some languages an early
- * place in the title. Pure functions.
+ * each of these words (`rarity.ts`). Words that are adjacent in the title count once more, and so do a query that is the
+ * name of a collection, and in some languages an early place in the title. Pure functions.
  */
+import { hasCollectionName } from '../index/collection-names.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import {
   areAdjacent,
@@ -21,7 +22,8 @@ import { weightOfCompletion } from './completions.ts';
 import { shareByPurpose } from './purpose.ts';
 import { isContentWord, type WeighedWord } from './rarity.ts';
 
-type Scored = Pick<RankingPayload, 'termWeights' | 'titleStems' | 'language' | 'inStock' | 'featured'>;
+type Scored = Pick<RankingPayload, 'language' | 'inStock' | 'featured'> &
+  Pick<RankingPayload, 'termWeights' | 'titleStems' | 'collectionNames'>;
 
 export interface WeighedQuery {
   readonly resolved: ResolvedQuery;
@@ -45,6 +47,8 @@ const AMOUNT_ALONE_SHARE = 0.3;
 const ADJACENT_SHARE = 0.2;
 /** What a product gains if its title begins with the first word of the query, as a share of its score. */
 const FIRST_WORD_SHARE = 0.2;
+/** What a product gains if the query is the name of one of its collections: for `champagne`, bottles before glasses. */
+const COLLECTION_SHARE = 0.25;
 
 /**
  * The products, best first. Equal scores are ordered by stock, then featured, then as before. A word counts as much as
@@ -67,9 +71,11 @@ export function orderByScore<P extends Scored>(
 
 function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }: WeighedQuery): number {
   const scores = scoresOf(product, words, longCompletions);
+  const isOfCollection = hasCollectionName(product.collectionNames, words.map(correctedStem).join(' '));
   const pairs = words.map((word, index) => {
     const next = words[index + 1];
-    const isPair = next !== undefined && areAdjacent(product.titleStems, correctedStem(word), correctedStem(next));
+    if (next === undefined) return 0;
+    const isPair = isOfCollection || areAdjacent(product.titleStems, correctedStem(word), correctedStem(next));
     return isPair ? adjacentScore(word.rarity, next.rarity) : 0;
   });
   const total = sumOf(scores) + sumOf(pairs);
@@ -80,7 +86,7 @@ function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }
   const isAmountAlone = score === total && lacksWords(words, scores);
   const share =
     (isAmountAlone ? AMOUNT_ALONE_SHARE : 1) * (score === total ? shareByPurpose(product, words, scores) : 1);
-  return score * share * (1 + firstWordGain(product, words));
+  return score * share * (1 + firstWordGain(product, words) + (isOfCollection ? COLLECTION_SHARE : 0));
 }
 
 /**

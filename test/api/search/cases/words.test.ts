@@ -3,6 +3,7 @@
  * in stock, and many products alike.
  */
 import { testTopics } from './support/topics.ts';
+import { COLLECTION_NAMES } from './words/collection-names.ts';
 import { FILTERED } from './words/filtered.ts';
 import { HTML } from './words/html.ts';
 import { IN_STOCK } from './words/in-stock.ts';
@@ -14,4 +15,16 @@ import { SPELLINGS } from './words/spellings.ts';
 import { UNFINISHED } from './words/unfinished.ts';
 import { WORDS } from './words/words.ts';
 
-testTopics([WORDS, SPELLINGS, INEXACT, UNFINISHED, FILTERED, SORTED, HTML, IN_STOCK, MANY_ALIKE, KEYS]);
+testTopics([
+  WORDS,
+  SPELLINGS,
+  INEXACT,
+  UNFINISHED,
+  FILTERED,
+  SORTED,
+  HTML,
+  IN_STOCK,
+  MANY_ALIKE,
+  KEYS,
+  COLLECTION_NAMES,
+]);

@@ -1,5 +1,6 @@
 /** A ranking payload that is written to text and read back is unchanged. */
 import fc from 'fast-check';
+import { writeCollectionNames } from '../../../../src/search/index/collection-names.ts';
 import { textsHash } from '../../../../src/search/index/product-texts.ts';
 import { readRankingPayload, writeRankingPayload } from '../../../../src/search/index/ranking-payload.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../../src/search/index/term-weights.ts';
@@ -27,6 +28,7 @@ test('for any title and any product id', () => {
       writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS)),
     ),
     titleStems: anyText().map((title) => writeTitleStems(tokenize(title))),
+    collectionNames: fc.array(anyText()).map((names) => writeCollectionNames(names.map(tokenize))),
   });
   fc.assert(fc.property(payload, (given) => expect(readRankingPayload(writeRankingPayload(given))).toEqual(given)));
 });

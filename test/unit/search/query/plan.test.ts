@@ -40,6 +40,7 @@ function product(productId: string, title: string, identifiers: readonly string[
     identifiers: identifiers.map(stripSeparators).join(' '),
     termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS)),
     titleStems: writeTitleStems(tokenize(title).map(ENGLISH.stem)),
+    collectionNames: '',
   };
 }
 

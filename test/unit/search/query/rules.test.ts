@@ -158,7 +158,8 @@ describe('readRules', () => {
 describe('synonyms', () => {
   const candidate = (productId: string, title: string) => {
     const termWeights = writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS));
-    return { productId, inStock: true, featured: false, language: 'en', termWeights, titleStems: '' };
+    const fields = { inStock: true, featured: false, language: 'en', titleStems: '', collectionNames: '' };
+    return { productId, termWeights, ...fields };
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
     const { terms: typed, synonyms } = parsed(query, ...rules);

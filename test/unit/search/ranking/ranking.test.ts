@@ -1,6 +1,7 @@
 /** The pure functions of ranking: tokens, misspellings, and the order of candidates. */
 import fc from 'fast-check';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
+import { writeCollectionNames } from '../../../../src/search/index/collection-names.ts';
 import {
   type FieldTokens,
   weighTerms,
@@ -107,6 +108,7 @@ describe('the order of candidates', () => {
     language: 'en',
     termWeights: writeTermWeights(weighTerms(wordsIn(given), ENGLISH, NO_EMPHASIS)),
     titleStems: writeTitleStems(wordsIn(given).title.map(ENGLISH.stem)),
+    collectionNames: writeCollectionNames((given.collections ?? []).map((name) => tokenize(name).map(ENGLISH.stem))),
   });
   const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
     const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf(candidates), ENGLISH);

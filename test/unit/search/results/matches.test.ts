@@ -268,6 +268,7 @@ describe('ranking and highlights', () => {
       featured: false,
       language: 'en',
       titleStems: '',
+      collectionNames: '',
       termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS)),
     };
   };

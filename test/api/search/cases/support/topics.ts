@@ -2,7 +2,7 @@
  * Topics: queries that shoppers type, and what each should find. A topic has its own merchants, because the weight of a
  * word depends on the texts of the merchant. One service serves all topics of a test file.
  */
-import { bare, insert, location, merchant, product } from '../../../../support/fixtures.ts';
+import { bare, collection, insert, location, membership, merchant, product } from '../../../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../../../support/service.ts';
 import { untilAvailable } from '../../../responses.ts';
 import { idsIn, type Results, resultsOf } from '../../../results/support.ts';
@@ -17,8 +17,10 @@ export interface Topic {
 /** By language, the products of a merchant by id. */
 export type TextsByLanguage = Readonly<Record<string, Readonly<Record<string, Texts>>>>;
 
-/** A title, or also other fields of a product. */
-export type Texts = string | { readonly title: string; readonly [field: string]: unknown };
+/** A title, or also other fields of a product, and the names of its collections. */
+export type Texts =
+  | string
+  | { readonly title: string; readonly inCollections?: readonly string[]; readonly [field: string]: unknown };
 
 /** Products that are alike; their ids are numbered from 0. */
 export const numbered = (
@@ -37,33 +39,46 @@ export function testTopics(topics: readonly Topic[]): void {
   beforeAll(async () => {
     service = await createService({ withIndexes: false });
     const merchants = topics.flatMap(({ name, shops }) =>
-      Object.entries(shops).map(([locale, texts]) => ({
-        id: `${name}-${locale}`,
-        locale,
-        texts: Object.entries(texts),
-      })),
+      Object.entries(shops).map(([locale, texts]) => shopOf(`${name}-${locale}`, locale, texts)),
     );
     await insert(service.catalogue, {
-      merchants: merchants.map(({ id, locale }) => merchant(id, { locale })),
+      merchants: merchants.map((each) => each.merchant),
       locations: merchants.map(({ id }) => location(`${id}-location`, id)),
-      products: merchants.flatMap(({ id, texts }) =>
-        texts.map(([key, given]) =>
-          product(`${id}-${key}`, id, { ...bare, ...(typeof given === 'string' ? { title: given } : given) }),
-        ),
-      ),
+      products: merchants.flatMap((each) => each.products),
+      collections: merchants.flatMap((each) => each.collections),
+      memberships: merchants.flatMap((each) => each.memberships),
     });
     for (const { id } of merchants) tokens.set(id, await service.token(id));
     [api] = await Promise.all([service.startApi(), service.startIndexer()]);
-    for (const { id, texts } of merchants)
+    for (const { id, products } of merchants)
       await eventually(
         () => resultsOf(api, tokens.get(id) ?? '', {}),
-        ({ meta }) => meta.total === texts.length,
+        ({ meta }) => meta.total === products.length,
       );
   });
   afterAll(() => service?.stop());
 
   for (const { name, tests } of topics)
     describe(name, () => tests(shopsOf(name, (merchantId) => ({ api, token: tokens.get(merchantId) ?? '' }))));
+}
+
+/** The documents of a merchant. */
+function shopOf(id: string, locale: string, texts: Readonly<Record<string, Texts>>) {
+  const given = Object.entries(texts).map(([key, each]) => {
+    const { inCollections = [], ...fields } = typeof each === 'string' ? { title: each } : each;
+    return { productId: `${id}-${key}`, inCollections, fields };
+  });
+  const names = [...new Set(given.flatMap(({ inCollections }) => inCollections))];
+  const collectionId = (name: string) => `${id}-${names.indexOf(name)}`;
+  return {
+    id,
+    merchant: merchant(id, { locale }),
+    products: given.map(({ productId, fields }) => product(productId, id, { ...bare, ...fields })),
+    collections: names.map((name) => collection(collectionId(name), id, { name })),
+    memberships: given.flatMap(({ productId, inCollections }) =>
+      inCollections.map((name) => membership(collectionId(name), productId, id)),
+    ),
+  };
 }
 
 type Items = Results['data'];
