@@ -2,7 +2,6 @@
  * The fields of a search document that serve only matching and ranking. Pure functions: the same texts always give the
  * same fields.
  */
-
 import { writeCollectionNames } from '../../src/search/index/collection-names.ts';
 import type { MappedDocument } from '../../src/search/index/document.ts';
 import { identifierNumbers } from '../../src/search/index/identifier-numbers.ts';

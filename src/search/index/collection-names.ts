@@ -5,7 +5,7 @@
 
 /** Longer names are no queries. */
 const MAX_WORDS = 5;
-const MAX_NAMES = 10;
+const MAX_NAMES = 20;
 
 /** The names as one text, from the stems of each: `;red wine;champagn;`. */
 export function writeCollectionNames(names: readonly (readonly string[])[]): string {

@@ -102,6 +102,7 @@ export const locateTokens = (text: string, { stem }: Pick<Analyzer, 'stem'>): re
       return { token, stem: stem(token), start, end: start + written.length };
     });
 
+/** A number and its unit for an amount that is written as one word. */
 function separateUnit(word: Segment): readonly Segment[] {
   const { written, start } = word;
   const [amount] = locateAmounts(written);
