@@ -46,8 +46,9 @@ const SHORT_PLURAL_OF_Y = /^[^aeiou]{2}ies$/;
 /** Nouns whose last letters aren't an ending, with their other forms: a `bearing` isn't a `bear`. */
 const WITHOUT_ENDING = irregularForms(`
   atlas/atlases bus/buses cactus/cactuses canvas/canvases gas/gases iris/irises lens/lenses octopus/octopuses
-  thermos/thermoses trellis/trellises virus/viruses walrus/walruses bearing/bearings clothing/clothes
-  earring/earrings/earing/earings icing/icings legging/leggings oring/orings stocking/stockings`);
+  thermos/thermoses trellis/trellises virus/viruses walrus/walruses bearing/bearings bedding bowling boxing clothing/clothes
+  coating/coatings dressing/dressings earring/earrings/earing/earings icing/icings legging/leggings oring/orings
+  stocking/stockings topping/toppings training`);
 
 /** See `Analyzer.otherInitials`. */
 export const OTHER_INITIALS_ENGLISH = otherInitialsOf(IRREGULAR, AMERICAN, WITHOUT_ENDING);

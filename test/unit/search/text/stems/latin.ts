@@ -23,7 +23,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       miter/mitre/mitres/mitred louver/louvre/louvred watercolor/watercolours multicolored/multicoloured
       ionizer/ioniser/ionisers atomizer/atomiser liquidizer/liquidiser practicing/practising omelet/omelette
       detector/detecter connectors/connecters earring/earrings/earings legging/leggings clothes/clothing
-      bearing/bearings stocking/stockings icing/icings oring/orings
+      bearing/bearings stocking/stockings icing/icings oring/orings dressing/dressings topping/toppings coating/coatings
       wood/wooden wool/woolen/woollen gold/golden 12/twelve 20/twenty`,
     apart: `
       chill/chilli chilling/chilli leave/leaf leave/leaves sky/ski skies/skis die/dye tie/time man/mane woman/womb lens/length bus/bush gas/gap
@@ -31,6 +31,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       promise/promote premise/premium mortise/mortar exercise/exert surprise/surpass disc/discount disc/discover
       program/programmer treatise/treat valise/val analysis/analog chemise/chemical cerise/ceramic
       earring/ear legging/leg clothes/cloth bearing/bear stocking/stock icing/ice oring/or detector/detect
+      training/train/trainer bedding/bed dressing/dress topping/top coating/coat bowling/bowl boxing/box
       pie/pile fly/flip half/hall thermos/thermal cactus/active glove/globe sleeve/sleep`,
   },
   de: {
