@@ -5,9 +5,17 @@
 import { stemmer } from '@orama/stemmers/italian';
 import { irregularForms } from './irregular-forms.ts';
 
-/** Nouns that differ from others in the last vowel only: `vite` (a screw) and `vita` (a waist). */
+/**
+ * Nouns for which Snowball has the stem of another word, because they differ in the last vowel only (`vite`, a screw, and
+ * `vita`, a waist), or because it takes their ends for those of verbs (`gelato`, ice cream, and `gel`).
+ */
 const DISTINCT = irregularForms(`
-  vite/viti pesce/pesci porta/porte tavola/tavole colla/colle pala/pale panna foglia/foglie mela/mele sale/sali`);
+  bambina/bambine bambino/bambini busta/buste busto/busti canotta/canotte canotto/canotti cassetta/cassette
+  cassetto/cassetti colla/colle collo/colli coperta/coperte coppa/coppe coppia/coppie foglia/foglie gelato/gelati latta
+  legna manica/maniche manico/manici/manichi mazza/mazze mazzo/mazzi mela/mele pala/pale panca/panche panna passata/passate
+  pasta/paste pelati/pelato pesce/pesci porta/porte quadro/quadri ragazza/ragazze ragazzo/ragazzi rame sale/sali seta/sete
+  spilla/spille spillo/spilli sposa/spose sposo/sposi stampa/stampe stampo/stampi taglia/taglie taglio/tagli tavola/tavole
+  tela/tele telo/teli vela/vele velo/veli vite/viti`);
 
 const NOUN = /^(?:(..+(?:an|ier|polver)|chiav|.+[ao]i)[aeio]?|(uom)(?:o|ini))$/;
 

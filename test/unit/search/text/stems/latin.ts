@@ -54,12 +54,18 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       pan/panes imán/imanes delantal/delantales plato/platos bolsa/bolsas bolso/bolsos marco/marcos
       taladro/taladros cuchillo/cuchillos cuchara/cucharas tenedor/tenedores vaso/vasos taza/tazas mantel/manteles
       ordenador/ordenadores ratón/ratones cable/cables cargador/cargadores tambor/tambores botella/botellas
-      secador/secadores vela/velas`,
+      secador/secadores vela/velas calzado/calzados niño/niños niña/niñas camarón/camarones taller/talleres
+      pared/paredes cuadrado/cuadrada/cuadrados leche/leches línea/líneas top/tops short/shorts legging/leggings
+      tablet/tablets kit/kits robot/robots póster/pósters bóxer/bóxers jean/jeans`,
     apart: `
       plata/plato bota/bote bolsa/bolso marco/marca puerta/puerto suela/suelo pimienta/pimiento pala/palo
       vela/velo luz/luto collar/cola mujer/muela pie/piel té/tela traje/trapo ratón/rata mesa/masa cable/caballo
       taza/tazón cuchara/cuchillo reloj/releer sofá/sofoco jabón/jamón cama/camión camisa/camiseta bolígrafo/bola
-      gorro/goma llave/llanta`,
+      gorro/goma llave/llanta calzado/calza calzado/calzada cola/col/colada peinado/peine sal/sala/salida niño/niña
+      novio/novia gorro/gorra libro/libra/libre manga/mango tinta/tinto/tinte cama/cámara/camarón bata/bate/batido
+      cinta/cinto copa/copo barra/barro cuchara/cucharón cuchillo/cuchilla cuadro/cuadrado tecla/teclado teja/tejado/tejido
+      talla/taller mes/mesa par/pared hombre/hombro grano/gran/granada casco/cáscara/cascada leche/lecho piña/pino
+      pata/pato punta/punto rama/ramo tela/tele bebé/bebida carbón/carbono top/tope playa/play vino/viña`,
   },
   fr: {
     same: `
@@ -253,7 +259,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       pantalone/pantaloni orecchino/orecchini collana/collane bracciale/bracciali orologio/orologi occhiale/occhiali
       specchio/specchi sedia/sedie tavolo/tavoli letto/letti armadio/armadi tappeto/tappeti tenda/tende
       forchetta/forchette cucchiaio/cucchiai bicchiere/bicchieri piatto/piatti tazza/tazze pentola/pentole
-      bambino/bambini/bambina/bambine uomo/uomini donna/donne camicia/camicie/camice maglietta/magliette gonna/gonne
+      bambino/bambini bambina/bambine uomo/uomini donna/donne camicia/camicie/camice maglietta/magliette gonna/gonne
       calza/calze calzino/calzini cintura/cinture zaino/zaini valigia/valigie/valige libro/libri penna/penne
       matita/matite quaderno/quaderni chiave/chiavi cavo/cavi caricatore/caricatori cuffia/cuffie batteria/batterie
       trapano/trapani vite/viti martello/martelli fiore/fiori pianta/piante vaso/vasi olio/olii/oli caffè/caffè
@@ -264,11 +270,16 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       portafoglio/portafogli gioiello/gioielli ombrello/ombrelli spazzolino/spazzolini aspirapolvere/aspirapolveri
       cassetto/cassetti pigiama/pigiami vestito/vestiti sandalo/sandali guanto/guanti sciarpa/sciarpe
       cappello/cappelli quadro/quadri cornice/cornici candela/candele asciugacapelli/asciugacapelli
-      ventilatore/ventilatori tavolino/tavolini panno/panni mobile/mobili bottiglia/bottiglie`,
+      ventilatore/ventilatori tavolino/tavolini panno/panni mobile/mobili bottiglia/bottiglie ragazza/ragazze
+      cassetta/cassette cassetto/cassetti manica/maniche gelato/gelati stampo/stampi taglia/taglie busta/buste
+      seta/sete coppia/coppie`,
     apart: `
       porta/porto pane/panna panno/panna cane/canna/canapa cassa/casa pesce/pesca pesca/pesce cappello/cappotto/cappa
       letto/lettera tavolo/tavola penna/pena vite/vita vite/vino collo/colla collana/collo palla/pala/palo sella/sedia
-      foglio/foglia mela/melo gamba/gambero pentola/pennello calza/calzone gonna/gomma carta/carro oro/ora sale/sala`,
+      foglio/foglia mela/melo gamba/gambero pentola/pennello calza/calzone gonna/gomma carta/carro oro/ora sale/sala
+      bambino/bambina ragazzo/ragazza sposo/sposa manico/manica cassetto/cassetta gelato/gel latte/latta legno/legna
+      busta/busto stampa/stampo taglia/taglio tela/telo vela/velo canotta/canotto collo/collare coppa/coppia
+      pasta/pasto quadro/quadrato rame/ramo seta/set mazza/mazzo spilla/spillo`,
   },
   no: {
     same: `
@@ -307,11 +318,18 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       aspirador/aspiradores avental/aventais pincel/pincéis cordão/cordões camião/camiões edredão/edredões fio/fios
       álbum/álbuns bombom/bombons metal/metais guardanapo/guardanapos prateleira/prateleiras fácil/fáceis útil/úteis
       farol/faróis espelho/espelhos luva/luvas gravata/gravatas cachecol/cachecóis portátil/portáteis têxtil/têxteis
-      lápis/lápis ténis/ténis`,
+      lápis/lápis ténis/ténis calçado/calçados câmera/câmeras/câmara gelado/gelada/geladas quadrado/quadrada
+      short/shorts top/tops kit/kits tablet/tablets jean/jeans legging/leggings blazer/blazers notebook/notebooks
+      chapéu/chapéus troféu/troféus pneu/pneus pixel/pixels mocassim/mocassins`,
     apart: `
       prato/prata bolo/bola/bolso/bolsa porta/porto/porte capa/capacete mesa/mês colher/colheita pão/pá
       caneta/caneca/cano saia/saída meia/meio camisa/camisola cão/cana mala/malha/mola sal/sala vela/velo/véu
-      cola/colar/colo/colher bota/botão/bote pente/pena faca/facto manta/manto`,
+      cola/colar/colo/colher bota/botão/bote pente/pena faca/facto manta/manto calça/calçado/calçada gel/gelado/gelo
+      cama/camada/câmera menino/menina garoto/garota noivo/noiva cinto/cinta linho/linha lixo/lixa copo/copa
+      tampo/tampa tinto/tinta sal/salada bebê/bebida tom/tomada telha/telhado tecla/teclado macho/machado broca/brocado
+      coco/cocada casa/case bata/bateria barra/barro cubo/cuba cano/cana pata/pato pele/pelo pesca/pescado/pescada
+      pimenta/pimento ponta/ponte/ponto quadra/quadro/quadrado roda/rodo sapato/sapata sol/sola/solo solda/soldado
+      taça/taco vinho/vinha cobra/cobre banco/bancada folha/folhado estrada/estrado amor/amora box/boxe`,
   },
   ro: {
     same: `
