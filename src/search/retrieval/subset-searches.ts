@@ -6,6 +6,7 @@ import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken, withoutStopWords } from '../query/query.ts';
 import { analyzerOf } from '../text/analyzer.ts';
+import { HAS_NUMBER } from '../text/fold.ts';
 import { exchangedLetters, isShortWord } from '../text/misspelling.ts';
 import { asStem, searchAsTyped, writeTerms } from './text-searches.ts';
 
@@ -43,11 +44,11 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isWho
 
 /**
  * The whole query with its unknown words as stems, of which the engine finds those that are two words of a text:
- * `t shirt` for `tshirts`.
+ * `t shirt` for `tshirts`. Those with numbers match exactly.
  */
 export function stemmedSearches(query: Query, unknown: readonly QueryToken[]): readonly string[] {
   if (!unknown.some(({ token, stem }) => token !== stem)) return [];
-  const isUnknown = ({ token }: QueryToken) => unknown.some((each) => each.token === token);
+  const isUnknown = ({ token }: QueryToken) => unknown.some((each) => each.token === token) && !HAS_NUMBER.test(token);
   const write = (token: QueryToken) => (isUnknown(token) ? token.stem : asStem(token));
   return [queryText(query, writeTerms(contentTerms(query.terms), write))];
 }

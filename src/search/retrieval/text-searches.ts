@@ -22,6 +22,8 @@ import {
   withoutStopWords,
 } from '../query/query.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
+import { HAS_NUMBER } from '../text/fold.ts';
+import { ONE_ERROR_LENGTH } from '../text/misspelling.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { identifierSearch } from './identifier-searches.ts';
 import { ENOUGH_HITS } from './limits.ts';
@@ -103,14 +105,38 @@ export function meantSearch(wording: Wording, meanings: ReadonlyMap<string, read
 }
 
 /**
- * Searches the terms as typed, with typo tolerance. Phrases become words. A decimal is one word, whose digits the engine
- * would find anywhere.
+ * Searches the terms as typed, with typo tolerance, or as `write` returns them. Phrases become words. A decimal is one
+ * word, whose digits the engine would find anywhere.
  */
-export function searchAsTyped(wording: Wording): string {
-  const words = wording.terms.flatMap(({ typed, tokens }) =>
-    tokens.some(({ token }) => isDecimalToken(token)) ? tokens.map(asStem) : [withoutQuotes(typed)],
+export function searchAsTyped(
+  wording: Wording,
+  write: (typed: string, isPrefix: boolean) => string = withoutQuotes,
+): string {
+  const { terms, lastTermIsPrefix } = wording;
+  const words = terms.flatMap(({ typed, tokens }, index) =>
+    tokens.some(({ token }) => isDecimalToken(token))
+      ? tokens.map(asStem)
+      : [write(typed, lastTermIsPrefix && index === terms.length - 1)],
   );
-  return queryText(wording, words, wording.lastTermIsPrefix);
+  return queryText(wording, words, lastTermIsPrefix);
+}
+
+/** The same, but words with a number tolerate no typing error: 260 ml is no misspelt 250 ml. */
+export const searchWithExactNumbers = (wording: Wording): string =>
+  searchAsTyped(wording, (typed, isPrefix) => {
+    const words = withoutQuotes(typed).split(' ');
+    return words.map((word, index) => asNumber(word, isPrefix && index === words.length - 1)).join(' ');
+  });
+
+const END = /[\p{L}\p{N}]+$/u;
+
+/** A word with a number as a phrase; without the end that may be unfinished if the engine tolerates no error in it. */
+function asNumber(word: string, isPrefix: boolean): string {
+  if (!HAS_NUMBER.test(word)) return word;
+  const [end = ''] = END.exec(word) ?? [];
+  if (!isPrefix || end.length >= ONE_ERROR_LENGTH) return asPhrase(word);
+  const start = word.slice(0, word.length - end.length);
+  return HAS_NUMBER.test(start) ? `${asPhrase(start)} ${end}` : word;
 }
 
 /**

@@ -18,7 +18,7 @@ import {
 } from '../../query/query.ts';
 import type { Ranking } from '../../ranking/rank.ts';
 import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
-import { searchAsTyped } from '../../retrieval/text-searches.ts';
+import { searchWithExactNumbers } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { separateDigits, separateName } from '../../text/word-breaks.ts';
 import { mayBePrefix, otherSets, type UnfinishedWord } from './set-queries.ts';
@@ -89,14 +89,14 @@ function setsByWords(query: Query, { words, resolved }: Choice['ranking']): read
 const withoutLoneUnits = (words: readonly (SetWord | null)[]): readonly SetWord[] =>
   words.flatMap((word, index) => (word === null || (word.isUnit && words[index - 1] === null) ? [] : word));
 
-/** The whole query with typing errors, and with other forms of its unknown words. */
+/** The whole query with typing errors, except in numbers, and with other forms of its unknown words. */
 function lenientSearches(
   query: Query,
   unknown: readonly QueryToken[],
   meanings: readonly WordMeaning[],
 ): readonly string[] {
   const content = withoutStopWords(query);
-  return [searchAsTyped(content), ...stemmedSearches(query, unknown), ...separatedAsTyped(content, meanings)];
+  return [searchWithExactNumbers(content), ...stemmedSearches(query, unknown), ...separatedAsTyped(content, meanings)];
 }
 
 /** Only a part of a compound. */
@@ -116,7 +116,7 @@ function separatedAsTyped(wording: Wording, meanings: readonly WordMeaning[]): r
     separateName(token) !== null && meanings.some((meaning) => meaning.token === token);
   if (!terms.some(({ tokens }) => tokens.some(isName))) return [];
   const apart = terms.map((term) => (term.tokens.some(isName) ? { ...term, typed: separateDigits(term.typed) } : term));
-  return [searchAsTyped({ ...wording, terms: apart })];
+  return [searchWithExactNumbers({ ...wording, terms: apart })];
 }
 
 /** Only the last word may be unfinished. If it has few letters, it may be, as in a search for the corrected query. */
