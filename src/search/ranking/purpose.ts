@@ -1,12 +1,28 @@
 /**
- * What a product is for, in languages whose titles count all words alike after `for`: an English query or title names the
- * product before this word, and its purpose after it. Pure functions.
+ * What a product is for: a query names the product before a word such as `for`, and its purpose after it. So does an
+ * English title. In titles of other languages, what follows such a word counts less in the index already
+ * (`index/title/`). Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { correctedStem } from '../meaning/resolve.ts';
 import { isContentWord, type WeighedWord } from './rarity.ts';
 
-const PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };
+/** The words before the purpose in a query, folded. */
+const PURPOSE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  da: ['til'],
+  de: ['fur'],
+  en: ['for'],
+  es: ['para'],
+  fr: ['pour'],
+  it: ['per'],
+  nl: ['voor'],
+  no: ['til', 'for'],
+  pl: ['do', 'na', 'dla'],
+  pt: ['para'],
+  sv: ['till', 'for'],
+};
+/** The same in a title. */
+const TITLE_PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };
 /** How much a word counts that says what the product is for. */
 const PURPOSE_SHARE = 0.8;
 /** How much a product counts that has none of the words that name what is wanted. */
@@ -21,8 +37,14 @@ const MIN_WORDS = 2;
  */
 export function discountPurpose(words: readonly WeighedWord[], language: string): readonly WeighedWord[] {
   const purpose = purposeAt(words, language);
-  if (!words.slice(0, Math.max(0, purpose)).some(isNaming)) return words;
+  if (namingBefore(purpose, words).length === 0) return words;
   return words.map((word, index) => (index > purpose ? { ...word, rarity: word.rarity * PURPOSE_SHARE } : word));
+}
+
+/** The words that name what is wanted; all words, if the query has no purpose. */
+export function namingWords<W extends WeighedWord>(words: readonly W[], language: string): readonly W[] {
+  const naming = namingBefore(purposeAt(words, language), words);
+  return naming.length === 0 ? words : naming;
 }
 
 /**
@@ -34,13 +56,13 @@ export function shareByPurpose(
   words: readonly WeighedWord[],
   scores: readonly number[],
 ): number {
-  const preposition = PURPOSE_WORDS[language];
-  if (preposition === undefined) return 1;
   const purpose = purposeAt(words, language);
   if (purpose >= 0) {
-    const naming = words.slice(0, purpose).flatMap((word, index) => (isNaming(word) ? [scores[index]] : []));
-    return naming.length > 0 && naming.every((score) => score === 0) ? UNNAMED_SHARE : 1;
+    const naming = namingBefore(purpose, words);
+    return naming.length > 0 && naming.every((word) => scores[words.indexOf(word)] === 0) ? UNNAMED_SHARE : 1;
   }
+  const preposition = TITLE_PURPOSE_WORDS[language];
+  if (preposition === undefined) return 1;
   const at = titleStems.indexOf(` ${preposition} `);
   if (at < 0) return 1;
   const countIn = (title: string) =>
@@ -50,7 +72,10 @@ export function shareByPurpose(
 }
 
 const purposeAt = (words: readonly WeighedWord[], language: string): number =>
-  words.findIndex(({ token }) => token === PURPOSE_WORDS[language]);
+  words.findIndex(({ token }) => PURPOSE_WORDS[language]?.includes(token) === true);
+
+const namingBefore = <W extends WeighedWord>(purpose: number, words: readonly W[]): readonly W[] =>
+  words.slice(0, Math.max(0, purpose)).filter(isNaming);
 
 /** Whether a word before the purpose names what is wanted: unknown words don't. */
 const isNaming = (word: WeighedWord): boolean => isContentWord(word) && (word.isKnown || word.corrected !== null);

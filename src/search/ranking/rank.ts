@@ -18,7 +18,7 @@ import type { Retrieved } from '../retrieval/retrieve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { longCompletions } from './completions.ts';
 import { placeIdentified } from './place-identified.ts';
-import { discountPurpose } from './purpose.ts';
+import { discountPurpose, namingWords } from './purpose.ts';
 import { type WeighedWord, weighByRarity } from './rarity.ts';
 import { hasWord, orderByScore, type WeighedQuery } from './score.ts';
 
@@ -39,6 +39,8 @@ export interface Ranking {
 export interface RankedWord extends WeighedWord {
   /** Whether the product that ranks first by words has it. */
   readonly isOfBest: boolean;
+  /** Whether it names what is wanted, not only what that is for. */
+  readonly isNaming: boolean;
 }
 
 export interface RankedHit {
@@ -70,8 +72,10 @@ export function rank({ query, whole, found, frequencies }: Retrieved, limit: num
   ]);
   const hits = inOrder.slice(0, limit).map(asHit);
   const meaning = meaningIn(language);
+  const naming = namingWords(meaning.words, language);
   const words = meaning.words.map((word) => ({
     ...word,
+    isNaming: naming.includes(word),
     isOfBest: byWords.slice(0, 1).some((best) => hasWord(best, word, meaning)),
   }));
   return { query: whole, hits, words, resolved: meaning.resolved, isComplete: found.isComplete };

@@ -2,12 +2,13 @@
 import type { RankedWord } from '../../ranking/rank.ts';
 import { MAX_PAIRED, pairsOf } from '../../retrieval/subset-searches.ts';
 
-type Rated = Pick<RankedWord, 'rarity' | 'isOfBest' | 'isUnit'>;
+type Rated = Pick<RankedWord, 'rarity' | 'isOfBest' | 'isNaming' | 'isUnit'>;
 
 /**
- * All words, all but one, the rarest ones, pairs of these, and each alone: larger subsets first. Of equal size, those
- * come first of which the best product has all words, and then the rarer ones. Words keep their order. A unit counts only
- * with its number, the word before it, and both are one word.
+ * All words, all but one, the rarest ones, pairs of these, and each alone: first those with a word that names what
+ * is wanted, and of these the larger ones. Of equal size, those come first of which the best product has all words, and
+ * then the rarer ones. Words keep their order. A unit counts only with its number, the word before it, and both are one
+ * word.
  */
 export function subsetsOf<W extends Rated>(words: readonly W[]): readonly (readonly W[])[] {
   const rarestFirst = words.toSorted((one, other) => other.rarity - one.rarity);
@@ -24,7 +25,12 @@ export function subsetsOf<W extends Rated>(words: readonly W[]): readonly (reado
   const distinct = new Map(subsets.map((some) => [some.map((word) => words.indexOf(word)).join(), some]));
   const sizeOf = (some: readonly W[]) => some.filter(({ isUnit }) => !isUnit).length;
   const isOfBest = (some: readonly W[]) => Number(some.every((word) => word.isOfBest));
+  const isNaming = (some: readonly W[]) => Number(some.some((word) => word.isNaming));
   return [...distinct.values()].toSorted(
-    (one, other) => sizeOf(other) - sizeOf(one) || isOfBest(other) - isOfBest(one) || rarityOf(other) - rarityOf(one),
+    (one, other) =>
+      isNaming(other) - isNaming(one) ||
+      sizeOf(other) - sizeOf(one) ||
+      isOfBest(other) - isOfBest(one) ||
+      rarityOf(other) - rarityOf(one),
   );
 }

@@ -6,7 +6,8 @@ import { KANA } from './languages/kana.ts';
 import { LANGUAGES } from './languages/languages.ts';
 import { LATIN_NAMES } from './languages/latin-names.ts';
 import { NEGATIONS } from './languages/negations.ts';
+import { PURPOSES } from './languages/purposes.ts';
 import { SYNONYMS } from './languages/synonyms.ts';
 import { testTopics } from './support/topics.ts';
 
-testTopics([LANGUAGES, ACCESSORIES, COMPOUNDS, SYNONYMS, LATIN_NAMES, KANA, CORRECTED_QUERIES, NEGATIONS]);
+testTopics([LANGUAGES, ACCESSORIES, COMPOUNDS, SYNONYMS, LATIN_NAMES, KANA, CORRECTED_QUERIES, NEGATIONS, PURPOSES]);

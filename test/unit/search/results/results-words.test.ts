@@ -18,12 +18,17 @@ import { subsetsOf } from '../../../../src/search/results/set/subsets.ts';
 import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
 import { ENGLISH } from '../../../support/english.ts';
 
-/** Words with their rarity, of which the best product has some. */
-const wordsOf = (rarities: Readonly<Record<string, number>>, ofBest: readonly string[] = []) =>
+/** Words with their rarity, of which the best product has some, and some or all name what is wanted. */
+const wordsOf = (
+  rarities: Readonly<Record<string, number>>,
+  ofBest: readonly string[] = [],
+  naming: readonly string[] | null = null,
+) =>
   Object.entries(rarities).map(([token, rarity]) => ({
     token,
     rarity,
     isOfBest: ofBest.includes(token),
+    isNaming: naming?.includes(token) ?? true,
     isUnit: token === 'ml',
   }));
 
@@ -54,6 +59,19 @@ test('of equal size, subsets of the words of the best product come first', () =>
   ]);
 });
 
+test('subsets with a word that names what is wanted come first', () => {
+  const words = wordsOf({ blocks: 1, year: 3, old: 2 }, ['year', 'old'], ['blocks']);
+  expect(written(subsetsOf(words))).toEqual([
+    'blocks year old',
+    'blocks year',
+    'blocks old',
+    'blocks',
+    'year old',
+    'year',
+    'old',
+  ]);
+});
+
 test('a subset has a unit only with its number', () => {
   const subsets = written(subsetsOf(wordsOf({ rum: 2, '0.7': 3, ml: 1 })));
   expect(subsets.toSorted()).toEqual(['rum 0.7 ml', 'rum 0.7', '0.7 ml', '0.7', 'rum'].toSorted());
@@ -64,6 +82,7 @@ test('subsets are distinct, not empty, ordered and few, for any number of words'
     token: fc.string(),
     rarity: fc.double({ min: 0, max: 9, noNaN: true }),
     isOfBest: fc.boolean(),
+    isNaming: fc.constant(true),
     isUnit: fc.constant(false),
   });
   fc.assert(
@@ -91,7 +110,7 @@ function meaningIn(text: string, product: string) {
   const payload = { termWeights: ` ${[...words.keys()].map((word) => `${ENGLISH.stem(word)}:900`).join(' ')} ` };
   const { tokens } = resolveQuery(query, vocabularyOf([payload]), ENGLISH);
   const ranked = weighByRarity(tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => true });
-  const [word] = ranked.flatMap((each) => setWordOf({ ...each, isOfBest: true }, []) ?? []);
+  const [word] = ranked.flatMap((each) => setWordOf({ ...each, isOfBest: true, isNaming: true }, []) ?? []);
   return word === undefined ? null : [word.q, isMisspelt(word) ? spellingOf(word, words, 'en') : null];
 }
 
@@ -116,7 +135,7 @@ test('a name and its number are adjacent, several words of a title are anywhere,
   const wordOf = (token: string, meaning: Pick<WordMeaning, 'kind' | 'meant'>) => {
     const tokens = [{ ...resolvedWord, token, stem: token }];
     const [word] = weighByRarity(tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => false });
-    return word && setWordOf({ ...word, isOfBest: false }, [{ token, stem: token, ...meaning }])?.q;
+    return word && setWordOf({ ...word, isOfBest: false, isNaming: true }, [{ token, stem: token, ...meaning }])?.q;
   };
   expect(wordOf('iphone15', { kind: 'words', meant: ['iphon', '15'] })).toBe('"iphone 15"');
   expect(wordOf('brakedisc', { kind: 'words', meant: ['brake', 'disc'] })).toBe('"brake" "disc"');
