@@ -35,9 +35,9 @@ export const FORMS: Readonly<Record<string, string>> = {
   g:
     'gr|grams?|gramm|grammes?|gramos?|gramas?|grammi|gramy|gramow|gramma[an]?|' +
     'г|гр|грамм(?:а|ов)?|грам(?:а|и|ів)?|جم|غم|جرام|غرام|گرم|ग्राम|กรัม|克|グラム|그램',
-  // `st` apart from the number: `21st` is no quantity.
+  // `st` apart from the number: `21st` is no quantity. `ct` may be carats, which hardly any product has in pieces, too.
   piece:
-    'pcs?|pces?|pieces?|(?<![0-9])st|stk|stuck|stueck|stuks?|uds?|unidad(?:es?)?|unites?|pz|pezz[io]|szt|sztuk[ai]?|' +
+    'pcs?|pces?|pieces?|ct|count|(?<![0-9])st|stk|stuck|stueck|stuks?|uds?|unidad(?:es?)?|unites?|pz|pezz[io]|szt|sztuk[ai]?|' +
     'ks|kus(?:y|u)?|adet|kpl|buc|bucati|darab|шт|штук[аи]?|бр|броя',
   pack: 'pks?|packs?',
   quart: 'qts?|quarts?',

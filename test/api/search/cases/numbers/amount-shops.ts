@@ -349,6 +349,10 @@ export const AMOUNT_SHOPS: Readonly<Record<string, AmountShop>> = {
       lure2: 'Fishing lure 7.4 g',
       skillet: '12 inch skillet',
       skillet2: '10 inch skillet',
+      eggs: 'Large eggs, 18 Count',
+      eggs2: 'Large eggs, 12 ct',
+      ring: 'Ring of 18ct gold',
+      ring2: 'Ring of 9 ct gold',
     },
     cases: [
       ['gr shirt', 'gr'],
@@ -392,6 +396,12 @@ export const AMOUNT_SHOPS: Readonly<Record<string, AmountShop>> = {
       ['45 decibel range hood', 'hood'],
       ['range hood 62db', 'hood2'],
       ['twelve inch skillet', 'skillet'],
+      ['eggs 18 ct', 'eggs'],
+      ['18 count eggs', 'eggs'],
+      ['eggs 12 count', 'eggs2'],
+      ['eggs 12pcs', 'eggs2'],
+      ['18 ct gold ring', 'ring'],
+      ['9ct gold ring', 'ring2'],
     ],
   },
 };
