@@ -59,6 +59,8 @@ export const ENGLISH_SYNONYMS = `
   clothes dryer, tumble dryer
   washing powder, laundry detergent
   dish soap, washing up liquid, dishwashing liquid
+  dishwasher tablets, dishwasher pods
+  dishwasher detergent > dishwasher tablets, dishwasher pods
   stove, range, cooktop
   cooker > stove, range
   hob, cooktop
@@ -100,6 +102,11 @@ export const ENGLISH_SYNONYMS = `
   diaper, nappy
   pacifier, soother
   stroller, pram, pushchair, baby carriage
+  baby carrier, baby sling
+  sling > baby carrier
+  sleepsuit, babygrow
+  baby vest > bodysuit
+  teether, teething toy
   high chair, feeding chair
   nail polish, nail varnish
   lip balm, lip salve
@@ -142,6 +149,8 @@ export const ENGLISH_SYNONYMS = `
   soccer > football
   stuffed animal, soft toy, cuddly toy, plush toy
   jigsaw puzzle, jigsaw
+  garbage truck, bin lorry, dustbin lorry
+  play dough, plasticine, modelling clay
 
   ballpoint, biro
   thumbtack, push pin, drawing pin
@@ -160,6 +169,8 @@ export const ENGLISH_SYNONYMS = `
   potato chips, crisps
   cookie, biscuit
   soda, soft drink
+  seltzer, sparkling water
+  crunchy peanut butter, chunky peanut butter
   jelly > jam
   powdered sugar, icing sugar, confectioners sugar
   corn starch, cornflour

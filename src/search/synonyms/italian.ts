@@ -79,5 +79,9 @@ export const ITALIAN_SYNONYMS = `
   chiusura lampo, cerniera lampo, zip
   pianoforte > piano
   caricabatterie, caricatore
+  caraffa, brocca
+  montalatte, cappuccinatore
+  piastra per carne > bistecchiera
+  bambina > bambini
   cover, custodia
 `;

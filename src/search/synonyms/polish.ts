@@ -50,4 +50,17 @@ export const POLISH_SYNONYMS = `
   kulki proteinowe, boilies
   szkło hartowane, szkło ochronne
   ładowarka bezprzewodowa, ładowarka indukcyjna
+
+  zestaw, komplet
+  wkrętak, śrubokręt
+  klucz nastawny, klucz francuski
+  szlifierka kątowa, kątówka
+  kompresor, sprężarka
+  obcęgi > szczypce
+  opaska zaciskowa, trytytka
+  przewód, kabel
+  gniazdo, gniazdko
+  płytki, kafelki, glazura
+  bateria > akumulator
+  maska, maseczka
 `;

@@ -1,4 +1,7 @@
-/** Portuguese words that mean the same in shops of Portugal and Brazil. See `common-synonyms.ts`. */
+/**
+ * Portuguese words that mean the same in shops of Portugal and Brazil. See `common-synonyms.ts`. Left out are those that
+ * mean so in Portugal only: in Brazil, `sapatilha` is a ballet flat, and `camisola` a nightgown.
+ */
 export const PORTUGUESE_SYNONYMS = `
   telemóvel, celular, smartphone
   portátil, notebook, laptop
@@ -35,20 +38,22 @@ export const PORTUGUESE_SYNONYMS = `
   garrafa de água, cantil
   torneira, misturadora
 
-  ténis, sapatilhas, sneakers
-  camisola, suéter, pulôver
+  ténis, sneakers
+  suéter, pulôver
   t shirt, camiseta
   casaco, jaqueta
   calças de ganga, jeans
-  cuecas, calcinha
+  sutiã, soutien
+  touca, gorro
   meias, peúgas
   fato, terno
   fato de banho, maiô
   roupão, robe
   galochas, botas de chuva
   óculos de sol, óculos escuros
+  guarda chuva, sombrinha
 
-  verniz, esmalte
+  verniz de unhas, esmalte
   protetor solar, creme solar
   perfume, fragrância
   penso, curativo

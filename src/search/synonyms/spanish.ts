@@ -105,4 +105,5 @@ export const SPANISH_SYNONYMS = `
   carcasa > funda
   piano eléctrico, piano digital
   saxofón, saxo
+  niña > niños
 `;

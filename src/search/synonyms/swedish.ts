@@ -51,4 +51,11 @@ export const SWEDISH_SYNONYMS = `
   trumpinnar, trumstockar
   vadarbyxor, vadare
   skärmskydd, displayskydd
+
+  multiverktyg, multitool
+  luftmadrass > liggunderlag
+  kylväska, kylbag
+  strumpor, sockor
+  regnställ, regnset
+  myggspray > myggmedel
 `;
