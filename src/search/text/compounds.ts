@@ -21,12 +21,12 @@ const PATTERNS: Readonly<Record<string, string>> = {
 
 /** The nouns of three letters that end many compounds. Other syllables of three letters are hardly ever words. */
 const SHORT_ENDS: Readonly<Record<string, string>> = {
-  da: 'bil bog dug hus sko',
+  da: 'bil bog bur dug hus kop las mad mus ost ovn reb sav sko toj uld vin',
   de: 'bad box eis hut rad set tee uhr',
   hu: 'agy haz ing kes kep mag mez por sal tal tok',
   nl: 'bak bed bot box hok jas kam mat mes mok pan pot rek rem set tas zak',
-  no: 'bil bok duk hus sko',
-  sv: 'bil bok duk hus lim sax sko tyg',
+  no: 'bil bok bur duk hus las mat mus ost ovn sag sko tau toy ull vin',
+  sv: 'bil bok box bur duk hus kok las lim mat mus nat ost ram rep sag sax set sko spo tyg ugn ull vax vin yxa',
 };
 
 /** The nouns of two letters that begin many compounds: `Ölfilter`, `tekanna`. Other beginnings are longer. */
@@ -69,14 +69,30 @@ const MIN_COMPOUND_LENGTH = 6;
 export const MAX_COMPOUND_LENGTH = 40;
 const MIN_BEGINNING_LENGTH = 3;
 const MIN_END_LENGTH = 4;
-/** These don't end with the Hungarian `mag` (seed) and `por` (powder), nor with the Dutch `bot` (bone). */
-const NO_SHORT_END = /(?:cs(?:omag|upor)|robot)$/;
+/** Usual words that don't end so: Hungarian `csomag` isn't a `mag` (seed), and Swedish `format` no `mat` (food). */
+const NO_SHORT_END: Readonly<Record<string, RegExp>> = {
+  da: /(?:[gt]las|(?:vaerk|lege|kore|far|sylte)toj)$/,
+  hu: /cs(?:omag|upor)$/,
+  nl: /robot$/,
+  no: /(?:bomull|[gt]las|(?:verk|kjore|far|sylte)toy|(?:for|kli|[pt]o)mat|lost)$/,
+  sv: /(?:(?:at|ka)las|(?:for|kli|[pt]o)mat|[aeio]nat|(?:verk|far|be)tyg|pingvin)$/,
+};
 /** The last syllable of most words, and hardly ever a word: `sche` of `Flasche`. */
 const UNSTRESSED = /^[^aeiouy]+e[rnls]?$/;
 /** Patterns of these languages leave `g` to the syllable before `las`: Danish `ving-las`, folded Hungarian `marhat-ragya`. */
 const STARTS_LATE: ReadonlySet<string> = new Set(['da', 'hu']);
 const MUTE_AT_END = /[bcdfgkpt]$/;
 const LIQUID = /^[lr]/;
+/**
+ * Where patterns miss that a word starts: at and after an `s` or a Danish `e`, which may link two words, and at a `j`, as
+ * in `barn-skor`, `vandrings-jacka`, `hunde-mad` and `regn-jakke`. Only after a consonant: Swedish `flaskor` (bottles)
+ * doesn't end with `skor` (shoes).
+ */
+const MISSED_STARTS: Readonly<Record<string, RegExp>> = {
+  da: /(?<=[^aeiouyæøå])(?=s[^aeiouyæøå])|(?<=[^aeiouyæøå][es])(?=[^aeiouyæøå])|(?<=[^aeiouyæøåghk])(?=j)/g,
+  sv: /(?<=[^aeiouyåäö])(?=s[^aeiouyåäö])|(?<=[^aeiouyåäö]s)|(?<=[^aeiouyåäöghk])(?=j)|(?<=inne|ute|tr[aä])(?=sko)|(?<=merino|lamm)(?=ull)/g,
+};
+const NEVER = /(?!)/g;
 const LETTERS = /^\p{L}+$/u;
 const HYPHEN = '\u00ad';
 
@@ -129,7 +145,7 @@ export function compoundEndsIn(language: string): ((word: string) => readonly st
   let hyphenate: HyphenationFunctionSync | undefined;
   const endsOf = (word: string): string[] => {
     hyphenate ??= loadHyphenator(file);
-    return startsOf(hyphenate(word).split(HYPHEN), language).flatMap((start) => {
+    return startsOf(word, hyphenate(word).split(HYPHEN), language).flatMap((start) => {
       const end = foldText(word.slice(start));
       return isCompound(foldText(word.slice(0, start)), end) ? [end] : [];
     });
@@ -144,9 +160,9 @@ export function compoundEndsIn(language: string): ((word: string) => readonly st
   };
 }
 
-/** The offsets at which syllables of a word start. */
-function startsOf(syllables: readonly string[], language: string): readonly number[] {
-  const starts: number[] = [];
+/** The offsets at which a word may start, in order: those of syllables, and those that the patterns miss. */
+function startsOf(word: string, syllables: readonly string[], language: string): readonly number[] {
+  const starts = Array.from(word.matchAll(MISSED_STARTS[language] ?? NEVER), ({ index }) => index);
   let start = 0;
   let before = '';
   for (const syllable of syllables) {
@@ -155,7 +171,7 @@ function startsOf(syllables: readonly string[], language: string): readonly numb
     start += syllable.length;
     before = syllable;
   }
-  return starts;
+  return [...new Set(starts)].toSorted((one, other) => one - other);
 }
 
 /** Returns the test whether a word may be a compound of two folded parts. */
@@ -163,7 +179,9 @@ function compoundTestOf(language: string): (beginning: string, end: string) => b
   const shortEnds = new Set(SHORT_ENDS[language]?.split(' '));
   const shortBeginnings = new Set(SHORT_BEGINNINGS[language]?.split(' '));
   const isEnd = (beginning: string, end: string) =>
-    end.length >= MIN_END_LENGTH ? !UNSTRESSED.test(end) : shortEnds.has(end) && !NO_SHORT_END.test(beginning + end);
+    end.length >= MIN_END_LENGTH
+      ? !UNSTRESSED.test(end)
+      : shortEnds.has(end) && NO_SHORT_END[language]?.test(beginning + end) !== true;
   return (beginning, end) =>
     (beginning.length >= MIN_BEGINNING_LENGTH || shortBeginnings.has(beginning)) && isEnd(beginning, end);
 }

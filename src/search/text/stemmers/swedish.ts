@@ -11,6 +11,7 @@ const IRREGULAR: readonly [RegExp, string][] = [
   [/(?<![aeiouy])skor(?:na)?$/, 'sko'],
   [/(?<=^(?:bl|gr)a)(?:a|tt)$/, ''],
   [/^rott$/, 'rod'],
+  [/^([aeiouy][^aeiouy])(?:or|orna|an)$/, '$1a'],
   [/^(vit|gul|gron|stor|brun)t$/, '$1'],
 ];
 /** The end of `trådlös` and `vattentät` isn't that of a verb. */

@@ -6,8 +6,20 @@ import { KANA } from './languages/kana.ts';
 import { LANGUAGES } from './languages/languages.ts';
 import { LATIN_NAMES } from './languages/latin-names.ts';
 import { NEGATIONS } from './languages/negations.ts';
+import { NORDIC_COMPOUNDS } from './languages/nordic-compounds.ts';
 import { PURPOSES } from './languages/purposes.ts';
 import { SYNONYMS } from './languages/synonyms.ts';
 import { testTopics } from './support/topics.ts';
 
-testTopics([LANGUAGES, ACCESSORIES, COMPOUNDS, SYNONYMS, LATIN_NAMES, KANA, CORRECTED_QUERIES, NEGATIONS, PURPOSES]);
+testTopics([
+  LANGUAGES,
+  ACCESSORIES,
+  COMPOUNDS,
+  NORDIC_COMPOUNDS,
+  SYNONYMS,
+  LATIN_NAMES,
+  KANA,
+  CORRECTED_QUERIES,
+  NEGATIONS,
+  PURPOSES,
+]);

@@ -368,7 +368,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       trådlös/trådlösa/trådlöst mörk/mörka/mörkt dyna/dynor pläd/plädar vas/vaser tavla/tavlor cykelhjälm/cykelhjälmar
       dammsugare/dammsugaren jeans/jeans lägenhet/lägenheter gungstol/gungstolar sandal/sandaler möbel/möbler
       kabel/kablar fjäril/fjärilar flaska/flaskor docka/dockor sax/saxar hallampa/hallampor spets/spetsar/spetsen
-      lins/linser krans/kransar klots/klotsar`,
+      lins/linser krans/kransar klots/klotsar yxa/yxor/yxorna/yxan åra/åror apa/apor`,
     apart: `
       kjol/kol stol/stolpe kopp/koppla penna/pensel lampa/lamm bord/borr bok/bock fat/fot vas/vass nyckel/nypon
       hatt/handske glas/glass ljus/ljud mössa/mus`,

@@ -1,0 +1,88 @@
+/** Compounds of Swedish, Danish and Norwegian: those whose end the hyphenation patterns miss, and short ends. */
+import { idsIn } from '../../../results/support.ts';
+import type { Shops, TextsByLanguage, Topic } from '../support/topics.ts';
+
+const SHOPS: TextsByLanguage = {
+  sv: {
+    shoes: 'Barnskor i läder',
+    runners: 'Löparskor Fontana',
+    trainers: 'Skor för löpning',
+    sleepingBag: { title: 'Sovsäck Polar', description: 'Vintersovsäck' },
+    bed: 'Tältsäng 190 cm',
+    boots: 'Gummistövlar',
+    childJacket: { title: 'Barnjacka Boardman', inCollections: ['Barn'] },
+    rainSet: { title: 'Regnset barn', description: 'En jacka och ett par byxor.' },
+    jacket: 'Vandringsjacka',
+    bottles: 'Vattenflaskor, 2 st',
+    stove: 'Stormkök 27',
+    food: 'Hundmat 3 kg',
+    size: 'Anteckningsbok i fickformat',
+    lock: 'Cykellås',
+    saw: 'Sticksåg',
+    net: 'Myggnät',
+    spinach: 'Bladspenat, fryst',
+    axe: 'Skogsyxa 65 cm',
+    knife: 'Knivar, 3 st',
+    rod: 'Kastspö 210 cm',
+    wool: 'Underställ i merinoull',
+    cotton: 'Sängkläder i bomull',
+    cloth: 'Bomullstyg',
+    tools: 'Handverktyg i låda',
+  },
+  da: {
+    jacket: 'Regnjakke dame',
+    shoes: 'Damesko',
+    food: 'Hundemad 3 kg',
+    clothes: 'Børnetøj, str. 92',
+    toys: 'Trælegetøj',
+    bag: 'Sovepose',
+    cup: 'Kaffekop',
+    glass: 'Vinglas, 6 stk',
+    lock: 'Cykellås',
+  },
+  no: {
+    food: 'Hundemat 3 kg',
+    oven: 'Mikrobølgeovn 20 l',
+    saw: 'Motorsag',
+    lock: 'Sykkellås',
+    socks: 'Ullsokker',
+    size: 'Notatbok i lommeformat',
+  },
+};
+
+export const NORDIC_COMPOUNDS: Topic = { name: 'nordic-compounds', shops: SHOPS, tests };
+
+function tests(shops: Shops): void {
+  test.each<[string, string, readonly string[]]>([
+    ['sv', 'skor', ['runners', 'shoes', 'trainers']],
+    ['sv', 'jacka', ['childJacket', 'jacket', 'rainSet']],
+    ['sv', 'kök', ['stove']],
+    ['sv', 'mat', ['food']],
+    ['sv', 'lås', ['lock']],
+    ['sv', 'såg', ['saw']],
+    ['sv', 'nät', ['net']],
+    ['sv', 'spö', ['rod']],
+    ['sv', 'ull', ['wool']],
+    ['sv', 'tyg', ['cloth']],
+    ['sv', 'yxa', ['axe']],
+    ['sv', 'yxor', ['axe']],
+    ['da', 'jakke', ['jacket']],
+    ['da', 'sko', ['shoes']],
+    ['da', 'mad', ['food']],
+    ['da', 'tøj', ['clothes']],
+    ['da', 'pose', ['bag']],
+    ['da', 'kop', ['cup']],
+    ['da', 'lås', ['lock']],
+    ['no', 'mat', ['food']],
+    ['no', 'ovn', ['oven']],
+    ['no', 'sag', ['saw']],
+    ['no', 'lås', ['lock']],
+  ])('in %s the set of %s has the compounds that end so, and no other words', async (locale, query, ids) => {
+    const { meta, data } = await shops.page(locale, { query, sort: { by: 'title', order: 'asc' } });
+    expect({ ids: idsIn({ data }).toSorted(), relaxed: meta.isRelaxed, corrected: meta.correctedQuery }).toEqual({
+      ids,
+      relaxed: false,
+      corrected: null,
+    });
+  });
+}
