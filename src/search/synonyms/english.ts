@@ -150,7 +150,7 @@ export const ENGLISH_SYNONYMS = `
   stuffed animal, soft toy, cuddly toy, plush toy
   jigsaw puzzle, jigsaw
   garbage truck, bin lorry, dustbin lorry
-  play dough, plasticine, modelling clay
+  play dough, playdough, plasticine, modelling clay
 
   ballpoint, biro
   thumbtack, push pin, drawing pin

@@ -30,7 +30,7 @@ export const POLISH_SYNONYMS = `
   wózek dziecięcy, spacerówka
 
   klucz imbusowy, klucz sześciokątny
-  miarka, taśma miernicza
+  miarka, miara zwijana, metrówka, taśma miernicza
   karton gips, płyta gipsowa
   podkaszarka, podcinarka
   samochód, auto

@@ -94,6 +94,7 @@ const SHOPS: TextsByLanguage = {
     adhesive: 'Klej do płytek',
     battery: 'Akumulator Makita',
     mask: 'Maska przeciwpyłowa',
+    tape: 'Miara zwijana 5 m',
   },
   ru: {
     curtains: 'Занавески для кухни',
@@ -148,6 +149,7 @@ function tests(shops: Shops): void {
     ['en', 'teflon tape', 'sealant'],
     ['en', 'garbage truck', 'lorry'],
     ['en', 'plasticine', 'dough'],
+    ['en', 'modelling clay', 'dough'],
     ['en', 'baby sling', 'carrier'],
     ['en', 'babygrow', 'pyjamas'],
     ['en', 'teether', 'teether'],
@@ -204,6 +206,7 @@ function tests(shops: Shops): void {
     ['pl', 'klej do glazury', 'adhesive'],
     ['pl', 'bateria makita', 'battery'],
     ['pl', 'maseczka', 'mask'],
+    ['pl', 'metrówka', 'tape'],
     ['ru', 'шторы', 'curtains'],
     ['ru', 'помидоры', 'tomato'],
     ['ru', 'акб 60 ач', 'battery'],
