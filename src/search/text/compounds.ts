@@ -84,13 +84,18 @@ const STARTS_LATE: ReadonlySet<string> = new Set(['da', 'hu']);
 const MUTE_AT_END = /[bcdfgkpt]$/;
 const LIQUID = /^[lr]/;
 /**
- * Where patterns miss that a word starts: at and after an `s` or a Danish `e`, which may link two words, and at a `j`, as
- * in `barn-skor`, `vandrings-jacka`, `hunde-mad` and `regn-jakke`. Only after a consonant: Swedish `flaskor` (bottles)
- * doesn't end with `skor` (shoes).
+ * Where patterns miss that a word starts: after an `s` or a Danish `e` that links two words, and at a `j`, as in
+ * `vandrings-jacka`, `hunde-mad` and `regn-jakke`. Only after a consonant: Swedish `flaskor` (bottles) doesn't end with
+ * `skor` (shoes).
  */
 const MISSED_STARTS: Readonly<Record<string, RegExp>> = {
-  da: /(?<=[^aeiouyæøå])(?=s[^aeiouyæøå])|(?<=[^aeiouyæøå][es])(?=[^aeiouyæøå])|(?<=[^aeiouyæøåghk])(?=j)/g,
-  sv: /(?<=[^aeiouyåäö])(?=s[^aeiouyåäö])|(?<=[^aeiouyåäö]s)|(?<=[^aeiouyåäöghk])(?=j)|(?<=inne|ute|tr[aä])(?=sko)|(?<=merino|lamm)(?=ull)/g,
+  da: /(?<=[^aeiouyæøå][es])(?=[^aeiouyæøå])|(?<=[^aeiouyæøåghk])(?=j)/g,
+  sv: /(?<=[^aeiouyåäö]s)|(?<=[^aeiouyåäöghk])(?=j)|(?<=inne|ute|tr[aä])(?=sko)|(?<=merino|lamm)(?=ull)/g,
+};
+/** There, `s` is less often the first letter of the word: `barn-skor`, but `arbets-lampa`. */
+const STARTS_AT_S: Readonly<Record<string, RegExp>> = {
+  da: /(?<=[^aeiouyæøå])(?=s[klmnptv])/g,
+  sv: /(?<=[^aeiouyåäö])(?=s[klmnptv])/g,
 };
 const NEVER = /(?!)/g;
 const LETTERS = /^\p{L}+$/u;
@@ -160,18 +165,18 @@ export function compoundEndsIn(language: string): ((word: string) => readonly st
   };
 }
 
-/** The offsets at which a word may start, in order: those of syllables, and those that the patterns miss. */
+/** The offsets at which a word may start, the likeliest first: those of syllables, and those that the patterns miss. */
 function startsOf(word: string, syllables: readonly string[], language: string): readonly number[] {
-  const starts = Array.from(word.matchAll(MISSED_STARTS[language] ?? NEVER), ({ index }) => index);
-  let start = 0;
-  let before = '';
+  const found = (starts: RegExp = NEVER) => Array.from(word.matchAll(starts), ({ index }) => index);
+  const starts = found(MISSED_STARTS[language]);
+  let [start, before] = [0, ''];
   for (const syllable of syllables) {
     if (STARTS_LATE.has(language) && MUTE_AT_END.test(before) && LIQUID.test(syllable)) starts.push(start - 1);
     starts.push(start);
     start += syllable.length;
     before = syllable;
   }
-  return [...new Set(starts)].toSorted((one, other) => one - other);
+  return [...new Set([...starts.toSorted((one, other) => one - other), ...found(STARTS_AT_S[language])])];
 }
 
 /** Returns the test whether a word may be a compound of two folded parts. */

@@ -89,7 +89,7 @@ test.each([
   ['sv', 'tekanna', ['kanna']],
   // Patterns miss these, because of the `s` or the `e` between two words, or of a `j`.
   ['sv', 'barnskor', ['skor']],
-  ['sv', 'vandringsjacka', ['ringsjacka', 'sjacka', 'jacka']],
+  ['sv', 'vandringsjacka', ['ringsjacka', 'jacka']],
   ['sv', 'skogsyxa', ['yxa']],
   ['sv', 'vattenflaskor', ['tenflaskor', 'flaskor']],
   ['da', 'regnjakke', ['jakke']],
@@ -100,7 +100,7 @@ test.each([
   ['sv', 'merinoull', ['noull', 'ull']],
   ['no', 'bomull', []],
   ['sv', 'hundmat', ['mat']],
-  ['sv', 'bladspenat', ['spenat', 'penat']],
+  ['sv', 'bladspenat', ['penat', 'spenat']],
   ['sv', 'miniformat', ['format']],
   ['sv', 'handverktyg', ['verktyg']],
   ['da', 'børnetøj', ['netoj', 'toj']],
