@@ -13,19 +13,13 @@ const COMMON_END_SHARE = 0.1;
 const MAX_COUNTED = 20;
 
 /** The stems to count for `informativePart`. */
-export const stemsOfParts = (tokens: readonly { readonly token: string }[], analyzer: Analyzer): readonly string[] =>
-  [...new Set(tokens.flatMap(({ token }) => compoundParts(token, analyzer).flat().map(analyzer.stem)))].slice(
-    0,
-    MAX_COUNTED,
-  );
+export const stemsOfParts = (words: readonly string[], analyzer: Analyzer): readonly string[] =>
+  [...new Set(words.flatMap((word) => compoundParts(word, analyzer).flat().map(analyzer.stem)))].slice(0, MAX_COUNTED);
 
-/** The stem of the part that says most; null if no product has one. */
-export function informativePart(token: string, analyzer: Analyzer, { of, products }: StemFrequencies): string | null {
-  const { stem } = analyzer;
-  for (const [first, last] of compoundParts(token, analyzer)) {
-    const [beginning, end] = [stem(first), stem(last)];
-    if (of(end) > 0 && of(end) <= COMMON_END_SHARE * products) return end;
-    if (of(beginning) > 0) return beginning;
-  }
-  return null;
+/** The stem of the part that says most: an end that isn't common, a beginning, or a common end. Null if none is known. */
+export function informativePart(word: string, analyzer: Analyzer, { of, products }: StemFrequencies): string | null {
+  const parts = compoundParts(word, analyzer);
+  const beginnings = parts.map(([beginning]) => analyzer.stem(beginning)).filter((each) => of(each) > 0);
+  const ends = parts.map(([, end]) => analyzer.stem(end)).filter((each) => of(each) > 0);
+  return ends.find((end) => of(end) <= COMMON_END_SHARE * products) ?? beginnings[0] ?? ends[0] ?? null;
 }

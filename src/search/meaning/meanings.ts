@@ -6,6 +6,7 @@
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { weightOf } from '../index/term-weights.ts';
+import { writtenWord } from '../query/compound-parts.ts';
 import type { Query } from '../query/query.ts';
 import { SYNONYM_SHARES, type SynonymGroup } from '../query/synonyms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
@@ -46,7 +47,8 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
     if (isAmongSynonyms(stem, synonyms)) return null;
     const name = latinStem(token, analyzer, frequencies);
     if (name !== null) return { token, stem, kind: 'name', meant: [name] };
-    const part = isUnresolved && !isStopWord ? informativePart(token, analyzer, frequencies) : null;
+    const part =
+      isUnresolved && !isStopWord ? informativePart(writtenWord(token, query.text), analyzer, frequencies) : null;
     return part === null ? null : { token, stem, kind: 'part', meant: [part] };
   }
 

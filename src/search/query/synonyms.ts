@@ -68,7 +68,7 @@ export function expandSynonyms(located: LocatedText, synonyms: Synonyms, analyze
   return expand(located, {
     synonyms,
     share: SYNONYM_SHARES.merchant,
-    partsOf: (words) => partsOf(words, analyzer),
+    partsOf: (words) => partsOf(words, located.text, analyzer),
   });
 }
 
@@ -129,9 +129,9 @@ function findOccurrences(tokens: readonly LocatedToken[], { synonyms, partsOf }:
 }
 
 /** The parts of a word that may be a compound, as terms. */
-function partsOf([word, ...others]: readonly LocatedToken[], analyzer: Analyzer): SynonymTerm[] {
+function partsOf([word, ...others]: readonly LocatedToken[], text: string, analyzer: Analyzer): SynonymTerm[] {
   if (word === undefined || others.length > 0) return [];
-  return compoundParts(word.token, analyzer).map((parts) => {
+  return compoundParts(text.slice(word.start, word.end), analyzer).map((parts) => {
     const stems = parts.map(analyzer.stem);
     return { key: keyOf(stems), stems, text: parts.join(' ') };
   });

@@ -10,6 +10,7 @@ import { stemsOfParts } from '../meaning/informative-part.ts';
 import { resolveMeanings } from '../meaning/meanings.ts';
 import type { ResolvedToken } from '../meaning/resolve.ts';
 import { stemsOfSpellings } from '../meaning/transliterate.ts';
+import { writtenWord } from '../query/compound-parts.ts';
 import { contentTerms, type Query } from '../query/query.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { hangulPrefixSearches, syllableSearches } from './hangul-searches.ts';
@@ -41,7 +42,8 @@ export function planHints(query: Query, found: Candidates, frequencies: StemFreq
   const syllables = unionOf(found.text).length === 0 ? syllableSearches(query) : [];
   const split = splitSearches(query, unresolved);
   const analyzer = analyzerOf(query.language);
-  const stems = [...stemsOfParts(unresolved, analyzer), ...stemsOfSpellings(missing, analyzer)];
+  const words = unresolved.map(({ token }) => writtenWord(token, query.text));
+  const stems = [...stemsOfParts(words, analyzer), ...stemsOfSpellings(missing, analyzer)];
   if (short.length + syllables.length + split.length + stems.length === 0) return null;
   return {
     plan: {

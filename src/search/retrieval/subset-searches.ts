@@ -4,6 +4,7 @@
  */
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
+import { writtenWord } from '../query/compound-parts.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken, withoutStopWords } from '../query/query.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { HAS_NUMBER } from '../text/fold.ts';
@@ -78,7 +79,7 @@ const MAX_ENDS = 12;
 export function compoundEndSearches(query: Query, tokens: readonly QueryToken[]): readonly string[] {
   const { compoundEnds, stem } = analyzerOf(query.language);
   if (compoundEnds === null) return [];
-  const ends = tokens.flatMap(({ token }) => compoundEnds(token)).slice(0, MAX_ENDS);
+  const ends = tokens.flatMap(({ token }) => compoundEnds(writtenWord(token, query.text))).slice(0, MAX_ENDS);
   return ends.map((end) => queryText(query, [asPhrase(stem(end))]));
 }
 

@@ -1,6 +1,7 @@
 /** The subsets of a query's words, for when no product has all of them, and the meanings of single words. */
 import fc from 'fast-check';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
+import { informativePart } from '../../../../src/search/meaning/informative-part.ts';
 import { resolveQuery, type WordMeaning } from '../../../../src/search/meaning/resolve.ts';
 import { unfinishedWordsInTitles, wordsInTitles } from '../../../../src/search/meaning/title-words.ts';
 import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
@@ -16,6 +17,7 @@ import { showsUnfinished, unfinishedFactor } from '../../../../src/search/result
 import { setWordOf } from '../../../../src/search/results/set/set-words.ts';
 import { subsetsOf } from '../../../../src/search/results/set/subsets.ts';
 import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
+import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
 import { ENGLISH } from '../../../support/english.ts';
 
 /** Words with their rarity, of which the best product has some, and some or all name what is wanted. */
@@ -141,6 +143,19 @@ test('a name and its number are adjacent, several words of a title are anywhere,
   expect(wordOf('brakedisc', { kind: 'words', meant: ['brake', 'disc'] })).toBe('"brake" "disc"');
   expect(wordOf('кастрол', { kind: 'name', meant: ['castrol'] })).toBe('"castrol"');
   expect(wordOf('gartenstuhl', { kind: 'part', meant: ['stuhl'] })).toBeUndefined();
+});
+
+test.each([
+  ['träningsjacka', { jack: 5, tra: 9 }, 'jack'],
+  // An end that many products have says less than a beginning, and more than nothing.
+  ['träningsjacka', { jack: 20, tra: 9 }, 'tra'],
+  ['träningsjacka', { jack: 20 }, 'jack'],
+  ['träningsjacka', {}, null],
+  // Folded, `hundsang` has no such part.
+  ['hundsäng', { sang: 5 }, 'sang'],
+])('of %s and the products with %j, the part that says most is %s', (word, counts, expected) => {
+  const frequencies = { of: (stem: string) => new Map(Object.entries(counts)).get(stem) ?? 0, products: 100 };
+  expect(informativePart(word, analyzerOf('sv'), frequencies)).toBe(expected);
 });
 
 const resolvedWord = {

@@ -1,4 +1,7 @@
-/** Compounds of Swedish, Danish and Norwegian: those whose end the hyphenation patterns miss, and short ends. */
+/**
+ * Compounds of Swedish, Danish and Norwegian whose end the hyphenation patterns miss, and those of the query that no
+ * product has: the set is that of the end.
+ */
 import { idsIn } from '../../../results/support.ts';
 import type { Shops, TextsByLanguage, Topic } from '../support/topics.ts';
 
@@ -84,5 +87,23 @@ function tests(shops: Shops): void {
       relaxed: false,
       corrected: null,
     });
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    // A common end, and no product has the beginning.
+    ['sv', 'terrängskor', ['runners', 'shoes', 'trainers']],
+    ['sv', 'terrangskor', ['runners', 'shoes', 'trainers']],
+    // Not the sleeping bag, two letters from `Vintersov`.
+    ['sv', 'vinterskor', ['runners', 'shoes', 'trainers']],
+    // Patterns find this end only in the word as written.
+    ['sv', 'hundsäng', ['bed']],
+    ['sv', 'gasolkök', ['stove']],
+    ['sv', 'fiskespö', ['rod']],
+    ['da', 'herresko', ['shoes']],
+    ['no', 'kattemat', ['food']],
+  ])('in %s an unknown compound, %s, is relaxed to its end', async (locale, query, ids) => {
+    const { meta, data } = await shops.page(locale, { query, sort: { by: 'title', order: 'asc' } });
+    const found = await shops.ids(locale, query);
+    expect([idsIn({ data }).toSorted(), meta.isRelaxed, ids.includes(found[0] ?? '')]).toEqual([ids, true, true]);
   });
 }
