@@ -35,6 +35,14 @@ export const joinNeighbours = (
     };
   });
 
+/** In languages with compounds, each pair in reverse, too: a `jacka` for a `barn` is a `barnjacka`. */
+export function joinReversed(tokens: readonly string[], analyzer: Analyzer): JoinedTokens[] {
+  if (analyzer.compoundEnds === null) return [];
+  const at = (index: number) => tokens.length - index;
+  const reversed = joinNeighbours(tokens.toReversed(), 2, analyzer);
+  return reversed.map(({ from, to, ...joined }) => ({ from: at(to), to: at(from), ...joined }));
+}
+
 const TWO_NUMBERS = /\p{Nd} \p{Nd}/u;
 
 /** Shorter beginnings are those of many words. A number stands apart. */

@@ -7,7 +7,7 @@ import { distinctTokens, prefixToken, type QueryToken, type Wording } from '../q
 import type { Analyzer } from '../text/analyzer.ts';
 import { hangulPrefixes, isHangul } from '../text/hangul.ts';
 import { allowedErrors, nearestToShortWord, nearestWord, wordsOneErrorAway } from '../text/misspelling.ts';
-import { type JoinedTokens, joinedPrefix, joinNeighbours } from './join.ts';
+import { type JoinedTokens, joinedPrefix, joinNeighbours, joinReversed } from './join.ts';
 
 /** The stems of the retrieved products. */
 export interface Vocabulary {
@@ -78,7 +78,10 @@ export function resolveQuery(
   return {
     language: analyzer.language,
     tokens: tokens.map((each) => resolveToken(each, each.token === last, vocabulary, analyzer)),
-    joined: [2, 3].flatMap((length) => joinNeighbours(words, length, analyzer, prefix)),
+    joined: [
+      ...[2, 3].flatMap((length) => joinNeighbours(words, length, analyzer, prefix)),
+      ...joinReversed(words, analyzer),
+    ],
     meanings: [],
   };
 }

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { informativePart } from '../../../../src/search/meaning/informative-part.ts';
+import { joinReversed } from '../../../../src/search/meaning/join.ts';
 import { resolveQuery, type WordMeaning } from '../../../../src/search/meaning/resolve.ts';
 import { unfinishedWordsInTitles, wordsInTitles } from '../../../../src/search/meaning/title-words.ts';
 import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
@@ -156,6 +157,12 @@ test.each([
 ])('of %s and the products with %j, the part that says most is %s', (word, counts, expected) => {
   const frequencies = { of: (stem: string) => new Map(Object.entries(counts)).get(stem) ?? 0, products: 100 };
   expect(informativePart(word, analyzerOf('sv'), frequencies)).toBe(expected);
+});
+
+test('adjacent words may be a compound in reverse, where compounds are one word', () => {
+  const words = ['röd', 'jacka', 'barn'];
+  expect(joinReversed(words, analyzerOf('sv'))).toContainEqual({ from: 1, to: 3, stem: 'barnjack', prefix: null });
+  expect(joinReversed(words, ENGLISH)).toEqual([]);
 });
 
 const resolvedWord = {

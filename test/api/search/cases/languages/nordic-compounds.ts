@@ -106,4 +106,8 @@ function tests(shops: Shops): void {
     const found = await shops.ids(locale, query);
     expect([idsIn({ data }).toSorted(), meta.isRelaxed, ids.includes(found[0] ?? '')]).toEqual([ids, true, true]);
   });
+
+  test('a compound comes first if its parts are typed in reverse', async () => {
+    expect((await shops.ids('sv', 'jacka barn'))[0]).toBe('childJacket');
+  });
 }
