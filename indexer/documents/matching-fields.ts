@@ -116,7 +116,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     identifiers: writeIdentifiers(keys, partNumbers),
     termWeights: writeTermWeights(terms, keyStems),
     titleStems: writeTitleStems(words.title.map(analyzer.stem)),
-    collectionNames: writeCollectionNames(collections.map((name) => tokenizeQuery(name).map(analyzer.stem))),
+    collectionNames: writeCollectionNames(collections.map((name) => stemsOfName(name, analyzer))),
     fields: {
       spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(words.compoundEnds, beginningsOf(nameTexts, analyzer)),
       sku: writtenWords(sku).filter((word) => !isSerialNumber(word)),
@@ -128,6 +128,13 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
       ...impactTiersOf(terms, isSearchable),
     },
   };
+}
+
+/** Returns the stems of a collection's name without stop words: `Pots & pans` is also `pots and pans`. */
+function stemsOfName(name: string, { stem, isStopWord, isNegation }: Analyzer): readonly string[] {
+  const tokens = tokenizeQuery(name);
+  const content = tokens.filter((token) => !isStopWord(token) || isNegation(token));
+  return (content.length > 0 ? content : tokens).map(stem);
 }
 
 /** Returns the identifiers in the form in which they are compared, each once. */

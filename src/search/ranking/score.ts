@@ -71,7 +71,7 @@ export function orderByScore<P extends Scored>(
 
 function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }: WeighedQuery): number {
   const scores = scoresOf(product, words, longCompletions);
-  const isOfCollection = hasCollectionName(product.collectionNames, words.map(correctedStem).join(' '));
+  const isOfCollection = hasCollectionName(product.collectionNames, nameOf(words));
   const pairs = words.map((word, index) => {
     const next = words[index + 1];
     if (next === undefined) return 0;
@@ -88,6 +88,13 @@ function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }
     (isAmountAlone ? AMOUNT_ALONE_SHARE : 1) * (score === total ? shareByPurpose(product, words, scores) : 1);
   return score * share * (1 + firstWordGain(product, words) + (isOfCollection ? COLLECTION_SHARE : 0));
 }
+
+/** The stems of the query as in the name of a collection, without stop words. */
+const nameOf = (words: readonly WeighedWord[]): string =>
+  words
+    .filter(({ isStopWord }) => !isStopWord)
+    .map(correctedStem)
+    .join(' ');
 
 /**
  * What each word scores. A unit counts only with its number: for `rum 700 ml`, no bottle of 200 ml. But if all words are

@@ -10,6 +10,9 @@ const SHOPS: TextsByLanguage = {
     rioja: { title: 'Marqués de Riscal Reserva', description: 'From Rioja', inCollections: ['Red Wines'] },
     chianti: { title: 'Chianti Classico', description: 'From Tuscany', inCollections: ['Red Wines'] },
     'wine-glass': { title: 'Red wine glass', inCollections: ['Glassware'] },
+    carafe: { title: 'Carafe Nordlys', inCollections: ['Jugs & Carafes'] },
+    jug: { title: 'Jug Sommer', inCollections: ['Jugs & Carafes'] },
+    lids: { title: 'Lids for jugs and carafes', inCollections: ['Bar tools'] },
   },
 };
 
@@ -35,6 +38,10 @@ function tests(shops: Shops): void {
 
   test.each(['red wine', 'red wines'])('so for a name of several words: %s', async (query) => {
     expect(await first(query, 2)).toEqual(['chianti', 'rioja']);
+  });
+
+  test.each(['jugs & carafes', 'jugs and carafes'])('stop words are no part of a name: %s', async (query) => {
+    expect(await first(query, 2)).toEqual(['carafe', 'jug']);
   });
 
   test.each([
