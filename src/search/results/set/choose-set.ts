@@ -77,14 +77,16 @@ function setsByWords(query: Query, { words, resolved }: Choice['ranking']): read
   });
   // The first subset has all known words.
   const [whole, fewer] = unknown.length === 0 ? [subsets.slice(0, 1), subsets.slice(1)] : [[], subsets];
+  const parts = partSearches(query, resolved.meanings).map((q) => uncorrected(q, true));
   // A part of a compound that is the whole query is likelier than two typing errors: `skor` than `Vintersov` for `vinterskor`.
-  const parts = known.length === 0 ? partsMeant(query, resolved.meanings) : [];
+  const [likelyParts, otherParts] = known.length === 0 ? [parts, []] : [[], parts];
   return [
     ...whole,
-    ...parts.map((q) => uncorrected(q, true)),
+    ...likelyParts,
     ...lenientSearches(query, unknown, resolved.meanings).map((q) => uncorrected(q, splitsPhrase)),
     ...fewer,
-    ...partSearches(query, unknown, resolved.meanings).map((q) => uncorrected(q, true)),
+    ...otherParts,
+    ...compoundEndSearches(query, unknown).map((q) => uncorrected(q, true)),
   ];
 }
 
@@ -103,15 +105,8 @@ function lenientSearches(
 }
 
 /** Only the part of a compound that says most. */
-const partsMeant = (query: Query, meanings: readonly WordMeaning[]): readonly string[] =>
+const partSearches = (query: Query, meanings: readonly WordMeaning[]): readonly string[] =>
   meanings.filter(({ kind }) => kind === 'part').map(({ meant }) => queryText(query, meant.map(asPhrase)));
-
-/** Only a part of a compound. */
-const partSearches = (
-  query: Query,
-  unknown: readonly QueryToken[],
-  meanings: readonly WordMeaning[],
-): readonly string[] => [...partsMeant(query, meanings), ...compoundEndSearches(query, unknown)];
 
 /** The query as typed, with unknown names and their numbers apart: `air max 270` for `airmax270`. */
 function separatedAsTyped(wording: Wording, meanings: readonly WordMeaning[]): readonly string[] {
