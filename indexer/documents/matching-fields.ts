@@ -55,7 +55,7 @@ interface MatchingFields extends Pick<RankingPayload, OfPayload> {
 
 /**
  * Computes the fields that serve only matching and ranking. Tokenizes each text once, because tokenizing takes most of
- * the time.
+ * the time; only the short names of collections also as queries.
  */
 export function toMatchingFields(searched: Searched, { sku, barcode }: Identified, analyzer: Analyzer): MatchingFields {
   const { title, subtitle, variants, collections, specifications, description } = searched;
@@ -131,9 +131,9 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
 }
 
 /** Returns the stems of a collection's name without stop words: `Pots & pans` is also `pots and pans`. */
-function stemsOfName(name: string, { stem, isStopWord, isNegation }: Analyzer): readonly string[] {
+function stemsOfName(name: string, { stem, isQueryStopWord }: Analyzer): readonly string[] {
   const tokens = tokenizeQuery(name);
-  const content = tokens.filter((token) => !isStopWord(token) || isNegation(token));
+  const content = tokens.filter((token) => !isQueryStopWord(token));
   return (content.length > 0 ? content : tokens).map(stem);
 }
 

@@ -157,8 +157,7 @@ function stopWordsOf(
   const elided = tokensOf(chunks.filter(({ typed }) => APOSTROPHE_AT_END.test(typed))).filter(
     analyzer.isElidedStopWord,
   );
-  const isStopWord = (token: string) =>
-    (analyzer.isStopWord(token) && !analyzer.isNegation(token)) || elided.includes(token);
+  const isStopWord = (token: string) => analyzer.isQueryStopWord(token) || elided.includes(token);
   const found = ofChunks.filter((token) => isStopWord(token) && !ofPhrases.includes(token));
   return new Set(found.length < ofChunks.length || ofPhrases.length > 0 ? found : []);
 }

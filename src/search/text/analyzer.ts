@@ -74,8 +74,8 @@ export interface Analyzer {
   readonly otherInitials: readonly string[] | null;
   /** Whether a folded token is a stop word. */
   isStopWord(token: string): boolean;
-  /** Whether a folded token is a stop word that a query means: `sans`. */
-  isNegation(token: string): boolean;
+  /** Whether a query need not mean a folded token: a stop word, but no negation such as `sans`. */
+  isQueryStopWord(token: string): boolean;
   /** Whether a folded token is a stop word before an apostrophe. */
   isElidedStopWord(token: string): boolean;
   /** The folded words that a word may end with, if it is a compound, see `compounds.ts`. Null without compounds. */
@@ -198,7 +198,7 @@ function createAnalyzer(language: string): Analyzer {
     endings: ENDINGS[language] ?? [],
     otherInitials: OTHER_INITIALS[language] === undefined ? [] : OTHER_INITIALS[language],
     isStopWord: (token) => stopWords.has(token),
-    isNegation: (token) => negations.has(token),
+    isQueryStopWord: (token) => stopWords.has(token) && !negations.has(token),
     isElidedStopWord: (token) => elided.has(token),
   };
 }
