@@ -5,7 +5,7 @@ import { unionOf } from '../engine/candidates.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { resolveMeanings, synonymsOf } from '../meaning/meanings.ts';
-import { type ResolvedQuery, resolveQuery } from '../meaning/resolve.ts';
+import { correctedStem, type ResolvedQuery, resolveQuery } from '../meaning/resolve.ts';
 import { vocabularyOf } from '../meaning/vocabulary.ts';
 import type { Query } from '../query/query.ts';
 import {
@@ -102,9 +102,11 @@ function meaningsOf(
       : resolveQuery(query, vocabulary, analyzerOf(language));
     const synonyms = isOwn ? synonymsOf(query, resolved) : [];
     const prefixes = resolved.tokens.flatMap((token) => token.prefixes);
+    const content = resolved.tokens.filter(({ isStopWord }) => !isStopWord);
     return {
       resolved,
       synonyms,
+      name: content.map(correctedStem).join(' '),
       words: discountPurpose(
         weighByRarity(resolved.tokens, frequencies, { hasExactWord, has: vocabulary.has }),
         language,

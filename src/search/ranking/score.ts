@@ -30,6 +30,8 @@ export interface WeighedQuery {
   /** The resolved words with their rarity. */
   readonly words: readonly WeighedWord[];
   readonly synonyms: readonly SynonymGroup[];
+  /** The stems without stop words, as in the name of a collection (`collection-names.ts`). */
+  readonly name: string;
   /** The completions of the last word that continue another one, see `completions.ts`. */
   readonly longCompletions: ReadonlySet<string>;
 }
@@ -69,9 +71,9 @@ export function orderByScore<P extends Scored>(
     .map(({ product }) => product);
 }
 
-function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }: WeighedQuery): number {
+function scoreOf(product: Scored, { resolved, words, synonyms, name, longCompletions }: WeighedQuery): number {
   const scores = scoresOf(product, words, longCompletions);
-  const isOfCollection = hasCollectionName(product.collectionNames, nameOf(words));
+  const isOfCollection = hasCollectionName(product.collectionNames, name);
   const pairs = words.map((word, index) => {
     const next = words[index + 1];
     if (next === undefined) return 0;
@@ -88,13 +90,6 @@ function scoreOf(product: Scored, { resolved, words, synonyms, longCompletions }
     (isAmountAlone ? AMOUNT_ALONE_SHARE : 1) * (score === total ? shareByPurpose(product, words, scores) : 1);
   return score * share * (1 + firstWordGain(product, words) + (isOfCollection ? COLLECTION_SHARE : 0));
 }
-
-/** The stems of the query as in the name of a collection, without stop words. */
-const nameOf = (words: readonly WeighedWord[]): string =>
-  words
-    .filter(({ isStopWord }) => !isStopWord)
-    .map(correctedStem)
-    .join(' ');
 
 /**
  * What each word scores. A unit counts only with its number: for `rum 700 ml`, no bottle of 200 ml. But if all words are

@@ -166,7 +166,7 @@ describe('synonyms', () => {
     const candidates = titles.map((title) => candidate(title, title));
     const resolved = resolveQuery({ terms: typed, lastTermIsPrefix: false }, vocabularyOf(candidates), ENGLISH);
     const words = weighByRarity(resolved.tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => false });
-    return orderByScore(candidates, () => ({ resolved, words, synonyms, longCompletions: new Set() })).map(
+    return orderByScore(candidates, () => ({ resolved, words, synonyms, name: '', longCompletions: new Set() })).map(
       ({ productId }) => productId,
     );
   };

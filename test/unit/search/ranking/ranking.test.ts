@@ -113,9 +113,13 @@ describe('the order of candidates', () => {
   const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
     const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf(candidates), ENGLISH);
     const words = weighByRarity(resolved.tokens, frequencies, { hasExactWord: true, has: () => false });
-    return orderByScore(candidates, () => ({ resolved, words, synonyms: [], longCompletions: new Set() })).map(
-      ({ productId }) => productId,
-    );
+    return orderByScore(candidates, () => ({
+      resolved,
+      words,
+      synonyms: [],
+      name: '',
+      longCompletions: new Set(),
+    })).map(({ productId }) => productId);
   };
 
   test('the words after `for` count less, if a word before it is known', () => {

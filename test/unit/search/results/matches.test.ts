@@ -315,6 +315,7 @@ describe('ranking and highlights', () => {
               resolved,
               words,
               synonyms: [],
+              name: '',
               longCompletions: new Set(),
             }))[0] === each;
           expect([typed, each.title, hasScore]).toEqual([typed, each.title, find(each.title, false).length > 0]);
