@@ -9,17 +9,24 @@ import { isContentWord, type WeighedWord } from './rarity.ts';
 
 /** The words before the purpose in a query, folded. */
 const PURPOSE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  bg: ['за'],
   da: ['til'],
   de: ['fur'],
+  el: ['για'],
   en: ['for'],
   es: ['para'],
   fr: ['pour'],
+  hr: ['za'],
   it: ['per'],
   nl: ['voor'],
   no: ['til', 'for'],
   pl: ['do', 'na', 'dla'],
   pt: ['para'],
+  ro: ['pentru'],
+  ru: ['для'],
+  sk: ['pre'],
   sv: ['till', 'for'],
+  uk: ['для'],
 };
 /** The same in a title. */
 const TITLE_PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };

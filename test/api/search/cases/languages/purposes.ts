@@ -10,8 +10,10 @@ type Row = readonly [string, string, readonly string[], readonly Texts[]];
 const costume = (who: string): Texts => ({ title: `${who} costume`, specifications: { Age: '5 to 6 year old' } });
 
 const ROWS: readonly Row[] = [
+  ['bg', 'калъф за черна палатка', ['Водоустойчив калъф с цип, 25 л'], ['Черна палатка', 'Палатка, черна']],
   ['da', 'taske til sort telt', ['Vandtæt taske med lynlås og lommer, 25 l'], ['Telt, sort', 'Sort telt med gulv']],
   ['de', 'batterie für golf', ['Starterbatterie', 'Varta Batterie mit Griff, 60 Ah'], ['Golf Filter', 'Kupplung Golf']],
+  ['el', 'θήκη για μαύρη σκηνή', ['Αδιάβροχη θήκη με τσέπες, 25 λ'], ['Μαύρη σκηνή', 'Σκηνή μαύρη']],
   ['en', 'lego for 5 year old', ['LEGO fire engine', 'LEGO tractor'], [costume('Knight'), costume('Witch')]],
   [
     'es',
@@ -25,6 +27,7 @@ const ROWS: readonly Row[] = [
     ['Sac étanche avec poches, 25 l'],
     ['Réchaud de camping pliable', 'Réchaud à gaz, pliable'],
   ],
+  ['hr', 'torba za crni šator', ['Vodootporna torba s džepovima, 25 l'], ['Crni šator', 'Šator, crni']],
   [
     'it',
     'spatola per padella antiaderente',
@@ -41,11 +44,20 @@ const ROWS: readonly Row[] = [
   ['pl', 'tarcza do szlifierki kątowej', ['Metalowa tarcza, 125 mm'], ['Szlifierka kątowa', 'Szlifierka kątowa 720 W']],
   ['pt', 'cinto para calça jeans', ['Fivela e cinto de couro marrom'], ['Calça jeans', 'Calça jeans reta']],
   [
+    'ro',
+    'încărcător pentru baterie auto',
+    ['Rapid încărcător cu afișaj, 6 A'],
+    ['Baterie auto 60 Ah', 'Baterie auto 74 Ah'],
+  ],
+  ['ru', 'чехол для черной палатки', ['Водонепроницаемый чехол, 25 л'], ['Палатка черная', 'Черная палатка с полом']],
+  ['sk', 'taška pre čierny stan', ['Nepremokavá taška s vreckami, 25 l'], ['Čierny stan', 'Stan, čierny']],
+  [
     'sv',
     'strumpor till vandringskängor herr',
     ['Varma strumpor i ull, grå'],
     ['Vandringskängor herr', 'Vandringskängor herr, låga'],
   ],
+  ['uk', 'чохол для чорного намету', ['Водонепроникний чохол, 25 л'], ['Чорний намет', 'Намет чорний']],
 ];
 
 /** The same products, with another word before the purpose. */
