@@ -40,12 +40,12 @@ import { stemPersian } from './stemmers/persian.ts';
 import { stemPolish } from './stemmers/polish.ts';
 import { stemPortuguese } from './stemmers/portuguese.ts';
 import { stemRomanian } from './stemmers/romanian.ts';
-import { stemRussian } from './stemmers/russian.ts';
+import { speltStemRussian, stemRussian } from './stemmers/russian.ts';
 import { stemSlovak } from './stemmers/slovak.ts';
 import { stemSpanish } from './stemmers/spanish.ts';
 import { stemSwedish } from './stemmers/swedish.ts';
 import { stemTurkish } from './stemmers/turkish.ts';
-import { stemUkrainian } from './stemmers/ukrainian.ts';
+import { speltStemUkrainian, stemUkrainian } from './stemmers/ukrainian.ts';
 import { stemUrdu } from './stemmers/urdu.ts';
 import { elidedStopWordsOf, LANGUAGES_WITH_STOP_WORDS, negationsOf, stopWordsOf } from './stop-words.ts';
 import { cachedByWord } from './word-cache.ts';
@@ -65,7 +65,8 @@ export interface Analyzer {
   stemPrefix(token: string): string;
   /**
    * The stem of a folded token with all letters as spelt; null if it is the same. Products have it, too: `bluet` begins
-   * `Bluetooth`, whose stem begins as that of `Blut`. Null in languages in which both are always the same.
+   * `Bluetooth`, whose stem begins as that of `Blut`, and `бутылоч` begins a form of `бутылка`. Null in languages in
+   * which both are always the same.
    */
   readonly speltStem: SpeltStemmer | null;
   /** Usual folded endings of several letters, of which a part may be typed. Only English has them. */
@@ -144,7 +145,11 @@ const STEM_PREFIXES: Readonly<Record<string, Stemmer>> = {
 };
 
 /** By language, the stem as spelt; null if it is the same as the stem. */
-const SPELT_STEMS: Readonly<Record<string, SpeltStemmer>> = { de: speltStemGerman };
+const SPELT_STEMS: Readonly<Record<string, SpeltStemmer>> = {
+  de: speltStemGerman,
+  ru: speltStemRussian,
+  uk: speltStemUkrainian,
+};
 
 export const DEFAULT_LANGUAGE = 'en';
 

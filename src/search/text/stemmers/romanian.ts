@@ -1,6 +1,6 @@
 /**
  * Stems of folded Romanian words: Snowball's, without the changes of sounds between singular and plural, and without
- * the plural in `-uri`, which Snowball keeps.
+ * the plurals in `-uri`, which Snowball keeps, and in `-are`, which it takes for a verb.
  */
 import { stemmer } from '@orama/stemmers/romanian';
 import { irregularForms } from './irregular-forms.ts';
@@ -8,10 +8,12 @@ import { irregularForms } from './irregular-forms.ts';
 /** Words whose forms have little in common. */
 const IRREGULAR = irregularForms(`
   masa/mese copil/copii/copiilor cercel/cercei inel/inele piele/piei lingur/linguri luman/lumanari umbrel/umbrele
-  fier/fiare`);
+  fier/fiare semint/samanta/samantei covoras/covorase/covorasele/covoraselor`);
 
-/** Not of `pătură` and `băutură`. */
-const PLURAL_IN_URI = /(?<=...)(?<!t)uri(?:le)?$/;
+/** Of `suport`, `raft`, `lanț` and `set`; not of `pătură`, `băutură` and `centură`. */
+const PLURAL_IN_URI = /(?<=...)(?:(?<!t)|(?<=[rf]t)|(?<=^(?:lan|se|ki|bla|col)t))uri(?:le|lor)?$/;
+/** Of things: most words in `-are` are of verbs. */
+const PLURAL_IN_ARE = /(?<=^(?:grat|sert|cant|sterg|diction|calend|lampad)ar)e(?:le|lor)?$/;
 const PLURAL_IN_TOARE = /toare(?:le)?$/;
 const PLURAL_IN_ERE = /(?<=..[^i]er)e$/;
 /** `telefoane` and `telefon`, `floare` and `flori`. */
@@ -27,6 +29,7 @@ export function stemRomanian(word: string): string {
   if (irregular !== undefined) return irregular;
   const singular = word
     .replace(PLURAL_IN_URI, '')
+    .replace(PLURAL_IN_ARE, '')
     .replace(PLURAL_IN_TOARE, 'tor')
     .replace(PLURAL_IN_ERE, '')
     .replace(BROKEN_O, 'o')

@@ -272,6 +272,26 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ['kubki ceramiczne', ['mug']],
     ],
   },
+  ro: {
+    titles: {
+      'a-chain': 'Lanț pentru drujbă',
+      'snow-chains': 'Lanțuri zăpadă',
+      grill: 'Grătar cu cărbuni',
+      mats: 'Covorașe auto',
+      seeds: 'Semințe de gazon',
+      holder: 'Suport pentru telefon',
+      blanket: 'Pătură de lână',
+    },
+    cases: [['a singular', 'lant zapada', 'snow-chains']],
+    pages: [
+      ['lant zapada', ['snow-chains']],
+      ['gratare', ['grill']],
+      ['covoras auto', ['mats']],
+      ['samanta gazon', ['seeds']],
+      ['suporturi telefon', ['holder']],
+      ['paturi', ['blanket']],
+    ],
+  },
   tr: {
     titles: {
       shoe: 'Erkek deri ayakkabı',

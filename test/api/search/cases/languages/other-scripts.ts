@@ -25,6 +25,10 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       squirrel: 'Мягкая игрушка белка',
       protein: 'Белок сывороточный',
       phone: 'Смартфон Galaxy A54',
+      hat: 'Шапка вязаная',
+      feeding: 'Бутылочка для кормления',
+      bed: 'Кровать односпальная',
+      'a-cot': 'Кроватка на колёсах',
     },
     cases: [
       // With their exact weight.
@@ -42,14 +46,32 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['unfinished', 'беспров', 'headphones'],
       ['a fleeting vowel', 'сумок кожаных', 'bag'],
       ['Cyrillic letters in a model number', 'а54', 'phone'],
+      ['a diminutive, unfinished', 'бутылоч', 'feeding'],
     ],
     pages: [
+      ['шапочки', ['hat']],
+      ['бутылка для кормления', ['feeding']],
+      ['кровати', ['bed']],
       ['сумки кожаные', ['bag']],
       ['сумок кожаных', ['bag']],
       ['белок', ['protein']],
       ['белка', ['squirrel']],
       ['чехлы для телефонов', ['case']],
       ['смартфон а54', ['phone']],
+    ],
+  },
+  uk: {
+    titles: {
+      hat: "Шапка в'язана",
+      bottle: 'Пляшка скляна',
+      nails: 'Ножиці для нігтів',
+      shirt: 'Сорочка біла',
+    },
+    cases: [['a diminutive', 'шапочка', 'hat']],
+    pages: [
+      ['пляшечка', ['bottle']],
+      ['ніготь', ['nails']],
+      ['сорочки', ['shirt']],
     ],
   },
   ar: {

@@ -347,10 +347,13 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       șurub/șuruburi cutie/cutii sticlă/sticle electric/electrică/electrice/electrici aspirator/aspiratoare fier/fiare
       cuptor/cuptoare frigider/frigidere umbrelă/umbrele cravată/cravate eșarfă/eșarfe mănușă/mănuși ghete/gheată
       tablou/tablouri vază/vaze lumânare/lumânări perie/perii pieptene/piepteni săpun/săpunuri detergent/detergenți
-      mașină/mașini păpușă/păpuși minge/mingi trotinetă/trotinete rochiță/rochițe bluză/bluze pulover/pulovere`,
+      mașină/mașini păpușă/păpuși minge/mingi trotinetă/trotinete rochiță/rochițe bluză/bluze pulover/pulovere
+      lanț/lanțuri/lanțurile/lanțul set/seturi/setul kit/kituri suport/suporturi raft/rafturi cort/corturi șorț/șorțuri
+      blat/blaturi grătar/grătare/grătarul/grătarele sertar/sertare cântar/cântare calendar/calendare
+      dicționar/dicționare sămânță/semințe/semințelor covoraș/covorașe/covorașul pătură/pături centură/centuri`,
     apart: `
       cană/canapea/câine masă/mască pernă/perie inel/inimă piele/piept fustă/fus ceas/ceai/ceară pantof/pantalon
-      cheie/chec`,
+      cheie/chec covoraș/covor lanț/lan`,
   },
   sv: {
     same: `
