@@ -27,10 +27,15 @@ const NUMBER_AND_NAME = /^(\p{Nd}{1,4})(\p{L}[\p{L}\p{M}]+)$/u;
 /** Two names of two letters or more, and a number between them. */
 const NUMBER_BETWEEN_NAMES = /^(\p{L}[\p{L}\p{M}]+)(\p{Nd}{1,4})(\p{L}[\p{L}\p{M}]+)$/u;
 
-/** The words of a token such as `iphone15`, `iphone5s`, `18mp` or `core2duo`; null if it isn't one. */
+/** `2in1`, `3w1` and `2в1`. No sizes such as `2x4` and `5w30`. */
+const SEVERAL_IN_ONE = /^(\p{Nd})(\p{L}{1,2})(1)$/u;
+
+const NAMES = [NAME_AND_NUMBER, NUMBER_AND_NAME, NUMBER_BETWEEN_NAMES, SEVERAL_IN_ONE];
+
+/** The words of a token such as `iphone15`, `iphone5s`, `18mp`, `core2duo` or `2in1`; null if it isn't one. */
 export function separateName(token: string): readonly string[] | null {
-  const match = NAME_AND_NUMBER.exec(token) ?? NUMBER_AND_NAME.exec(token) ?? NUMBER_BETWEEN_NAMES.exec(token);
-  return match === null ? null : match.slice(1);
+  const match = NAMES.map((pattern) => pattern.exec(token)).find((each) => each !== null);
+  return match?.slice(1) ?? null;
 }
 
 /** A shorter word is rarely several, and nobody types a longer one. */

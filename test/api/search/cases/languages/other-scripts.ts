@@ -29,6 +29,8 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       feeding: 'Бутылочка для кормления',
       bed: 'Кровать односпальная',
       'a-cot': 'Кроватка на колёсах',
+      'a-stroller': 'Коляска прогулочная 3 в 1',
+      'z-stroller': 'Коляска с люлькой 2 в 1',
     },
     cases: [
       // With their exact weight.
@@ -46,9 +48,11 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['unfinished', 'беспров', 'headphones'],
       ['a fleeting vowel', 'сумок кожаных', 'bag'],
       ['Cyrillic letters in a model number', 'а54', 'phone'],
+      ['several in one', 'коляска 2в1', 'z-stroller'],
       ['a diminutive, unfinished', 'бутылоч', 'feeding'],
     ],
     pages: [
+      ['коляска 2в1', ['z-stroller']],
       ['шапочки', ['hat']],
       ['бутылка для кормления', ['feeding']],
       ['кровати', ['bed']],

@@ -42,6 +42,9 @@ const SHOPS: TextsByLanguage = {
     watch: 'Watch MODEL-1234',
     oil: 'Engine oil 5W-30',
     other: 'Stand for a model',
+    'tablet-2in1': 'Laptop 2 in 1 with touchscreen',
+    'tablet-3in1': 'Laptop 3 in 1 with touchscreen',
+    'tablet-2': 'Laptop 2 with 1 fan',
   },
   de: {
     promax: 'iPhone15ProMax 256 GB titan',
@@ -76,6 +79,7 @@ function tests(shops: Shops): void {
       ['camera 18mp', 'camera18'],
       ['18mp camera', 'camera18'],
       ['hp ink 301xl', 'ink301'],
+      ['laptop 2in1', 'tablet-2in1'],
     ])('%s', async (query, id) => {
       expect(await shops.found('en', query)).toEqual(only(id));
     });
