@@ -148,11 +148,14 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       svíčka/svíčky/svíček nabíječka/nabíječky sekačka/sekačky/sekaček vrtačka/vrtačky svetr/svetry/svetrů
       kalhoty/kalhot tričko/triček zrcadlo/zrcadla/zrcadel ubrus/ubrusy hřebík/hřebíky vysavač/vysavače/vysavačů
       konvice/konvic myš/myši/myší kniha/knih barva/barvy/barev vůně/vůní deka/deky/dek sluchátka/sluchátek
-      matrace/matrací malý/malá/malé/malých květináč/květináče láhev/láhve/lahví`,
+      matrace/matrací malý/malá/malé/malých květináč/květináče láhev/láhve/lahví
+      parfém/parfémy/parfému/parfémem systém/systému modem/modemy/modemu sůl/soli hůl/hole/holí kůň/koně
+      oko/oči/očí/očima/očím ruka/ruce/rukou ucho/uši/uší okno/okna/oken plátno/pláten vlákno/vláken buben/bubny
+      kámen/kameny denní/denního/dennímu zimní/zimního dámský/dámského/dámskému krém/krému`,
     apart: `
       kolo/kolej med/medaile kabel/kabelka hrnec/hrnek kniha/knoflík lampa/lampička pes/pás krém/krempa svíčka/svícen
       stůl/stolek pero/perník boty/botník strach/strom košile/koš barva/barel svetr/svět myš/myslivec deka/dekorace
-      lahev/lahůdka káva/kávovar`,
+      lahev/lahůdka káva/kávovar kámen/kamna sůl/sólo hůl/holicí ruka/ručník oko/okno parfém/parfait`,
   },
   sk: {
     same: `
@@ -375,5 +378,22 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
     apart: `
       kjol/kol stol/stolpe kopp/koppla penna/pensel lampa/lamm bord/borr bok/bock fat/fot vas/vass nyckel/nypon
       hatt/handske glas/glass ljus/ljud mössa/mus`,
+  },
+  tr: {
+    same: `
+      koltuk/koltuklar/koltuğu/koltukları çanta/çantalar/çantası/çantaları masa/masası/masaları perde/perdesi
+      ayakkabı/ayakkabılar/ayakkabısı/ayakkabıları sandalye/sandalyeler/sandalyesi halı/halılar/halısı/halıları
+      kedi/kedisi tepsi/tepsiler/tepsisi çivi/çivisi vazo/vazolar/vazosu örtü/örtüler/örtüsü kutu/kutular/kutusu
+      dolap/dolaplar/dolabı kitap/kitaplar/kitabı kılıf/kılıflar/kılıfı telefon/telefonu kablo/kablolar/kablosu
+      kap/kaplar/kabı/kapları raf/raflar/rafı/rafları kol/kolu/kolları top/toplar/topu mum/mumlar/mumu/mumları
+      gül/güller/gülü set/setler/seti cam/camı tel/telleri/teli çay/çaylar/çayı pil/piller/pili saç/saçları göz/gözü
+      yağ/yağlar/yağı/yağları zeytinyağ/zeytinyağı süt/sütü bal/balı toz/tozu renk/renkler/rengi diş/dişleri
+      kumaş/kumaşlar/kumaşı/kumaşları paspas/paspaslar/paspası kafes/kafesi termos/termoslar/termosu gümüş/gümüşü
+      otobüs/otobüsü ananas/ananası dikiş/dikişi nakış/nakışı korniş/kornişler/kornişi servis/servisi ofis/ofisi
+      kapı/kapılar/kapısı yazı/yazısı kulaklık/kulaklığı çiçek/çiçekler/çiçeği`,
+    apart: `
+      kap/kapı/kapak yaz/yazı kış/kişi kol/koli/koltuk elma/elmas dik/dikiş gir/giriş tava/tavan masa/masal top/topuk
+      kedi/kemer raf/rafine gül/gülle sol/solo çanta/çan ten/tenis yem/yemiş bez/beze kep/kepçe org/örgü kül/kule
+      küp/küpe don/dondurma dol/dolap pil/pilav kum/kumaş ter/terlik`,
   },
 };
