@@ -1,6 +1,6 @@
 /**
  * What the words of a query mean, as products show: themselves, a synonym, or the word that a misspelt one is near. A word
- * that no product has may also be one word with its neighbour, several words of a title, a Latin name in another script,
+ * that no product has may also be one word with its neighbour, several words of a title, a word in other letters,
  * or the informative part of a compound. Pure functions.
  */
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
@@ -12,9 +12,9 @@ import { SYNONYM_SHARES, type SynonymGroup } from '../query/synonyms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { beginsUnit, separateName } from '../text/word-breaks.ts';
 import { informativePart } from './informative-part.ts';
+import { meantInOtherLetters } from './other-letters.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
 import { unfinishedWordsInTitles, wordsInTitles } from './title-words.ts';
-import { latinStem } from './transliterate.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /** What shows the meaning of words. */
@@ -33,20 +33,22 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
   const synonyms = foundSynonyms(query, products);
   const titles = [...products, ...wordBreaks].map(({ titleStems }) => titleStems);
   const joined = stemsOfJoined(resolved, frequencies);
+  const names = meantInOtherLetters(query.terms, analyzer, frequencies);
 
   function meaningOf(resolvedToken: ResolvedToken): WordMeaning | null {
     const { token, stem, isUnresolved, isStopWord } = resolvedToken;
     const withNeighbour = joined.get(token);
     if (withNeighbour !== undefined) return { token, stem, kind: 'joined', meant: [withNeighbour] };
-    if (frequencies.of(stem) > 0) return null;
+    const name = names.get(token);
+    // A part of the word, such as `j` of `j,edm`, may be known.
+    if (frequencies.of(stem) > 0) return name === undefined ? null : { token, stem, kind: 'name', meant: [name] };
     const words =
       wordsInTitles(token, titles, analyzer) ??
       (mayBeTwoWords(resolvedToken) ? unfinishedWordsInTitles(token, titles, analyzer) : null) ??
       separateName(token)?.map(analyzer.stem);
     if (words !== undefined) return { token, stem, kind: 'words', meant: words };
     if (isAmongSynonyms(stem, synonyms)) return null;
-    const name = latinStem(token, analyzer, frequencies);
-    if (name !== null) return { token, stem, kind: 'name', meant: [name] };
+    if (name !== undefined) return { token, stem, kind: 'name', meant: [name] };
     const part =
       isUnresolved && !isStopWord ? informativePart(writtenWord(token, query.text), analyzer, frequencies) : null;
     return part === null ? null : { token, stem, kind: 'part', meant: [part] };

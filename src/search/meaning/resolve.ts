@@ -59,7 +59,7 @@ export interface WordMeaning {
   readonly stem: string;
   /**
    * `words`: several words, such as a name and its number. `joined`: the word that it is together with its neighbour.
-   * `name`: a name in another script. `part`: of a compound.
+   * `name`: the word in other letters, mostly a name. `part`: of a compound.
    */
   readonly kind: 'words' | 'joined' | 'name' | 'part';
   /** The stems that it means, in their order. */

@@ -1,9 +1,4 @@
-/**
- * Latin names that shoppers type in Cyrillic or Greek: `кастрол` for `Castrol`. A word that no product has may be one of
- * these, so the stems of its usual Latin spellings are counted, and it means the most frequent one. Pure functions.
- */
-import type { StemFrequencies } from '../engine/stem-frequencies.ts';
-import type { Analyzer } from '../text/analyzer.ts';
+/** Latin names that shoppers type in Cyrillic or Greek: `кастрол` for `Castrol`. Pure functions. */
 
 /** The Latin spellings of letters, the likeliest first. Several letters come before one. */
 const SPELLINGS = `
@@ -34,7 +29,6 @@ const NAMES: ReadonlyMap<string, string> = new Map(
 
 const NAME = /^(?:[а-яіїєґјљњћђџў]{2,24}|[α-ρσ-ω]{2,24})$/;
 
-/** Each costs the engine a search. */
 const MAX_SPELLINGS = 12;
 
 /** The Latin spellings of a folded word, the likeliest first; none if it isn't all Cyrillic or all Greek. */
@@ -54,26 +48,4 @@ export function latinSpellings(word: string): readonly string[] {
   const name = NAMES.get(word);
   const all = [...(name === undefined ? [] : [name]), ...spellings.map(({ text }) => text)];
   return [...new Set(all)].filter((text) => text !== '').slice(0, MAX_SPELLINGS);
-}
-
-/** How many stems are counted: those of two names. */
-const MAX_COUNTED = 2 * MAX_SPELLINGS;
-
-/** The stems to count for `latinStem`. */
-export const stemsOfSpellings = (
-  tokens: readonly { readonly token: string }[],
-  { stem }: Analyzer,
-): readonly string[] =>
-  [...new Set(tokens.flatMap(({ token }) => latinSpellings(token).map(stem)))].slice(0, MAX_COUNTED);
-
-/** The stem of the Latin name that a token means: the spelling that most products have. Null if no product has any. */
-export function latinStem(
-  token: string,
-  { stem }: Pick<Analyzer, 'stem'>,
-  { of }: Pick<StemFrequencies, 'of'>,
-): string | null {
-  const known = latinSpellings(token)
-    .map(stem)
-    .filter((each) => of(each) > 0);
-  return known.toSorted((one, other) => of(other) - of(one))[0] ?? null;
 }

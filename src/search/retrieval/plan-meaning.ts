@@ -1,6 +1,6 @@
 /**
  * Plans the searches for what words mean that were not found as typed: misspelt words, words that a title has as two,
- * compounds of which products only have a part, and Latin names in other letters. Pure functions.
+ * compounds of which products only have a part, and words in other letters. Pure functions.
  */
 import { type Candidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
@@ -8,8 +8,8 @@ import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { stemsOfParts } from '../meaning/informative-part.ts';
 import { resolveMeanings } from '../meaning/meanings.ts';
+import { stemsInOtherLetters } from '../meaning/other-letters.ts';
 import type { ResolvedToken } from '../meaning/resolve.ts';
-import { stemsOfSpellings } from '../meaning/transliterate.ts';
 import { writtenWord } from '../query/compound-parts.ts';
 import { contentTerms, type Query } from '../query/query.ts';
 import { analyzerOf } from '../text/analyzer.ts';
@@ -28,7 +28,7 @@ interface MeaningPlan {
 
 /**
  * The searches that show what a word means that was not found: a short word alone, an unfinished one in Hangul, and one
- * that may be two. Counts the parts of compounds and the Latin spellings of names, too. Null if there is none of these.
+ * that may be two. Counts the parts of compounds and the spellings in other letters, too. Null if there is none of these.
  */
 export function planHints(query: Query, found: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
   const terms = contentTerms(query.terms);
@@ -43,7 +43,7 @@ export function planHints(query: Query, found: Candidates, frequencies: StemFreq
   const split = splitSearches(query, unresolved);
   const analyzer = analyzerOf(query.language);
   const words = unresolved.map(({ token }) => writtenWord(token, query.text));
-  const stems = [...stemsOfParts(words, analyzer), ...stemsOfSpellings(missing, analyzer)];
+  const stems = [...stemsOfParts(words, analyzer), ...stemsInOtherLetters(terms, analyzer, frequencies)];
   if (short.length + syllables.length + split.length + stems.length === 0) return null;
   return {
     plan: {
@@ -65,7 +65,7 @@ const scoredHits = (found: Candidates): readonly RankingPayload[] =>
 
 /**
  * The search for what a query means, as the products with similar words show, and the stems that it means: misspelt words
- * are corrected, unknown ones are two words of a title, a Latin name, or the informative part of a compound, and the last
+ * are corrected, unknown ones are two words of a title, a word in other letters, or the informative part of a compound, and the last
  * one in Hangul becomes what it may begin. Null if there are none.
  */
 export function planMeant(
@@ -84,7 +84,7 @@ export function planMeant(
   ]);
   const begun = unionOf(found.text).length === 0 ? hangulPrefixSearches(query, resolved) : [];
   if (meanings.size + begun.length === 0) return null;
-  // The engine finds no product for a name in other letters. So each is searched alone, too, in case none has all words.
+  // The engine finds no product for a word in other letters. So each is searched alone, too, in case none has all words.
   const names = resolved.meanings
     .filter(({ kind }) => kind === 'name')
     .map(({ meant }) => queryText(query, meant.map(asPhrase)));

@@ -7,6 +7,7 @@ import { LANGUAGES } from './languages/languages.ts';
 import { LATIN_NAMES } from './languages/latin-names.ts';
 import { NEGATIONS } from './languages/negations.ts';
 import { NORDIC_COMPOUNDS } from './languages/nordic-compounds.ts';
+import { OTHER_LETTERS } from './languages/other-letters.ts';
 import { PURPOSES } from './languages/purposes.ts';
 import { SYNONYMS } from './languages/synonyms.ts';
 import { testTopics } from './support/topics.ts';
@@ -18,6 +19,7 @@ testTopics([
   NORDIC_COMPOUNDS,
   SYNONYMS,
   LATIN_NAMES,
+  OTHER_LETTERS,
   KANA,
   CORRECTED_QUERIES,
   NEGATIONS,

@@ -1,7 +1,6 @@
 /** The Latin spellings of names in Cyrillic and Greek. */
 import fc from 'fast-check';
-import { latinSpellings, latinStem } from '../../../../src/search/meaning/transliterate.ts';
-import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
+import { latinSpellings } from '../../../../src/search/meaning/transliterate.ts';
 import { anyText } from '../../../support/arbitraries/texts.ts';
 
 test.each([
@@ -49,13 +48,4 @@ test('any word has at most twelve spellings, in Latin letters only', () => {
       expect(spellings.filter((each) => !/^[a-z]+$/.test(each))).toEqual([]);
     }),
   );
-});
-
-test('a word means the spelling that most products have', () => {
-  const counts = new Map([
-    ['bosh', 1],
-    ['bosch', 5],
-  ]);
-  const latin = (token: string) => latinStem(token, analyzerOf('ru'), { of: (stem) => counts.get(stem) ?? 0 });
-  expect(['бош', 'шина'].map(latin)).toEqual(['bosch', null]);
 });
