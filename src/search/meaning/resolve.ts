@@ -7,6 +7,7 @@ import { distinctTokens, prefixToken, type QueryToken, type Wording } from '../q
 import type { Analyzer } from '../text/analyzer.ts';
 import { hangulPrefixes, isHangul } from '../text/hangul.ts';
 import { allowedErrors, nearestToShortWord, nearestWord, wordsOneErrorAway } from '../text/misspelling.ts';
+import { isUnspaced } from '../text/segment.ts';
 import { type JoinedTokens, joinedPrefix, joinNeighbours, joinReversed } from './join.ts';
 
 /** The stems of the retrieved products. */
@@ -140,8 +141,10 @@ export const nearestStem = (
   { token, stem }: Pick<ResolvedToken, 'token' | 'stem'>,
   stems: readonly string[],
 ): string | null =>
-  // What looks like an ending may be the end of a word that lacks a letter (`cordles`).
-  nearestWord(token, stems) ?? nearestWord(stem, stems, allowedErrors(token)) ?? nearestToShortWord(token, stems);
+  // What looks like an ending may be the end of a word that lacks a letter (`cordles`). A letter of kana is a syllable.
+  nearestWord(token, stems) ??
+  nearestWord(stem, stems, allowedErrors(isUnspaced(stem) ? stem : token)) ??
+  nearestToShortWord(token, stems);
 
 /** A shorter word is easily another one without its ending. */
 const MIN_LENGTH_WITH_ENDING = 6;

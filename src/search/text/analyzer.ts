@@ -17,7 +17,6 @@ import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
 import { HAS_NUMBER } from './fold.ts';
-import { enlargeKatakana } from './kana.ts';
 import { stemArabic } from './stemmers/arabic.ts';
 import { stemBulgarian } from './stemmers/bulgarian.ts';
 import { stemChinese } from './stemmers/chinese.ts';
@@ -33,7 +32,7 @@ import { stemGreek } from './stemmers/greek.ts';
 import { stemHebrew } from './stemmers/hebrew.ts';
 import { stemHungarian } from './stemmers/hungarian.ts';
 import { stemItalian } from './stemmers/italian.ts';
-import { stemJapanese } from './stemmers/japanese.ts';
+import { speltStemJapanese, stemJapanese, stemPrefixJapanese } from './stemmers/japanese.ts';
 import { stemKorean, stemPrefixKorean } from './stemmers/korean.ts';
 import { stemNorwegian } from './stemmers/norwegian.ts';
 import { stemPersian } from './stemmers/persian.ts';
@@ -140,13 +139,14 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = { en: ENDINGS_ENGLI
 /** By language, the beginning of a stem for that of a word, where they differ. */
 const STEM_PREFIXES: Readonly<Record<string, Stemmer>> = {
   de: stemPrefixGerman,
-  ja: enlargeKatakana,
+  ja: stemPrefixJapanese,
   ko: stemPrefixKorean,
 };
 
 /** By language, the stem as spelt; null if it is the same as the stem. */
 const SPELT_STEMS: Readonly<Record<string, SpeltStemmer>> = {
   de: speltStemGerman,
+  ja: speltStemJapanese,
   ru: speltStemRussian,
   uk: speltStemUkrainian,
 };

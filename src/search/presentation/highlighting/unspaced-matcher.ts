@@ -2,7 +2,7 @@
  * Finds a query in texts of scripts without spaces between words. It needs no dictionary: it finds the longest
  * substrings that query and text share, of at least two characters, because most words of these scripts have two.
  */
-import { enlargeKatakana } from '../../text/kana.ts';
+import { enlargeKatakana, inKatakana } from '../../text/kana.ts';
 import { UNSPACED_SCRIPTS } from '../../text/segment.ts';
 import { cachedByWord } from '../../text/word-cache.ts';
 import type { Span } from './spans.ts';
@@ -15,7 +15,7 @@ const MIN_SUBSTRING_LENGTH = 2;
 const BETWEEN = '\u0000';
 
 interface Letters {
-  /** In lower case, normal width, and large katakana. A letter may be two UTF-16 units. */
+  /** In lower case, normal width, and large katakana for all kana. A letter may be two UTF-16 units. */
   readonly letters: readonly string[];
   /** The start and the end of the character of each letter in the text. */
   readonly starts: readonly number[];
@@ -60,7 +60,7 @@ export function createUnspacedMatcher(typed: string, minLength = MIN_SUBSTRING_L
 }
 
 const lettersOfCharacter = cachedByWord((character): readonly string[] => [
-  ...enlargeKatakana(character.normalize('NFKC').toLowerCase()),
+  ...enlargeKatakana(inKatakana(character.normalize('NFKC').toLowerCase())),
 ]);
 
 /** The letters of a run that begins at `offset`. A character may become several: `ゟ` is `より`. */

@@ -60,6 +60,8 @@ test.each([
   ['ko', '쥬얼', '주얼', null],
   ['ko', '썬크', '선크', null],
   ['ja', 'キャノ', 'キヤノ', null],
+  ['ja', 'はさ', 'ハサ', null],
+  ['ja', '折り', '折り', null],
 ])('in %s stems of words that begin with %s begin with %s', (language, typed, beginning, spelt) => {
   const { stem, stemPrefix, speltStem } = analyzerOf(language);
   expect(stemPrefix(typed)).toBe(beginning);

@@ -14,6 +14,18 @@ const SHOPS = {
     envelope: { title: '封筒 長形3号 100枚', description: '中身が透けにくい、むらのない紙です。' },
     eraser: '消しゴム 白',
     pencils: 'くもん こどもえんぴつ 三角',
+    sofa: 'ソファ 2人掛け',
+    origami: '折り紙 15cm 50枚',
+    'copy-paper': 'コピー用紙 A4',
+    clock: '掛け時計 電波',
+    'alarm-clock': '目覚まし時計',
+    scissors: 'はさみ 事務用',
+    curtain: 'カーテン 遮光',
+    glue: 'スティックのり 22g',
+    'a-towel': 'フェイスタオル 5枚',
+    chair: { title: 'オフィスチェア', description: '背もたれが高いイスです。' },
+    dripper: '円錐ドリッパー 1-2杯用',
+    'a-coffee-maker': 'ドリップ式コーヒーメーカー',
   },
 };
 
@@ -45,6 +57,22 @@ function tests(shops: Shops): void {
   ])('%s finds %s, which has it with other small letters', async (query, id, marked) => {
     expect(await shops.found('ja', query)).toEqual(only(id));
     expect(await shops.highlighted('ja', query, id)).toEqual([marked]);
+  });
+
+  test.each([
+    ['ソファー', 'sofa', ['ソファ']],
+    ['折紙', 'origami', ['折', '紙']],
+    ['掛時計', 'clock', ['時計']],
+    ['ハサミ', 'scissors', ['はさみ']],
+    ['かーてん', 'curtain', ['カーテン']],
+    ['ノリ', 'glue', ['のり']],
+  ])('%s finds %s, which writes it in another way', async (query, id, marked) => {
+    expect(await shops.found('ja', query)).toEqual(only(id));
+    expect(await shops.highlighted('ja', query, id)).toEqual(marked);
+  });
+
+  test('a word is not a similar one that has the stem without its last letter', async () => {
+    expect(await shops.found('ja', 'ドリッパー')).toMatchObject({ first: 'dripper' });
   });
 
   test.each(['まほうびん', 'むしよけ', 'くれよん'])(
