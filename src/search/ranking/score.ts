@@ -162,9 +162,17 @@ function unfinishedWeight(
 
 /** A title without spaces may be segmented otherwise than the query: `充电器` is in `快充充电器`, and no segment of it. */
 const unspacedWeight = ({ termWeights, titleStems }: Scored, token: string): number =>
-  token.length > 1 && isUnspaced(token) && titleStems.replaceAll(' ', '').includes(token)
+  token.length > 1 && isUnspaced(token) && isInUnspaced(titleStems, token)
     ? PREFIX_SHARE * highestWeight(termWeights)
     : 0;
+
+const SHORT_KATAKANA = /^[ァ-ヺー]{2}$/;
+
+/** Two letters of katakana are in many words, so they must begin a segment: `イス` (chair) isn't in `フェイスタオル`. */
+function isInUnspaced(titleStems: string, token: string): boolean {
+  if (!SHORT_KATAKANA.test(token)) return titleStems.replaceAll(' ', '').includes(token);
+  return [token, [...token].join(' ')].some((segments) => titleStems.includes(` ${segments}`));
+}
 
 /** The words of a query, and what they score in a product. */
 interface ScoredWords {

@@ -75,6 +75,10 @@ function tests(shops: Shops): void {
     expect(await shops.found('ja', 'ドリッパー')).toMatchObject({ first: 'dripper' });
   });
 
+  test('a word of two letters is not the end of another one', async () => {
+    expect(await shops.found('ja', 'イス')).toMatchObject({ first: 'chair' });
+  });
+
   test.each(['まほうびん', 'むしよけ', 'くれよん'])(
     '%s, which no product has, finds none by its letters',
     async (query) => {
