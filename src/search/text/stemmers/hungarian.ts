@@ -6,13 +6,15 @@ import { irregularForms } from './irregular-forms.ts';
 
 /** Words that lose a vowel before an ending, and those that are too short for the rules. */
 const IRREGULAR = irregularForms(`
-  tukr/tukor bokr/bokor csokr/csokor epr/eper no/nok or/orak hajo/hajok baba/babak`);
+  tukr/tukor bokr/bokor csokr/csokor epr/eper satr/sator korm/korom kolyk/kolyok majm/majom no/nok or/orak hajo/hajok baba/babak`);
 
-const CASE = /(?<=....)(?:ban|ben|hoz|hez|nak|nek)$/;
+/** In `szoba`, `baba` and `gomba`, `ba` is no ending, and no `ra` in `kamera`. */
+const CASE = /(?<=....)(?:b[ae]n|(?<!szo|ba|[bg]om)b[ae]|n[ae]k|(?<=[^aeiou])r[ae])$|(?<=...)h[oe]z$|(?<=^nok?)nek$/;
 /** Twice, because `játék` also ends so: all of `játék` and `játékok` is `jat`. */
 const PLURAL = /(?<=...)(?:[aeo]k[aeo]k|[aeiou]k)$/;
 const LAST_VOWELS = /(?<=..)[aeiou]+$/;
 
 export function stemHungarian(word: string): string {
-  return IRREGULAR.get(word) ?? word.replace(CASE, '').replace(PLURAL, '').replace(LAST_VOWELS, '');
+  const bare = word.replace(CASE, '');
+  return IRREGULAR.get(bare) ?? bare.replace(PLURAL, '').replace(LAST_VOWELS, '');
 }

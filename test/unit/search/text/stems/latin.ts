@@ -224,12 +224,19 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       huivi/huivit/huiveja tossu/tossut kello/kellot ämpäri/ämpärit taulu/taulut/tauluja
       valaisin/valaisimet/valaisimia pallo/pallot/palloja nukke/nuket/nukkeja lapio/lapiot teline/telineet
       viini/viinit levy/levyt säkki/säkit/säkkejä juoma/juomat/juomia vihreä/vihreät/vihreitä lyhyt/lyhyet
-      ruoka/ruokaa/ruoan/ruoat/ruuan/ruoalle/ruoalla/ruoassa/ruoasta koiranruoka/koiranruoat/koiranruuan/koiranruoalle`,
+      ruoka/ruokaa/ruoan/ruoat/ruuan/ruoalle/ruoalla/ruoassa/ruoasta koiranruoka/koiranruoat/koiranruuan/koiranruoalle
+      vuoka/vuoat/vuoan/vuokia uunivuoka/uunivuuat kiuas/kiukaat/kiukaan/kiukaita/kiukaaseen puukiuas/puukiukaat
+      mies/miehen/miehelle poika/pojat/pojan/pojalle/pojille/poikien allas/altaat/altaita kinnas/kintaat/kintaita
+      vanne/vanteet/vanteita rinne/rinteet parta/parran lehti/lehdet/lehtiä huopa/huovat/huopia saapas/saappaita
+      laite/laitteet/laitteita rauta/raudat/rautoja raita/raidat/raitoja huone/huoneet/huoneeseen
+      puhelin/puhelimeen/puhelimelle kahvinkeitin/kahvinkeittimeen/kahvinkeittimelle t-paita/t-paidat paita/paitaa`,
     apart: `
       tuoli/tuuli kenkä/kenno kello/kela lasi/lasku lelu/lehti kissa/kisko koira/koivu matto/matka mekko/meikki
       muki/mukula paita/paisti peili/pelit puhelin/puhallin kuppi/kupari kaappi/kaapeli kaapeli/kapea hame/hammas
       kukka/kukkaro peitto/peite sukka/suksi pipo/piippu housu/huosta tyyny/tynnyri verho/vero huivi/huilu taulu/tauko
-      pallo/palsami nukke/nuuska kynttilä/kynsi lapio/lapanen`,
+      pallo/palsami nukke/nuuska kynttilä/kynsi lapio/lapanen
+      puukiuas/puukko kiuas/kiulu raita/rauta/raaka laite/lauta/laina poika/pojo vuoka/vuota allas/alus kinnas/kinkku
+      huopa/huone lehti/lahti vanne/vanu`,
   },
   hu: {
     same: `
@@ -246,11 +253,15 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       doboz/dobozok üveg/üvegek toll/tollak ceruza/ceruzák füzet/füzetek porszívó/porszívók matrica/matricák
       ecset/ecsetek bicikli/biciklik körte/körték szandál/szandálok medál/medálok gomb/gombok ablak/ablakok
       radiátor/radiátorok szappan/szappanok gyertya/gyertyák keret/keretek mosógép/mosógépek hűtő/hűtők
-      fűnyíró/fűnyírók pizsama/pizsamák plüss/plüssök kabát/kabátban`,
+      fűnyíró/fűnyírók pizsama/pizsamák plüss/plüssök kabát/kabátban
+      telefon/telefonra/telefonba/telefonhoz autó/autóba szék/székre/székbe asztal/asztalra/asztalhoz zseb/zsebbe
+      tok/tokhoz ing/inghez férfi/férfinak nő/nőnek/nőknek sátor/sátrak köröm/körmök kölyök/kölykök majom/majmok
+      szoba/szobák fürdőszoba/fürdőszobák/fürdőszobában játékbaba/játékbabák gomba/gombák fürdőbomba/fürdőbombák
+      kamera/kamerák opera/operák zebra/zebrák`,
     apart: `
       kés/kéz kép/kefe ágy/agyag tál/tálca lámpa/láb sál/só toll/tok szék/szekrény asztal/ásó óra/olaj ruha/rúd
       kávé/kávéfőző baba/bab virág/vír villa/villany ing/ín elem/elefánt sapka/sarok póló/pók ablak/abrosz ecset/ecet
-      medál/méz keret/kert szappan/szabó szőnyeg/szőlő kanál/kannák`,
+      medál/méz keret/kert szappan/szabó szőnyeg/szőlő kanál/kannák kamera/kamra sátor/sarok szoba/szó köröm/kör nő/név`,
   },
   it: {
     same: `
