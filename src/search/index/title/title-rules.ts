@@ -106,15 +106,23 @@ const TURKISH: LanguageRules = {
   endsAtNumbers: true,
   isModifier: (_word, next) => /...(?<!l)[iu]$/.test(next),
 };
-/** The genitive of `polkupyörän pumppu`, and the cases of `porakoneelle` and `porakoneeseen`. */
+/** `lautanen`, `puhelin` and `kahvinkeitin` are no genitives. */
+const FINNISH_NOMINATIVE = /nen$|(?:[aeiouys]t|[ah]d|ais|puhel|kytk|lask|pes|ava)in$/;
+/** The genitive of `polkupyörän pumppu`, and the cases of `porakoneelle` and `kahvinkeittimeen`. `Nalle` is a nominative. */
 const FINNISH: LanguageRules = {
   head: null,
-  isModifier: (word, next) => (next !== '' && /[a-z]{3}n$/.test(word)) || /(?:ll[ae]|seen|oon|iin)$/.test(word),
+  isModifier: (word, next) =>
+    (next !== '' && /...n$/.test(word) && !FINNISH_NOMINATIVE.test(word)) ||
+    /(?:...ll[ae]|[mst]een|oon|iin)$/.test(word),
 };
-/** The cases of `porszívóhoz` and `kosárral`, and `mosógép alá`. */
+/**
+ * The cases of `porszívóhoz`, `falra` and `kosárral`, and `mosógép alá`. `Asztal`, `kamera` and `szoba` are nominatives.
+ */
+const HUNGARIAN_CASE =
+  /...(?:h[oe]z|n[ae]k|(?<!szo|ba|[bg]om)b[ae]|[aeiou]v[ae]l)$|..(?:[^eiou]r[ae]|([^aeiou])\1[^aeiou]?[ae]l)$/;
 const HUNGARIAN: LanguageRules = {
   head: null,
-  isModifier: (word, next) => /...(?:h[oe]z|n[ae]k|[a-z]al|[a-z]el|r[ae]|b[ae])$/.test(word) || next === 'ala',
+  isModifier: (word, next) => HUNGARIAN_CASE.test(word) || next === 'ala',
 };
 /** `للابتوب` is `for a laptop`. */
 const ARABIC: LanguageRules = { ...NOT_LATIN, isModifier: (word) => /^لل../.test(word) };

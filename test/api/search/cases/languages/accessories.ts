@@ -37,6 +37,8 @@ const ROWS: readonly Row[] = [
   ['hi', 'गद्दा', 'ऑर्थोपेडिक मेमोरी फोम गद्दा क्वीन 6 इंच', 'गद्दे का कवर', 'गद्दे का कवर वाटरप्रूफ'],
   ['hi', 'कुकर', 'क्लासिक प्रेशर कुकर 5 लीटर एल्युमिनियम', 'कुकर की सीटी', 'कुकर की सीटी'],
   ['hr', 'kosilica', 'Robotska kosilica za travu 250 m2, tiha', 'nož kosilica', 'Nož za kosilicu'],
+  ['fi', 'kahvinkeitin', 'Kahvinkeitin musta, 1,25 l, ajastin', 'varakannu', 'Varakannu kahvinkeittimeen'],
+  ['hu', 'kamera', 'Biztonsági kamera, kültéri, wifi, fehér', 'kamera tartó', 'Tartó kamerához'],
   ['hu', 'porszívó', 'Porzsákos porszívó 600 W, piros, halk', 'szűrő porszívó', 'Szűrő porszívóhoz'],
   ['id', 'gitar', 'Gitar akustik jumbo natural dengan pick', 'tas gitar', 'Tas gitar'],
   ['it', 'ombrellone', 'Ombrellone da giardino 3 x 3 m, ecrù', 'telo ombrellone', 'Telo per ombrellone'],
