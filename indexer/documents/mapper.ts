@@ -80,7 +80,6 @@ export function toSearchDocument(
     subtitle: foldDigits(searched.subtitle),
     variants: searched.variants.map(foldDigits),
     specifications: searched.specifications.map(foldDigits),
-    collections: searched.collections.map(foldDigits),
     description: foldDigits(searched.description),
     hidden_collections: [...new Set(hiddenNames.map(decodeEntities).map(foldDigits).flatMap(segmentWords))],
     ...found,

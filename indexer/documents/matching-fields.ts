@@ -17,7 +17,7 @@ import {
 import { brandWordsOf } from '../../src/search/index/title/brands.ts';
 import { titleEmphasis } from '../../src/search/index/title/title-emphasis.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
-import { BEYOND_ASCII, foldsOtherwise, foldText, HAS_NUMBER } from '../../src/search/text/fold.ts';
+import { BEYOND_ASCII, foldDigits, foldsOtherwise, foldText, HAS_NUMBER } from '../../src/search/text/fold.ts';
 import {
   isSerialNumber,
   modelNumbersOf,
@@ -35,6 +35,7 @@ import {
   tokenizeProduct,
   tokenizeQuery,
 } from '../../src/search/text/tokenize.ts';
+import { kindsOf } from './kinds.ts';
 
 const MAX_SPELLINGS = 200;
 const MAX_IDENTIFIERS = 20;
@@ -47,10 +48,12 @@ type Identified = Record<'sku' | 'barcode', string>;
 
 type OfIdentifiers = 'sku' | 'barcode' | 'identifier_starts' | 'identifier_ends';
 
+type OfWords = 'spellings' | 'key_stems' | 'collections' | 'kind_lists';
+
 type OfPayload = 'identifiers' | 'termWeights' | 'titleStems' | 'collectionNames';
 
 interface MatchingFields extends Pick<RankingPayload, OfPayload> {
-  readonly fields: Pick<MappedDocument, OfIdentifiers | 'spellings' | 'key_stems' | ImpactTierField>;
+  readonly fields: Pick<MappedDocument, OfIdentifiers | OfWords | ImpactTierField>;
 }
 
 /**
@@ -66,14 +69,21 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   const partNumbers = keysOf(ofSpecifications.values.flatMap(partNumbersOf))
     .filter((key) => !keys.includes(key))
     .slice(0, MAX_IDENTIFIERS - keys.length);
-  const texts = {
+  const ofProduct = {
     title: tokenizeProduct(title),
     subtitle: tokenizeProduct(subtitle),
-    collections: tokenizeAll(collections),
     variants: tokenizeAll(ofVariants.values),
-    variantKeys: tokenizeAll(ofVariants.keys),
     description: tokenizeProduct(description),
     specifications: tokenizeAll(ofSpecifications.values),
+  };
+  const ownWords = Object.values(ofProduct).flatMap(({ tokens }) => tokens);
+  const ownKinds = [...ownWords, ...compoundEndsOf(ofProduct.title.tokens, analyzer)];
+  const kinds = kindsOf(collections, ownKinds, analyzer);
+  const shown = { ...searched, collections: kinds.own };
+  const texts = {
+    ...ofProduct,
+    collections: tokenizeAll(kinds.own),
+    variantKeys: tokenizeAll(ofVariants.keys),
     specificationKeys: tokenizeAll(ofSpecifications.keys),
   };
   const nameTexts = [texts.title, texts.subtitle, texts.collections, texts.variants, texts.variantKeys];
@@ -84,18 +94,20 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     // Collections within one another have the same words: `Wines`, `Red wines`.
     collections: [...new Set(texts.collections.tokens)],
     variants: texts.variants.tokens,
-    compoundEnds: compoundEndsOf([...names, ...accentedWords(searched)], analyzer),
+    compoundEnds: compoundEndsOf([...names, ...accentedWords(shown)], analyzer),
     description: texts.description.tokens,
     specifications: texts.specifications.tokens,
   };
   const allWords = new Set(Object.values(words).flat());
   // Identifiers have no amounts, so other forms of their parts would only make them longer.
   const parts = [sku, barcode].flatMap(tokenizeQuery).filter((word) => !isSerialNumber(word));
+  const otherKinds = [...new Set(tokenizeAll(kinds.other).tokens)];
   const terms = weighTerms(
     {
       ...words,
       variants: [...words.variants, ...texts.variantKeys.tokens],
       specifications: [...words.specifications, ...texts.specificationKeys.tokens],
+      otherKinds,
       identifiers: [...parts, ...[...keys, ...partNumbers].flatMap(tokenizeQuery)],
     },
     analyzer,
@@ -108,7 +120,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   const spellings = new Set([
     ...unknownKeys(keys, identifiers, allWords),
     ...amountTokensOf(Object.values(texts)),
-    ...plainSpellings(searched),
+    ...plainSpellings(shown),
   ]);
   // A complete identifier is not a word of the index.
   const isSearchable = (term: string) => searchable.has(term);
@@ -125,6 +137,9 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
       // Shoppers know the end of a barcode. Four digits end too many part numbers.
       identifier_ends: keys.flatMap((key) => identifierNumbers(reverseText(key))),
       key_stems: terms.flatMap(({ stem }) => (keyStems.has(stem) ? stem : [])),
+      // The engine takes the digits of each script for other words.
+      collections: kinds.own.map(foldDigits),
+      kind_lists: kinds.lists.map((name) => stemsOfName(name, analyzer).join(' ')),
       ...impactTiersOf(terms, isSearchable),
     },
   };

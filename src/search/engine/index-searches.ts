@@ -2,6 +2,7 @@
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchDocument } from '../index/document.ts';
 import { productsFilter } from '../index/filters.ts';
+import { SET_FIELDS } from '../index/settings.ts';
 import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
 import type { EngineSearch } from './candidates.ts';
 import { asPhrase } from './query-syntax.ts';
@@ -28,6 +29,7 @@ export const selectionSearch = (
   { conditions, filter, limit = 0, ...search }: Selection,
   scope: MerchantScope,
 ): IndexSearch => ({
+  attributesToSearchOn: SET_FIELDS[scope.visibility],
   ...search,
   limit,
   filter: [...scopeFilter(scope, filter), ...conditions],

@@ -78,8 +78,13 @@ export interface SearchDocument extends Readonly<Record<ImpactTierField | FacetF
    * They are searched without typing errors, because `maske` must not find `Marke`.
    */
   readonly key_stems: readonly string[];
-  /** Names of published collections. */
+  /** Names of published collections, of those that list several kinds only the product's own ones. */
   readonly collections: readonly string[];
+  /**
+   * Such names with all of their kinds, as stems: `skirt trouser` for `Skirts & trousers`. A set of a results page
+   * includes all products of the collection only if the query is its name, or if no product has all words otherwise.
+   */
+  readonly kind_lists: readonly string[];
   /**
    * The words of the names of all other collections, one by one, searched only for tokens that see everything. The
    * engine records which words of a document are adjacent, and uses this for every phrase, whatever fields are

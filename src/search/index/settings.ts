@@ -37,10 +37,17 @@ const SEARCHED_FIELDS = [
   'title',
   'spellings',
   ...TEXT_FIELD_NAMES.filter((field) => field !== 'title'),
+  'kind_lists',
 ] as const satisfies (keyof SearchDocument)[];
 
 /** The fields that a `published` token may search: the name of a hidden collection must not find a product. */
 export const PUBLISHED_SEARCHED_FIELDS = SEARCHED_FIELDS.filter((field) => field !== 'hidden_collections');
+
+/** The fields that the set of a results page searches, by the visibility of the token. */
+export const SET_FIELDS = {
+  all: SEARCHED_FIELDS.filter((field) => field !== 'kind_lists'),
+  published: PUBLISHED_SEARCHED_FIELDS.filter((field) => field !== 'kind_lists'),
+} as const;
 
 /**
  * The languages among which the engine detects that of a text or a query. It segments words by dictionary and changes

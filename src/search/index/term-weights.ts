@@ -18,6 +18,7 @@ const FIELDS = {
   compoundEnds: { weight: 1.5, usualLength: 12 },
   description: { weight: 1, usualLength: 60 },
   specifications: { weight: 0.5, usualLength: 150 },
+  otherKinds: { weight: 0.5, usualLength: 12 },
 } as const;
 
 /** b and k₁ of the formula. */

@@ -30,6 +30,7 @@ import {
   identifiedSets,
   isOtherStem,
   type SetTotals,
+  setsOfKinds,
   showsUnfinished,
   strictSets,
   type UnfinishedWord,
@@ -68,6 +69,7 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
   const counted = {
     whole: isWholeScope(measures.filter) ? [] : [whole],
     ...setsToCount(unfinished),
+    ofKinds: setsOfKinds(searched),
     identified: identifiedSets(searched),
     joinedAndSeparated: joinedAndSeparated(searched),
   };
@@ -79,6 +81,7 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
     return (await findLooserSet(request, { searched, unfinished, lacksWord })) ?? { ...asTyped, isRelaxed: false };
   const usual =
     (unfinished === null ? null : await unfinishedSet(unfinished, totalsOf(total, totals), request)) ??
+    largestSet(counted.ofKinds, totals.ofKinds, total + 1) ??
     // These sets also have the products whose title has the identifier as typed, so one more product is enough.
     largestSet(counted.identified, totals.identified, total + 1) ??
     largestSet(counted.joinedAndSeparated, totals.joinedAndSeparated, JOINED_OR_SEPARATED_FACTOR * total) ??

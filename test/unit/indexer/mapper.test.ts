@@ -25,14 +25,17 @@ const readTermWeights = (written: string) =>
 
 test('fields that all searches use have no words of unpublished collections', () => {
   const document = documentOf({ title: 'Clock' }, [
-    collection('open', 'one', { name: 'Moonlights of moonlit days' }),
-    collection('hidden', 'one', { name: 'Clandestine plans X-2000', status: 'draft' }),
+    collection('open', 'one', { name: 'Moonlights & moonlit days' }),
+    collection('hidden', 'one', { name: 'Clandestine plans & X-2000', status: 'draft' }),
   ]);
-  const { spellings, ranking_payload } = document;
+  const { spellings, collections, kind_lists, ranking_payload } = document;
+  expect(kind_lists).toEqual(['moonlight moonlit dai']);
   const tiers = IMPACT_TIER_FIELDS.map((field) => document[field]);
   expect(readRankingPayload(ranking_payload).termWeights).toContain(' moonlit:');
   expect(tiers.flat()).toEqual(expect.arrayContaining(['clock', 'moonlit']));
-  expect(JSON.stringify([spellings, ranking_payload, tiers.flat()])).not.toMatch(/clandestine|plan|2000/);
+  expect(JSON.stringify([spellings, collections, kind_lists, ranking_payload, tiers.flat()])).not.toMatch(
+    /clandestine|plan|2000/,
+  );
 });
 
 test('a word counts once, in however many collections', () => {

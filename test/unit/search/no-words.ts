@@ -10,4 +10,5 @@ export const NO_WORDS: FieldTokens = {
   collections: [],
   description: [],
   specifications: [],
+  otherKinds: [],
 };

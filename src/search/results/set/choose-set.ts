@@ -21,7 +21,7 @@ import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-sea
 import { searchWithExactNumbers } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { separateDigits, separateName } from '../../text/word-breaks.ts';
-import { mayBePrefix, otherSets, type UnfinishedWord } from './set-queries.ts';
+import { mayBePrefix, otherSets, type UnfinishedWord, withAllKinds } from './set-queries.ts';
 import { type SetWord, setWordOf } from './set-words.ts';
 import { subsetsOf } from './subsets.ts';
 
@@ -42,12 +42,21 @@ interface Choice {
   readonly select: Select;
 }
 
-/** Counts the sets that a query may mean, with one request. Null if all are empty. Throws what `select` throws. */
+/**
+ * Counts the sets that a query may mean, with one request, and with another one if all are empty: with all kinds of the
+ * products' collections. Null if these are empty, too. Throws what `select` throws.
+ */
 export async function chooseOtherSet({ select, ...choice }: Choice): Promise<ChosenSet | null> {
   const sets = possibleSets(choice);
+  return (await firstWithProducts(sets, select)) ?? (await firstWithProducts(sets.map(ofAllKinds), select));
+}
+
+async function firstWithProducts(sets: readonly ChosenSet[], select: Select): Promise<ChosenSet | null> {
   const selected = await select(sets.map(({ set }) => ({ ...set, filter: WHOLE_SCOPE })));
   return sets.find((_set, index) => (selected[index]?.total ?? 0) > 0) ?? null;
 }
+
+const ofAllKinds = (chosen: ChosenSet): ChosenSet => ({ ...chosen, set: withAllKinds(chosen.set) });
 
 /** The sets that a query may mean, the likeliest first. */
 function possibleSets({ query, ranking, unfinished }: Omit<Choice, 'select'>): readonly ChosenSet[] {

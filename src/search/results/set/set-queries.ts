@@ -4,6 +4,7 @@
  */
 import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
+import { PUBLISHED_SEARCHED_FIELDS } from '../../index/settings.ts';
 import {
   contentTerms,
   type IdentifierTerm,
@@ -108,8 +109,8 @@ export const isOtherStem = ({ wordOrStem, exactWord }: Pick<SetTotals, 'wordOrSt
   wordOrStem > 0 && exactWord === 0;
 
 /**
- * Returns what a query may mean if no product has all of its words as typed, the likeliest first: an identifier, an
- * identifier with its letters and digits apart, an identifier among words, an unfinished word whose stem begins
+ * Returns what a query may mean if no product has all of its words as typed, the likeliest first: the names of
+ * collections with all of their kinds, an identifier, an identifier with its letters and digits apart, an identifier among words, an unfinished word whose stem begins
  * otherwise, and each wording with synonyms.
  */
 export function otherSets(query: Query, unfinished: UnfinishedWord | null): readonly EngineQuery[] {
@@ -120,8 +121,25 @@ export function otherSets(query: Query, unfinished: UnfinishedWord | null): read
   const synonymous = [...synonymWordings, ...commonSynonymWordings].map((wording) =>
     engineQueryOf(query, strictSearch(wording)),
   );
-  return [...setsOfIdentifier(query), ...amongWords, ...asPrefix, ...synonymous];
+  return [withAllKinds(strictSets(query).whole), ...setsOfIdentifier(query), ...amongWords, ...asPrefix, ...synonymous];
 }
+
+/** Longer queries are rarely the name of a collection. */
+const MAX_NAME_WORDS = 5;
+
+/** The products of collections whose name lists several kinds and is the query, or has it as a part. */
+export function setsOfKinds(query: Query): readonly EngineQuery[] {
+  const stems = contentTerms(query.terms).flatMap(({ tokens }) => tokens.map(({ stem }) => stem));
+  if (query.isIdentifier || stems.length < 2 || stems.length > MAX_NAME_WORDS) return [];
+  const name = queryText(query, [asPhrase(stems.join(' '))]);
+  return [{ ...engineQueryOf(query, name), attributesToSearchOn: ['kind_lists'] }];
+}
+
+/** The same products, and those that have words only in other kinds of their collections. */
+export const withAllKinds = (set: EngineQuery): EngineQuery => ({
+  attributesToSearchOn: PUBLISHED_SEARCHED_FIELDS,
+  ...set,
+});
 
 /** A name and its number are whole words: `iPhone 15` comes before identifiers of which `iphone15` is only a part. */
 function setsOfIdentifier(query: Query): readonly EngineQuery[] {

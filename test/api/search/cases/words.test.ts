@@ -9,6 +9,7 @@ import { HTML } from './words/html.ts';
 import { IN_STOCK } from './words/in-stock.ts';
 import { INEXACT } from './words/inexact.ts';
 import { KEYS } from './words/keys.ts';
+import { KINDS } from './words/kinds.ts';
 import { MANY_ALIKE } from './words/many-alike.ts';
 import { SORTED } from './words/sorted.ts';
 import { SPELLINGS } from './words/spellings.ts';
@@ -27,4 +28,5 @@ testTopics([
   MANY_ALIKE,
   KEYS,
   COLLECTION_NAMES,
+  KINDS,
 ]);

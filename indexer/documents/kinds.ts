@@ -1,0 +1,58 @@
+/**
+ * Kinds of products in the names of collections: `Hats, gloves & scarves` has three. A product of such a collection is
+ * usually of one kind, which its own texts name. Pure functions.
+ */
+import type { Analyzer } from '../../src/search/text/analyzer.ts';
+import { tokenize } from '../../src/search/text/tokenize.ts';
+import { cachedByWord } from '../../src/search/text/word-cache.ts';
+
+interface Kinds {
+  /** The names of collections of one kind, the kinds that the product's own texts name, and lists that they don't name. */
+  readonly own: readonly string[];
+  /** All other kinds. */
+  readonly other: readonly string[];
+  /** The names that list several kinds. */
+  readonly lists: readonly string[];
+}
+
+/**
+ * Sorts the kinds in the names of a product's collections. A collection of one kind, such as `Gloves`, also names it.
+ *
+ * @param ownWords the folded words of the product's own texts
+ */
+export function kindsOf(names: readonly string[], ownWords: Iterable<string>, analyzer: Analyzer): Kinds {
+  const collections = names.map((name) => ({ name, kinds: splitKinds(name, analyzer.language) }));
+  const lists = collections.filter(({ kinds }) => kinds.length > 1);
+  const single = collections.filter(({ kinds }) => kinds.length <= 1).map(({ name }) => name);
+  if (lists.length === 0) return { own: single, other: [], lists: [] };
+  const stems = new Set([...ownWords, ...single.flatMap(tokenize)].map(analyzer.stem));
+  const isNamed = (kind: string) =>
+    tokenize(kind).some((word) => !analyzer.isStopWord(word) && stems.has(analyzer.stem(word)));
+  const sorted = lists.map(({ name, kinds }) => {
+    const own = kinds.filter(isNamed);
+    return own.length === 0 ? { own: [name], other: [] } : { own, other: kinds.filter((kind) => !own.includes(kind)) };
+  });
+  return {
+    own: [...single, ...sorted.flatMap(({ own }) => own)],
+    other: sorted.flatMap(({ other }) => other),
+    lists: lists.map(({ name }) => name),
+  };
+}
+
+/** The parts of a list, such as `Hats` and `gloves`; a name that is no list is one part. */
+function splitKinds(name: string, language: string): readonly string[] {
+  const kinds = name.split(separatorIn(language)).map((kind) => kind.trim());
+  return kinds.filter((kind) => kind !== '');
+}
+
+const WORD = /^\s\p{L}+\s$/u;
+/** A comma or slash before a digit is part of a number. */
+const PUNCTUATION = String.raw`[,،/](?!\p{Nd})|[、，・／;]|\s[&+]\s`;
+
+/** What separates the items of a list in a language: punctuation, or a word such as ` and `. */
+const separatorIn = cachedByWord((language) => {
+  const parts = new Intl.ListFormat([language, 'en'], { type: 'conjunction' }).formatToParts(['1', '2']);
+  const between = parts.find(({ type }) => type === 'literal')?.value ?? '';
+  // In some languages, this is no word of its own.
+  return new RegExp(WORD.test(between) ? `${PUNCTUATION}|${between}` : PUNCTUATION, 'iu');
+});
