@@ -37,6 +37,19 @@ const stemsBySound = (token: string, { stem, language }: Analyzer): readonly str
   ...new Set([...latinSpellings(token).map(stem), ...withoutShort(nativeSpellings(token, language).map(stem))]),
 ];
 
+/** The maximum number of spellings of an unfinished word by its sounds. Each costs the engine a search that returns products. */
+const MAX_BEGINNINGS = 4;
+
+/** How a word begins that is typed in other letters so far, the likeliest first. */
+export const beginningsInOtherLetters = (
+  token: string,
+  { language }: Pick<Analyzer, 'language'>,
+): readonly string[] => {
+  const inLayout = inOtherLayout(token, language);
+  const bySound = nativeSpellings(token, language).slice(0, MAX_BEGINNINGS);
+  return [...new Set([...(inLayout === null ? [] : [inLayout]), ...bySound])];
+};
+
 /** The terms with words that no product has. */
 const unknownTerms = (terms: readonly Term[], of: StemFrequencies['of']): readonly Term[] =>
   terms.filter(({ isPhrase, tokens }) => !isPhrase && tokens.some(({ stem }) => of(stem) === 0)).slice(0, MAX_WORDS);

@@ -9,6 +9,7 @@ import { hangulPrefixes, isHangul } from '../text/hangul.ts';
 import { allowedErrors, nearestToShortWord, nearestWord, wordsOneErrorAway } from '../text/misspelling.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { type JoinedTokens, joinedPrefix, joinNeighbours, joinReversed } from './join.ts';
+import { beginningsInOtherLetters } from './other-letters.ts';
 
 /** The stems of the retrieved products. */
 export interface Vocabulary {
@@ -27,7 +28,7 @@ export interface ResolvedToken {
   readonly corrected: string | null;
   /**
    * The prefixes that the last token stands for: itself and, where stems begin differently, the stem's and those of
-   * `prefixesInHangul`. Of a misspelt prefix, only the corrected one. Empty if the token is whole.
+   * `prefixesInOtherLetters`. Of a misspelt prefix, only the corrected one. Empty if the token is whole.
    */
   readonly prefixes: readonly string[];
   /**
@@ -116,7 +117,7 @@ function resolveToken(
   const resolved = { token, stem: stemmed, isStopWord, hasStem, ...asTyped };
   const inflectedStem = isPrefix ? stemOfInflected(token, vocabulary, analyzer) : null;
   if (hasStem || prefixes.some(vocabulary.hasPrefix)) return { ...resolved, inflectedStem };
-  const begun = isPrefix ? prefixesInHangul(analyzer.stemPrefix(token), vocabulary) : [];
+  const begun = isPrefix ? prefixesInOtherLetters(token, vocabulary, analyzer) : [];
   if (begun.length > 0) return { ...resolved, prefixes: [token, ...begun] };
   // A misspelling keeps the first letter.
   const near = [...vocabulary.stemsWithPrefix(stemmed.charAt(0))];
@@ -132,9 +133,15 @@ function resolveToken(
   return prefix === null ? { ...resolved, isUnresolved: true } : { ...resolved, prefixes: [prefix] };
 }
 
-/** How the known stems begin that an unfinished word in Hangul may become. Its last syllable may become another one. */
-const prefixesInHangul = (token: string, { stemsWithPrefix }: Vocabulary): readonly string[] =>
-  isHangul(token) ? hangulPrefixes(token, stemsWithPrefix(token.slice(0, -1))) : [];
+/**
+ * How the known stems begin that an unfinished word may become whose letters are others than those typed: in Hangul, where
+ * the last syllable may become another one, and of `papo` for `παπούτσια` the likeliest beginning.
+ */
+function prefixesInOtherLetters(token: string, vocabulary: Vocabulary, analyzer: Analyzer): readonly string[] {
+  if (!isHangul(token)) return beginningsInOtherLetters(token, analyzer).filter(vocabulary.hasPrefix).slice(0, 1);
+  const prefix = analyzer.stemPrefix(token);
+  return hangulPrefixes(prefix, vocabulary.stemsWithPrefix(prefix.slice(0, -1)));
+}
 
 /** The stem that a misspelt token means; null if none of these is near. */
 export const nearestStem = (

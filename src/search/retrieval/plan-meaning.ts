@@ -15,6 +15,7 @@ import { contentTerms, type Query } from '../query/query.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { hangulPrefixSearches, syllableSearches } from './hangul-searches.ts';
 import { SCORED_HITS } from './limits.ts';
+import { beginningSearches, knownBeginningSearches } from './other-letters-searches.ts';
 import { textSearch } from './plan.ts';
 import { shortWordSearches } from './subset-searches.ts';
 import { meantSearch } from './text-searches.ts';
@@ -27,8 +28,8 @@ interface MeaningPlan {
 }
 
 /**
- * The searches that show what a word means that was not found: a short word alone, an unfinished one in Hangul, and one
- * that may be two. Counts the parts of compounds and the spellings in other letters, too. Null if there is none of these.
+ * The searches that show what a word means that was not found: a short word alone, an unfinished one in Hangul or in other
+ * letters, and one that may be two. Counts the parts of compounds and the spellings in other letters, too. Null if there is none of these.
  */
 export function planHints(query: Query, found: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
   const terms = contentTerms(query.terms);
@@ -40,15 +41,16 @@ export function planHints(query: Query, found: Candidates, frequencies: StemFreq
   const unresolved = missing.length === 0 ? [] : unresolvedTokens(query, found, frequencies);
   const short = isAlone ? shortWordSearches(query, tokens) : [];
   const syllables = unionOf(found.text).length === 0 ? syllableSearches(query) : [];
+  const begun = beginningSearches(query, unresolved);
   const split = splitSearches(query, unresolved);
   const analyzer = analyzerOf(query.language);
   const words = unresolved.map(({ token }) => writtenWord(token, query.text));
   const stems = [...stemsOfParts(words, analyzer), ...stemsInOtherLetters(terms, analyzer, frequencies)];
-  if (short.length + syllables.length + split.length + stems.length === 0) return null;
+  if (short.length + syllables.length + begun.length + split.length + stems.length === 0) return null;
   return {
     plan: {
       ...NO_SEARCHES,
-      text: [...short, ...syllables].map((search) => textSearch(query, search)),
+      text: [...short, ...syllables, ...begun].map((search) => textSearch(query, search)),
       wordBreaks: split.map((search) => textSearch(query, search)),
     },
     stems,
@@ -82,7 +84,8 @@ export function planMeant(
     ...resolved.tokens.flatMap(({ token, corrected }) => (corrected === null ? [] : [[token, [corrected]] as const])),
     ...resolved.meanings.map(({ token, meant }) => [token, meant] as const),
   ]);
-  const begun = unionOf(found.text).length === 0 ? hangulPrefixSearches(query, resolved) : [];
+  const inHangul = unionOf(found.text).length === 0 ? hangulPrefixSearches(query, resolved) : [];
+  const begun = [...inHangul, ...knownBeginningSearches(query, resolved)];
   if (meanings.size + begun.length === 0) return null;
   // The engine finds no product for a word in other letters. So each is searched alone, too, in case none has all words.
   const names = resolved.meanings

@@ -2,7 +2,11 @@
 import fc from 'fast-check';
 import { inOtherLayout } from '../../../../src/search/meaning/keyboard-layouts.ts';
 import { nativeSpellings } from '../../../../src/search/meaning/native-spellings.ts';
-import { meantInOtherLetters, stemsInOtherLetters } from '../../../../src/search/meaning/other-letters.ts';
+import {
+  beginningsInOtherLetters,
+  meantInOtherLetters,
+  stemsInOtherLetters,
+} from '../../../../src/search/meaning/other-letters.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
@@ -98,6 +102,15 @@ test('a word means the spelling that most products have', () => {
     ['j', 'обув'],
     ['edm', 'обув'],
   ]);
+});
+
+test('an unfinished word begins as in the other layout, or by one of four spellings', () => {
+  const beginnings = (token: string, language: string) => beginningsInOtherLetters(token, analyzerOf(language));
+  expect(beginnings('papo', 'el')).toEqual(['παπο', 'παπω']);
+  expect(beginnings('rjk', 'ru')).toEqual(['кол']);
+  expect(beginnings('milio', 'el')).toHaveLength(4);
+  expect(beginnings('ыфьы', 'ru')).toEqual(['sams']);
+  expect(beginnings('papo', 'de')).toEqual([]);
 });
 
 test('a short word has few spellings, and none whose stem is short', () => {

@@ -77,8 +77,25 @@ function tests(shops: Shops): void {
     expect(await shops.found(locale, query)).toEqual(NOTHING);
   });
 
+  test.each([
+    ['ru', 'rjk', 'pram'],
+    ['ru', 'podgu', 'nappies'],
+    ['ru', 'detskaya krov', 'bed'],
+    ['uk', 'vzut', 'shoes'],
+    ['el', 'papo', 'shoes'],
+    ['el', 'papout', 'shoes'],
+    ['el', 'andrika papou', 'shoes'],
+    ['el', 'ανδρικα papou', 'shoes'],
+    ['he', 'bgk', 'shoes'],
+    ['ru', 'ыфьы', 'phone'],
+  ])('in %s %s begins a word of the product', async (locale, query, id) => {
+    expect(await shops.found(locale, query)).toEqual(only(id));
+    expect((await shops.suggested(locale, query))[0]).toBe(id);
+  });
+
   test('the highlights are the words of the product', async () => {
     expect(await shops.highlighted('el', 'papoutsia andrika', 'shoes')).toEqual(['Ανδρικά', 'παπούτσια']);
+    expect(await shops.highlighted('el', 'papo', 'shoes')).toEqual(['παπούτσια']);
     expect(await shops.highlighted('ru', ';tycrfz j,edm', 'shoes')).toEqual(['Обувь', 'женская']);
   });
 
