@@ -4,7 +4,7 @@
  * units alone. Identifiers are compared as written, without this form.
  *
  * A letter apart from its number (`60 W`) may be a unit or a word, as in `5 a day`. Products therefore have each such
- * unit twice, as a letter and as a word. A query has it as typed: `60w` has the word, and `60 w` the letter.
+ * unit twice, as a letter and as a word. A query has it as typed: `60w` and `60 W-os` have the word, and `60 w` the letter.
  */
 import { HAS_NUMBER } from '../fold.ts';
 import { isDecimalToken, WHOLE_OF_MIXED, withOtherZeros } from './decimals.ts';
@@ -22,8 +22,10 @@ const unitOf = (words: string) =>
   `[ \\u00a0\\u202f]?-?(${words})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}[.,]?\\p{Nd})g)(?![\\p{L}\\p{N}])`;
 const SIGN = `(["”“″]|['′’]{1,2}(?=[xх×]\\p{Nd}|\\P{L}|$))`;
 const LETTER_APART = `[ \\u00a0\\u202f-]([${Object.keys(LETTERS).join('')}])(?![\\p{L}\\p{N}'’])(?!(?<=в)[ -]*\\p{N})`;
+/** Hungarian `8 kg-os` and `43"-os`, Finnish `28 cm:n`. */
+const ENDING = '(?:-[aeoö]?s|:n)(?![\\p{L}\\p{N}-])';
 const patternOf = (words: string, end: string) =>
-  new RegExp(`${NUMBER_BEFORE_UNIT}(?:${unitOf(words)}|${SIGN}${end})`, 'giu');
+  new RegExp(`${NUMBER_BEFORE_UNIT}(?:${unitOf(words)}|${SIGN}${end})(?:${ENDING})?`, 'giu');
 
 interface Patterns {
   readonly all: RegExp;
@@ -35,7 +37,7 @@ const patternsOf = (end: string): Patterns => ({
   all: patternOf(UNIT_WORDS, end),
   latin: patternOf(ASCII_UNIT_WORDS, end),
 });
-const AMOUNT = patternsOf('');
+const AMOUNT = patternsOf(`|${LETTER_APART}(?=${ENDING})`);
 const AMOUNT_OR_LETTER = patternsOf(`|${LETTER_APART}`);
 /** Not the signs from U+2000 on. */
 const HAS_OTHER_LETTERS = /[\u0370-\u1fff\u2c00-\uffff]/;

@@ -148,6 +148,13 @@ describe('units', () => {
     ['5 desilitraa, 100 millilitraa, 8 millimetriä', '5 desilitraa 100 ml 8 mm'],
     ['50 senttiä, 3 вата', '50 senttia 3 вата'],
     ['5 gr, 5gr, 250 gram, 250 г, 300 граммов', '5 g 5 g 250 g 250 g 300 g'],
+    ['8 kg-os, 1200 W-os, 5 l-es, 43"-os, 43 colos, 5000 mAh-s', '8 kg 1200 watt 5 liter 43 inch 43 inch 5000 mah'],
+    [
+      '500 grammos, 5 literes, 10 méteres, 60 centis, 1200 wattos, 12 voltos',
+      '500 g 5 liter 10 meter 60 cm 1200 watt 12 volt',
+    ],
+    ['28 cm:n, 1 l:n, 28 cm-osprey', '28 cm 1 liter 28 cm osprey'],
+    ['5 litrelik, 3 metrelik, 10 kiloluk, 500 gramlık', '5 liter 3 meter 10 kg 500 g'],
     ['gr 5, lit candle, cm', 'gr 5 lit candle cm'],
     [
       '55 inç, 55 cali, 55 дюймов, 55 นิ้ว, 55英寸, 55インチ, 55인치',
