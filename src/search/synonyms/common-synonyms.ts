@@ -15,11 +15,13 @@ import { DUTCH_SYNONYMS } from './dutch.ts';
 import { ENGLISH_SYNONYMS } from './english.ts';
 import { FRENCH_SYNONYMS } from './french.ts';
 import { GERMAN_SYNONYMS } from './german.ts';
+import { GREEK_SYNONYMS } from './greek.ts';
 import { ITALIAN_SYNONYMS } from './italian.ts';
 import { JAPANESE_SYNONYMS } from './japanese.ts';
 import { KOREAN_SYNONYMS } from './korean.ts';
 import { POLISH_SYNONYMS } from './polish.ts';
 import { PORTUGUESE_SYNONYMS } from './portuguese.ts';
+import { ROMANIAN_SYNONYMS } from './romanian.ts';
 import { RUSSIAN_SYNONYMS } from './russian.ts';
 import { SPANISH_SYNONYMS } from './spanish.ts';
 import { SWEDISH_SYNONYMS } from './swedish.ts';
@@ -29,6 +31,7 @@ import { TURKISH_SYNONYMS } from './turkish.ts';
 export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   cs: CZECH_SYNONYMS,
   de: GERMAN_SYNONYMS,
+  el: GREEK_SYNONYMS,
   en: ENGLISH_SYNONYMS,
   es: SPANISH_SYNONYMS,
   fr: FRENCH_SYNONYMS,
@@ -38,6 +41,7 @@ export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   nl: DUTCH_SYNONYMS,
   pl: POLISH_SYNONYMS,
   pt: PORTUGUESE_SYNONYMS,
+  ro: ROMANIAN_SYNONYMS,
   ru: RUSSIAN_SYNONYMS,
   sv: SWEDISH_SYNONYMS,
   tr: TURKISH_SYNONYMS,
