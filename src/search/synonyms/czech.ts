@@ -27,6 +27,9 @@ export const CZECH_SYNONYMS = `
   opalovací krém, krém na opalování
   kondom, prezervativ
 
+  pánský, pro muže
+  dámský, pro ženy
+  dětský, pro děti
   dudlík, šidítko
   lahvička > láhev
   chůvička, chůva

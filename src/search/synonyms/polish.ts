@@ -18,6 +18,9 @@ export const POLISH_SYNONYMS = `
   lodówka, chłodziarka
   bidon, butelka na wodę
 
+  męski, dla mężczyzn
+  damski, dla kobiet
+  dziecięcy, dla dzieci
   sneakersy, adidasy, buty sportowe
   kapcie, pantofle
   sweter, pulower

@@ -91,4 +91,7 @@ export const PORTUGUESE_SYNONYMS = `
   flauta doce, flauta de bisel
   cana de pesca, vara de pesca
   capinha > capa
+  masculino, para homem
+  feminino, para mulher
+  infantil, para crianças
 `;

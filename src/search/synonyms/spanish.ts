@@ -106,4 +106,5 @@ export const SPANISH_SYNONYMS = `
   piano eléctrico, piano digital
   saxofón, saxo
   niña > niños
+  infantil, para niños
 `;

@@ -55,6 +55,7 @@ const SHOPS: TextsByLanguage = {
     piano: 'Piano digital 88 teclas',
     sax: 'Saxofón alto',
     helmet: 'Casco para niños',
+    glasses: 'Gafas infantiles',
   },
   it: {
     fridge: 'Frigorifero 300 l',
@@ -78,6 +79,9 @@ const SHOPS: TextsByLanguage = {
     sneakers: 'Tênis de corrida',
     flats: 'Sapatilha de couro',
     sweater: 'Suéter de lã',
+    men: 'Desodorante masculino',
+    women: 'Desodorante para mulher',
+    children: 'Óculos infantis',
   },
   pl: {
     sofa: 'Kanapa skórzana',
@@ -95,6 +99,9 @@ const SHOPS: TextsByLanguage = {
     battery: 'Akumulator Makita',
     mask: 'Maska przeciwpyłowa',
     tape: 'Miara zwijana 5 m',
+    men: 'Szampon dla mężczyzn 250 ml',
+    women: 'Szampon damski 300 ml',
+    children: 'Pasta do zębów dla dzieci',
   },
   ru: {
     curtains: 'Занавески для кухни',
@@ -156,6 +163,9 @@ const SHOPS: TextsByLanguage = {
     bottle: 'Láhev kojenecká',
     monitor: 'Chůva digitální s kamerou',
     toy: 'Plyšová hračka medvěd',
+    men: 'Deodorant pro muže, tuhý',
+    women: 'Dámský deodorant roll-on',
+    children: 'Dětská zubní pasta jahoda',
   },
 };
 
@@ -199,6 +209,7 @@ function tests(shops: Shops): void {
     ['es', 'piano eléctrico', 'piano'],
     ['es', 'saxo alto', 'sax'],
     ['es', 'casco niña', 'helmet'],
+    ['es', 'gafas para niños', 'glasses'],
     ['it', 'frigo', 'fridge'],
     ['it', 'bicicletta', 'bike'],
     ['it', 'apribottiglie', 'corkscrew'],
@@ -217,6 +228,9 @@ function tests(shops: Shops): void {
     ['pt', 'touca', 'hat'],
     ['pt', 'soutien', 'bra'],
     ['pt', 'sombrinha', 'umbrella'],
+    ['pt', 'desodorante para homem', 'men'],
+    ['pt', 'desodorante feminino', 'women'],
+    ['pt', 'óculos para crianças', 'children'],
     ['pl', 'sofa', 'sofa'],
     ['pl', 'pluszak', 'toy'],
     ['pl', 'zamek błyskawiczny', 'zip'],
@@ -233,6 +247,9 @@ function tests(shops: Shops): void {
     ['pl', 'bateria makita', 'battery'],
     ['pl', 'maseczka', 'mask'],
     ['pl', 'metrówka', 'tape'],
+    ['pl', 'szampon męski', 'men'],
+    ['pl', 'szampon dla kobiet', 'women'],
+    ['pl', 'dziecięca pasta do zębów', 'children'],
     ['ru', 'шторы', 'curtains'],
     ['ru', 'помидоры', 'tomato'],
     ['ru', 'акб 60 ач', 'battery'],
@@ -287,6 +304,9 @@ function tests(shops: Shops): void {
     ['cs', 'lahvička', 'bottle'],
     ['cs', 'chůvička', 'monitor'],
     ['cs', 'plyšák', 'toy'],
+    ['cs', 'pánské deodoranty', 'men'],
+    ['cs', 'deodorant pro ženy', 'women'],
+    ['cs', 'zubní pasta pro děti', 'children'],
   ])('in %s, "%s" finds %s first, and as its set', async (language, query, expected) => {
     expect(await shops.found(language, query)).toEqual(only(expected));
   });
