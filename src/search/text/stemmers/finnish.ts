@@ -27,7 +27,7 @@ const KIUAS = /kiuas(?:ta)?$/;
 
 /** The `ta` of `paita` and `pöytä` isn't an ending, but that of `saappaita` is. */
 const ENDING =
-  /(?<=...)(?:(?<=[aeiouy])lle|(?<=([aeiouy])\1)seen|j?en|(?<=[aeiouy])ja|(?<=[aeiouy])(?<!(?<![mpr])pai|poy|lau|sau|soi|lai|rau|rai)t[ae]|[nt])$/;
+  /(?<=...)(?:(?<=[aeiouy])lle|(?<=aa|ee|ii|oo|uu|yy)seen|j?en|(?<=[aeiouy])ja|(?<=[aeiouy])(?<!(?<![mpr])pai|poy|lau|sau|soi|lai|rau|rai)t[ae]|[nt])$/;
 const LAST_VOWELS = /(?<=..)[aeiouy]+$/;
 const STRONG_GRADE = /([kpt])\1$/;
 const WEAK_GRADES: readonly [RegExp, string][] = [

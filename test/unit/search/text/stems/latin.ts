@@ -228,7 +228,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       vuoka/vuoat/vuoan/vuokia uunivuoka/uunivuuat kiuas/kiukaat/kiukaan/kiukaita/kiukaaseen puukiuas/puukiukaat
       mies/miehen/miehelle poika/pojat/pojan/pojalle/pojille/poikien allas/altaat/altaita kinnas/kintaat/kintaita
       vanne/vanteet/vanteita rinne/rinteet parta/parran lehti/lehdet/lehtiä huopa/huovat/huopia saapas/saappaita
-      laite/laitteet/laitteita rauta/raudat/rautoja raita/raidat/raitoja huone/huoneet/huoneeseen
+      laite/laitteet/laitteita rauta/raudat/rautoja raita/raidat/raitoja huone/huoneet/huoneeseen sininen/siniseen lautanen/lautaseen
       puhelin/puhelimeen/puhelimelle kahvinkeitin/kahvinkeittimeen/kahvinkeittimelle t-paita/t-paidat paita/paitaa`,
     apart: `
       tuoli/tuuli kenkä/kenno kello/kela lasi/lasku lelu/lehti kissa/kisko koira/koivu matto/matka mekko/meikki
