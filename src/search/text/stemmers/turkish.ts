@@ -6,10 +6,10 @@
 const PLURAL = /(?<=.{3})(?:lar|ler)$/;
 /**
  * `-sı` after a vowel, as in `çantası` and `ayakkabısı`. `kumaş` ends so itself, so it loses its `ş` as `kumaşı` does.
- * After `i` that is left to the few words here, such as `dikiş`. `Elmas` is no apple.
+ * After `i` that is left to the few words here, such as `dikiş`. `Elmas` is no apple, and `kablos` becomes `kablosuz`.
  */
 const AFTER_VOWEL =
-  /(?<=.{2}(?:[ae]|(?<!serv|korn|dik|nak|gir|cik|of|ten|yem|ver)i))si$|(?<=.{2}[ou])su$|(?<=.{2}[aeou])(?<!^elma)s$/;
+  /(?<=.{2}(?:[ae]|(?<!serv|korn|dik|nak|gir|cik|of|ten|yem|ver)i))si$|(?<=.{2}[ou])su$|(?<=.{2}[aeou])(?<!^elma|^kablo)s$/;
 /** `-ı` after a consonant. In short words, only the vowel that follows: `kolu` is a form of `kol`, but `koli` is none. */
 const AFTER_CONSONANT = /(?<=.{3}[^aeiou])[iu]$|(?<=[^aeiou][aei][^aeiou])i$|(?<=[^aeiou][ou][^aeiou])u$/;
 /** Nouns that only look so beside `kap`, `kış` and `yaz`. */
