@@ -16,3 +16,7 @@ export function writeCollectionNames(names: readonly (readonly string[])[]): str
 /** Whether what `writeCollectionNames` wrote has a name of these stems. */
 export const hasCollectionName = (collectionNames: string, stems: string): boolean =>
   collectionNames.includes(`;${stems};`);
+
+/** Whether what `writeCollectionNames` wrote has a name with this stem. */
+export const hasCollectionWord = (collectionNames: string, stem: string): boolean =>
+  collectionNames.replaceAll(';', ' ').includes(` ${stem} `);

@@ -17,6 +17,7 @@ import { SCORED_HITS } from '../retrieval/limits.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { longCompletions } from './completions.ts';
+import { kindWord } from './kind.ts';
 import { placeIdentified } from './place-identified.ts';
 import { discountPurpose, namingWords } from './purpose.ts';
 import { type WeighedWord, weighByRarity } from './rarity.ts';
@@ -103,14 +104,16 @@ function meaningsOf(
     const synonyms = isOwn ? synonymsOf(query, resolved) : [];
     const prefixes = resolved.tokens.flatMap((token) => token.prefixes);
     const content = resolved.tokens.filter(({ isStopWord }) => !isStopWord);
+    const words = discountPurpose(
+      weighByRarity(resolved.tokens, frequencies, { hasExactWord, has: vocabulary.has }),
+      language,
+    );
     return {
       resolved,
       synonyms,
       name: content.map(correctedStem).join(' '),
-      words: discountPurpose(
-        weighByRarity(resolved.tokens, frequencies, { hasExactWord, has: vocabulary.has }),
-        language,
-      ),
+      words,
+      kind: kindWord(words, products),
       longCompletions: longCompletions(prefixes.flatMap((prefix) => [...vocabulary.stemsWithPrefix(prefix)])),
     };
   };

@@ -30,6 +30,8 @@ export interface WeighedQuery {
   /** The resolved words with their rarity. */
   readonly words: readonly WeighedWord[];
   readonly synonyms: readonly SynonymGroup[];
+  /** The word that names the kind of product, see `kind.ts`. */
+  readonly kind: WeighedWord | null;
   /** The stems without stop words, as in the name of a collection (`collection-names.ts`). */
   readonly name: string;
   /** The completions of the last word that continue another one, see `completions.ts`. */
@@ -49,6 +51,8 @@ const AMOUNT_ALONE_SHARE = 0.3;
 const ADJACENT_SHARE = 0.2;
 /** What a product gains if its title begins with the first word of the query, as a share of its score. */
 const FIRST_WORD_SHARE = 0.2;
+/** How much a product counts that is of another kind: for `red curtains`, red knives. */
+const OTHER_KIND_SHARE = 0.7;
 /** What a product gains if the query is the name of one of its collections: for `champagne`, bottles before glasses. */
 const COLLECTION_SHARE = 0.25;
 
@@ -71,7 +75,7 @@ export function orderByScore<P extends Scored>(
     .map(({ product }) => product);
 }
 
-function scoreOf(product: Scored, { resolved, words, synonyms, name, longCompletions }: WeighedQuery): number {
+function scoreOf(product: Scored, { resolved, words, synonyms, name, kind, longCompletions }: WeighedQuery): number {
   const scores = scoresOf(product, words, longCompletions);
   const isOfCollection = hasCollectionName(product.collectionNames, name);
   const pairs = words.map((word, index) => {
@@ -86,8 +90,9 @@ function scoreOf(product: Scored, { resolved, words, synonyms, name, longComplet
   const joinedTotals = resolved.joined.map((joined) => total + joinedGain(product, joined, { words, scores, pairs }));
   const score = Math.max(total + sumOf(gains), ...joinedTotals);
   const isAmountAlone = score === total && lacksWords(words, scores);
-  const share =
-    (isAmountAlone ? AMOUNT_ALONE_SHARE : 1) * (score === total ? shareByPurpose(product, words, scores) : 1);
+  const isOtherKind = kind !== null && scores[words.indexOf(kind)] === 0;
+  const ofProduct = shareByPurpose(product, words, scores) * (isOtherKind ? OTHER_KIND_SHARE : 1);
+  const share = (isAmountAlone ? AMOUNT_ALONE_SHARE : 1) * (score === total ? ofProduct : 1);
   return score * share * (1 + firstWordGain(product, words) + (isOfCollection ? COLLECTION_SHARE : 0));
 }
 

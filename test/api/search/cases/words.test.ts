@@ -14,6 +14,7 @@ import { MANY_ALIKE } from './words/many-alike.ts';
 import { SORTED } from './words/sorted.ts';
 import { SPELLINGS } from './words/spellings.ts';
 import { UNFINISHED } from './words/unfinished.ts';
+import { WANTED_KIND } from './words/wanted-kind.ts';
 import { WORDS } from './words/words.ts';
 
 testTopics([
@@ -29,4 +30,5 @@ testTopics([
   KEYS,
   COLLECTION_NAMES,
   KINDS,
+  WANTED_KIND,
 ]);

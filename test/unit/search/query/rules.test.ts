@@ -166,9 +166,14 @@ describe('synonyms', () => {
     const candidates = titles.map((title) => candidate(title, title));
     const resolved = resolveQuery({ terms: typed, lastTermIsPrefix: false }, vocabularyOf(candidates), ENGLISH);
     const words = weighByRarity(resolved.tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => false });
-    return orderByScore(candidates, () => ({ resolved, words, synonyms, name: '', longCompletions: new Set() })).map(
-      ({ productId }) => productId,
-    );
+    return orderByScore(candidates, () => ({
+      resolved,
+      words,
+      synonyms,
+      name: '',
+      kind: null,
+      longCompletions: new Set(),
+    })).map(({ productId }) => productId);
   };
 
   test('count as the word that they replace, once', () => {

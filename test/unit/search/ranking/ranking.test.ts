@@ -118,6 +118,7 @@ describe('the order of candidates', () => {
       words,
       synonyms: [],
       name: '',
+      kind: null,
       longCompletions: new Set(),
     })).map(({ productId }) => productId);
   };

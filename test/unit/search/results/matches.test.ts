@@ -316,6 +316,7 @@ describe('ranking and highlights', () => {
               words,
               synonyms: [],
               name: '',
+              kind: null,
               longCompletions: new Set(),
             }))[0] === each;
           expect([typed, each.title, hasScore]).toEqual([typed, each.title, find(each.title, false).length > 0]);
