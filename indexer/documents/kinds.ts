@@ -18,14 +18,14 @@ interface Kinds {
 /**
  * Sorts the kinds in the names of a product's collections. A collection of one kind, such as `Gloves`, also names it.
  *
- * @param ownWords the folded words of the product's own texts
+ * @param ownWords returns the folded words of the product's own texts; called only if a name lists several kinds
  */
-export function kindsOf(names: readonly string[], ownWords: Iterable<string>, analyzer: Analyzer): Kinds {
+export function kindsOf(names: readonly string[], ownWords: () => Iterable<string>, analyzer: Analyzer): Kinds {
   const collections = names.map((name) => ({ name, kinds: splitKinds(name, analyzer.language) }));
   const lists = collections.filter(({ kinds }) => kinds.length > 1);
   const single = collections.filter(({ kinds }) => kinds.length <= 1).map(({ name }) => name);
   if (lists.length === 0) return { own: single, other: [], lists: [] };
-  const stems = new Set([...ownWords, ...single.flatMap(tokenize)].map(analyzer.stem));
+  const stems = new Set([...ownWords(), ...single.flatMap(tokenize)].map(analyzer.stem));
   const isNamed = (kind: string) =>
     tokenize(kind).some((word) => !analyzer.isStopWord(word) && stems.has(analyzer.stem(word)));
   const sorted = lists.map(({ name, kinds }) => {

@@ -61,31 +61,14 @@ interface MatchingFields extends Pick<RankingPayload, OfPayload> {
  * the time; only the short names of collections also as queries.
  */
 export function toMatchingFields(searched: Searched, { sku, barcode }: Identified, analyzer: Analyzer): MatchingFields {
-  const { title, subtitle, variants, collections, specifications, description } = searched;
-  const ofVariants = splitPairs(variants);
-  const ofSpecifications = splitPairs(specifications);
+  const { title, collections, specifications } = searched;
+  const { texts, kinds, numbers } = tokenizeTexts(searched, analyzer);
   const identifiers = [sku, barcode, ...modelNumbersOf(title)].slice(0, MAX_IDENTIFIERS);
   const keys = keysOf(identifiers);
-  const partNumbers = keysOf(ofSpecifications.values.flatMap(partNumbersOf))
+  const partNumbers = keysOf(numbers)
     .filter((key) => !keys.includes(key))
     .slice(0, MAX_IDENTIFIERS - keys.length);
-  const ofProduct = {
-    title: tokenizeProduct(title),
-    subtitle: tokenizeProduct(subtitle),
-    variants: tokenizeAll(ofVariants.values),
-    description: tokenizeProduct(description),
-    specifications: tokenizeAll(ofSpecifications.values),
-  };
-  const ownWords = Object.values(ofProduct).flatMap(({ tokens }) => tokens);
-  const ownKinds = [...ownWords, ...compoundEndsOf(ofProduct.title.tokens, analyzer)];
-  const kinds = kindsOf(collections, ownKinds, analyzer);
-  const shown = { ...searched, collections: kinds.own };
-  const texts = {
-    ...ofProduct,
-    collections: tokenizeAll(kinds.own),
-    variantKeys: tokenizeAll(ofVariants.keys),
-    specificationKeys: tokenizeAll(ofSpecifications.keys),
-  };
+  const ofItsKinds = { ...searched, collections: kinds.own };
   const nameTexts = [texts.title, texts.subtitle, texts.collections, texts.variants, texts.variantKeys];
   const names = nameTexts.flatMap(({ tokens }) => tokens);
   const words = {
@@ -94,20 +77,19 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     // Collections within one another have the same words: `Wines`, `Red wines`.
     collections: [...new Set(texts.collections.tokens)],
     variants: texts.variants.tokens,
-    compoundEnds: compoundEndsOf([...names, ...accentedWords(shown)], analyzer),
+    compoundEnds: compoundEndsOf([...names, ...accentedWords(ofItsKinds)], analyzer),
     description: texts.description.tokens,
     specifications: texts.specifications.tokens,
   };
   const allWords = new Set(Object.values(words).flat());
   // Identifiers have no amounts, so other forms of their parts would only make them longer.
   const parts = [sku, barcode].flatMap(tokenizeQuery).filter((word) => !isSerialNumber(word));
-  const otherKinds = [...new Set(tokenizeAll(kinds.other).tokens)];
   const terms = weighTerms(
     {
       ...words,
       variants: [...words.variants, ...texts.variantKeys.tokens],
       specifications: [...words.specifications, ...texts.specificationKeys.tokens],
-      otherKinds,
+      otherKinds: [...new Set(tokenizeAll(kinds.other).tokens)],
       identifiers: [...parts, ...[...keys, ...partNumbers].flatMap(tokenizeQuery)],
     },
     analyzer,
@@ -120,7 +102,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
   const spellings = new Set([
     ...unknownKeys(keys, identifiers, allWords),
     ...amountTokensOf(Object.values(texts)),
-    ...plainSpellings(shown),
+    ...plainSpellings(ofItsKinds),
   ]);
   // A complete identifier is not a word of the index.
   const isSearchable = (term: string) => searchable.has(term);
@@ -143,6 +125,32 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
       ...impactTiersOf(terms, isSearchable),
     },
   };
+}
+
+/** The words of each text of a product, the kinds of its collections, and the part numbers of its specifications. */
+function tokenizeTexts(searched: Searched, analyzer: Analyzer) {
+  const { title, subtitle, variants, collections, specifications, description } = searched;
+  const ofVariants = splitPairs(variants);
+  const ofSpecifications = splitPairs(specifications);
+  const own = {
+    title: tokenizeProduct(title),
+    subtitle: tokenizeProduct(subtitle),
+    variants: tokenizeAll(ofVariants.values),
+    description: tokenizeProduct(description),
+    specifications: tokenizeAll(ofSpecifications.values),
+  };
+  const ownWords = () => [
+    ...Object.values(own).flatMap(({ tokens }) => tokens),
+    ...compoundEndsOf(own.title.tokens, analyzer),
+  ];
+  const kinds = kindsOf(collections, ownWords, analyzer);
+  const texts = {
+    ...own,
+    collections: tokenizeAll(kinds.own),
+    variantKeys: tokenizeAll(ofVariants.keys),
+    specificationKeys: tokenizeAll(ofSpecifications.keys),
+  };
+  return { texts, kinds, numbers: ofSpecifications.values.flatMap(partNumbersOf) };
 }
 
 /** Returns the stems of a collection's name without stop words: `Pots & pans` is also `pots and pans`. */

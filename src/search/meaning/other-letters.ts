@@ -37,7 +37,7 @@ const stemsBySound = (token: string, { stem, language }: Analyzer): readonly str
   ...new Set([...latinSpellings(token).map(stem), ...withoutShort(nativeSpellings(token, language).map(stem))]),
 ];
 
-/** The maximum number of spellings of an unfinished word by its sounds. Each costs the engine a search that returns products. */
+/** The maximum number of spellings of an unfinished word by its sounds. Each costs a search that returns products. */
 const MAX_BEGINNINGS = 4;
 
 /** How a word begins that is typed in other letters so far, the likeliest first. */

@@ -29,7 +29,8 @@ interface MeaningPlan {
 
 /**
  * The searches that show what a word means that was not found: a short word alone, an unfinished one in Hangul or in other
- * letters, and one that may be two. Counts the parts of compounds and the spellings in other letters, too. Null if there is none of these.
+ * letters, and one that may be two. Counts the parts of compounds and the spellings in other letters, too. Null if there
+ * is none of these.
  */
 export function planHints(query: Query, found: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
   const terms = contentTerms(query.terms);
@@ -67,8 +68,8 @@ const scoredHits = (found: Candidates): readonly RankingPayload[] =>
 
 /**
  * The search for what a query means, as the products with similar words show, and the stems that it means: misspelt words
- * are corrected, unknown ones are two words of a title, a word in other letters, or the informative part of a compound, and the last
- * one in Hangul becomes what it may begin. Null if there are none.
+ * are corrected, unknown ones are two words of a title, a word in other letters, or the informative part of a compound,
+ * and the last one in Hangul becomes what it may begin. Null if there are none.
  */
 export function planMeant(
   query: Query,

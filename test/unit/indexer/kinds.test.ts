@@ -5,7 +5,7 @@ import { analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { tokenize } from '../../../src/search/text/tokenize.ts';
 
 const kindsIn = (language: string, names: readonly string[], title: string) =>
-  kindsOf(names, tokenize(title), analyzerOf(language));
+  kindsOf(names, () => tokenize(title), analyzerOf(language));
 
 test.each([
   ['en', 'Hats, gloves & scarves', 'Merino hat', ['Hats'], ['gloves', 'scarves']],

@@ -109,9 +109,9 @@ export const isOtherStem = ({ wordOrStem, exactWord }: Pick<SetTotals, 'wordOrSt
   wordOrStem > 0 && exactWord === 0;
 
 /**
- * Returns what a query may mean if no product has all of its words as typed, the likeliest first: the names of
- * collections with all of their kinds, an identifier, an identifier with its letters and digits apart, an identifier among words, an unfinished word whose stem begins
- * otherwise, and each wording with synonyms.
+ * Returns what a query may mean if no product has all of its words as typed, the likeliest first: the words with those of
+ * all kinds of collections, an identifier, an identifier with its letters and digits apart, an identifier among words, an
+ * unfinished word whose stem begins otherwise, and each wording with synonyms.
  */
 export function otherSets(query: Query, unfinished: UnfinishedWord | null): readonly EngineQuery[] {
   const { identifierTerms, synonymWordings, commonSynonymWordings } = query;
