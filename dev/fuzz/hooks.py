@@ -1,7 +1,7 @@
 """Makes generated requests valid by rules that JSON Schema can't express.
 
 In a price range, `min` is at most `max`. Pages end after 1,000 results. The keys and values of filters contain a word,
-and have few bytes together.
+and have few bytes together. Their values are few, all keys together.
 """
 
 import schemathesis
@@ -10,6 +10,7 @@ MAX_RESULTS = 1000
 DEFAULT_PER_PAGE = 20
 MAX_PER_PAGE = 100
 MAX_FACET_BYTES = 458
+MAX_VALUES = 100
 
 
 @schemathesis.hook
@@ -31,7 +32,7 @@ def fixed(body):
     for kind in ("specifications", "variants"):
         pairs = body.get("filter", {}).get(kind)
         if isinstance(pairs, dict):
-            body["filter"][kind] = {as_word(key): as_words(values) for key, values in pairs.items()}
+            body["filter"][kind] = bound_values({as_word(key): as_words(values) for key, values in pairs.items()})
     return body
 
 
@@ -49,6 +50,14 @@ def bound_page(body):
 def is_whole(value, maximum):
     # JSON Schema counts 75.0 as a whole number.
     return is_number(value) and 1 <= value <= maximum and value == int(value)
+
+
+def bound_values(pairs):
+    counts = [len(values) for values in pairs.values() if isinstance(values, list)]
+    # The schema rejects a longer list.
+    if max(counts, default=0) > MAX_VALUES or sum(counts) + len(pairs) - len(counts) <= MAX_VALUES:
+        return pairs
+    return {key: values[:1] if isinstance(values, list) else values for key, values in pairs.items()}
 
 
 def as_words(values):
