@@ -1,4 +1,5 @@
 /** Search rules as pure functions: reading stored rules, query variants by synonyms, and the ranking of synonyms. */
+
 import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../../../src/catalogue/search-rule-limits.ts';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
@@ -17,6 +18,7 @@ import { tokenize } from '../../../../src/search/text/tokenize.ts';
 import { anyText } from '../../../support/arbitraries/texts.ts';
 import { ENGLISH } from '../../../support/english.ts';
 import { NO_WORDS } from '../no-words.ts';
+import { plainQuery } from '../plain-query.ts';
 
 const rulesOf = (...rules: readonly object[]) =>
   readRules(
@@ -166,14 +168,9 @@ describe('synonyms', () => {
     const candidates = titles.map((title) => candidate(title, title));
     const resolved = resolveQuery({ terms: typed, lastTermIsPrefix: false }, vocabularyOf(candidates), ENGLISH);
     const words = weighByRarity(resolved.tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => false });
-    return orderByScore(candidates, () => ({
-      resolved,
-      words,
-      synonyms,
-      name: '',
-      kind: null,
-      longCompletions: new Set(),
-    })).map(({ productId }) => productId);
+    return orderByScore(candidates, () => ({ ...plainQuery({ resolved, words }), synonyms })).map(
+      ({ productId }) => productId,
+    );
   };
 
   test('count as the word that they replace, once', () => {

@@ -1,4 +1,5 @@
 /** The pure functions of ranking: tokens, misspellings, and the order of candidates. */
+
 import fc from 'fast-check';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { writeCollectionNames } from '../../../../src/search/index/collection-names.ts';
@@ -28,6 +29,7 @@ import { tokenize } from '../../../../src/search/text/tokenize.ts';
 import { anyText } from '../../../support/arbitraries/texts.ts';
 import { ENGLISH } from '../../../support/english.ts';
 import { NO_WORDS } from '../no-words.ts';
+import { plainQuery } from '../plain-query.ts';
 
 type Texts = Partial<Record<keyof FieldTokens, readonly string[]>>;
 
@@ -113,14 +115,7 @@ describe('the order of candidates', () => {
   const order = (query: string, candidates: ReturnType<typeof candidate>[], frequencies = NO_FREQUENCIES) => {
     const resolved = resolveQuery(parseQuery(query, ENGLISH, NO_RULES), vocabularyOf(candidates), ENGLISH);
     const words = weighByRarity(resolved.tokens, frequencies, { hasExactWord: true, has: () => false });
-    return orderByScore(candidates, () => ({
-      resolved,
-      words,
-      synonyms: [],
-      name: '',
-      kind: null,
-      longCompletions: new Set(),
-    })).map(({ productId }) => productId);
+    return orderByScore(candidates, () => plainQuery({ resolved, words })).map(({ productId }) => productId);
   };
 
   test('the words after `for` count less, if a word before it is known', () => {

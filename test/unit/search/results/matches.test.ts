@@ -1,4 +1,5 @@
 /** Matches and highlights in texts of any script: spans are in order and inside the text, the best match is first. */
+
 import fc from 'fast-check';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { SHOWN_FIELDS, TEXT_FIELD_NAMES } from '../../../../src/search/index/document.ts';
@@ -20,6 +21,7 @@ import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
 import { tokenize } from '../../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../../support/english.ts';
 import { NO_WORDS } from '../no-words.ts';
+import { plainQuery } from '../plain-query.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 80, size: 'max' }).map((given) => given.toWellFormed());
 
@@ -310,15 +312,7 @@ describe('ranking and highlights', () => {
         const words = weighByRarity(resolved.tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => false });
         const find = createWordMatcher(wantedOf(query, resolved), resolved);
         for (const each of products) {
-          const hasScore =
-            orderByScore([product(''), each], () => ({
-              resolved,
-              words,
-              synonyms: [],
-              name: '',
-              kind: null,
-              longCompletions: new Set(),
-            }))[0] === each;
+          const hasScore = orderByScore([product(''), each], () => plainQuery({ resolved, words }))[0] === each;
           expect([typed, each.title, hasScore]).toEqual([typed, each.title, find(each.title, false).length > 0]);
         }
       }),
