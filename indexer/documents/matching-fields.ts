@@ -104,13 +104,14 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
     ...amountTokensOf(Object.values(texts)),
     ...plainSpellings(ofItsKinds),
   ]);
+  const ofCollections = collections.map((name) => ({ name, stems: stemsOfName(name, analyzer) }));
   // A complete identifier is not a word of the index.
   const isSearchable = (term: string) => searchable.has(term);
   return {
     identifiers: writeIdentifiers(keys, partNumbers),
     termWeights: writeTermWeights(terms, keyStems),
     titleStems: writeTitleStems(words.title.map(analyzer.stem)),
-    collectionNames: writeCollectionNames(collections.map((name) => stemsOfName(name, analyzer))),
+    collectionNames: writeCollectionNames(ofCollections.map(({ stems }) => stems)),
     fields: {
       spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(words.compoundEnds, beginningsOf(nameTexts, analyzer)),
       sku: writtenWords(sku).filter((word) => !isSerialNumber(word)),
@@ -121,7 +122,7 @@ export function toMatchingFields(searched: Searched, { sku, barcode }: Identifie
       key_stems: terms.flatMap(({ stem }) => (keyStems.has(stem) ? stem : [])),
       // The engine takes the digits of each script for other words.
       collections: kinds.own.map(foldDigits),
-      kind_lists: kinds.lists.map((name) => stemsOfName(name, analyzer).join(' ')),
+      kind_lists: ofCollections.flatMap(({ name, stems }) => (kinds.lists.includes(name) ? stems.join(' ') : [])),
       ...impactTiersOf(terms, isSearchable),
     },
   };
