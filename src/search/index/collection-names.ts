@@ -4,12 +4,12 @@
  */
 
 /** Longer names are no queries. */
-const MAX_WORDS = 5;
+export const MAX_NAME_WORDS = 5;
 const MAX_NAMES = 20;
 
 /** The names as one text, from the stems of each without stop words: `;red wine;champagn;`. */
 export function writeCollectionNames(names: readonly (readonly string[])[]): string {
-  const short = names.filter(({ length }) => length > 0 && length <= MAX_WORDS).slice(0, MAX_NAMES);
+  const short = names.filter(({ length }) => length > 0 && length <= MAX_NAME_WORDS).slice(0, MAX_NAMES);
   return short.length === 0 ? '' : `;${short.map((stems) => `${stems.join(' ')};`).join('')}`;
 }
 

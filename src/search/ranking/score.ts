@@ -89,11 +89,20 @@ function scoreOf(product: Scored, { resolved, words, synonyms, name, kind, longC
   // Words that a product writes as one word count as if they were adjacent.
   const joinedTotals = resolved.joined.map((joined) => total + joinedGain(product, joined, { words, scores, pairs }));
   const score = Math.max(total + sumOf(gains), ...joinedTotals);
-  const isAmountAlone = score === total && lacksWords(words, scores);
-  const isOtherKind = kind !== null && scores[words.indexOf(kind)] === 0;
-  const ofProduct = shareByPurpose(product, words, scores) * (isOtherKind ? OTHER_KIND_SHARE : 1);
-  const share = (isAmountAlone ? AMOUNT_ALONE_SHARE : 1) * (score === total ? ofProduct : 1);
+  // A synonym or a joined word may be what the product seems to lack.
+  const share = score === total ? shareOf(product, kind, { words, scores }) : 1;
   return score * share * (1 + firstWordGain(product, words) + (isOfCollection ? COLLECTION_SHARE : 0));
+}
+
+/** How much a product counts, by the words of the query that it lacks. */
+function shareOf(
+  product: Scored,
+  kind: WeighedWord | null,
+  { words, scores }: Pick<ScoredWords, 'words' | 'scores'>,
+): number {
+  const isOtherKind = kind !== null && scores[words.indexOf(kind)] === 0;
+  const ofAmount = lacksWords(words, scores) ? AMOUNT_ALONE_SHARE : 1;
+  return ofAmount * shareByPurpose(product, words, scores) * (isOtherKind ? OTHER_KIND_SHARE : 1);
 }
 
 /**

@@ -3,6 +3,7 @@
  * facets and every sort refer to the same products. Pure functions.
  */
 import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
+import { MAX_NAME_WORDS } from '../../index/collection-names.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
 import { PUBLISHED_SEARCHED_FIELDS } from '../../index/settings.ts';
 import {
@@ -124,9 +125,6 @@ export function otherSets(query: Query, unfinished: UnfinishedWord | null): read
   return [withAllKinds(strictSets(query).whole), ...setsOfIdentifier(query), ...amongWords, ...asPrefix, ...synonymous];
 }
 
-/** Longer queries are rarely the name of a collection. */
-const MAX_NAME_WORDS = 5;
-
 /** The products of collections whose name lists several kinds and is the query, or has it as a part. */
 export function setsOfKinds(query: Query): readonly EngineQuery[] {
   const stems = contentTerms(query.terms).flatMap(({ tokens }) => tokens.map(({ stem }) => stem));
@@ -135,7 +133,10 @@ export function setsOfKinds(query: Query): readonly EngineQuery[] {
   return [{ ...engineQueryOf(query, name), attributesToSearchOn: ['kind_lists'] }];
 }
 
-/** The same products, and those that have words only in other kinds of their collections. */
+/**
+ * The same products, and those that have words only in other kinds of their collections. Without the words of hidden
+ * collections, which only some tokens may search.
+ */
 export const withAllKinds = (set: EngineQuery): EngineQuery => ({
   attributesToSearchOn: PUBLISHED_SEARCHED_FIELDS,
   ...set,
