@@ -2,10 +2,10 @@
 import type { Meilisearch } from 'meilisearch';
 import type { Db, MongoClient } from 'mongodb';
 import type { Logger } from '../src/runtime/logger.ts';
+import type { Lease } from './election/lease.ts';
+import type { IndexerProcesses } from './election/processes.ts';
+import type { StoredReports } from './election/stored-reports.ts';
 import type { IndexClient } from './engine/index-client.ts';
-import type { Lease } from './leadership/lease.ts';
-import type { IndexerProcesses } from './leadership/processes.ts';
-import type { StoredReports } from './leadership/stored-reports.ts';
 import type { IndexerMetrics } from './monitoring/metrics.ts';
 import type { ReadLease } from './operations/leader-report.ts';
 import type { DeadLetters } from './pipeline/dead-letters.ts';

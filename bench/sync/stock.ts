@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task } from 'meilisearch';
-import { leaseCollection, readLease } from '../../indexer/leadership/stored-lease.ts';
+import { leaseCollection, readLease } from '../../indexer/election/stored-lease.ts';
 import { awaitSync } from '../../indexer/operations/await-sync.ts';
 import type { ReadLease } from '../../indexer/operations/leader-report.ts';
 import { type CpuTimes, cpuBetween, cpuTimesOf, type ProcessIds } from '../environment/cpu.ts';

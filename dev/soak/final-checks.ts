@@ -1,6 +1,6 @@
 /** The final checks of a soak: the index catches up, and `verify` compares it with MongoDB. */
 import type { Db } from 'mongodb';
-import { leaseCollection, readLease } from '../../indexer/leadership/stored-lease.ts';
+import { leaseCollection, readLease } from '../../indexer/election/stored-lease.ts';
 import { createDeadLetters } from '../../indexer/pipeline/dead-letters.ts';
 import { createJobs } from '../../indexer/requests/jobs.ts';
 import { isOpen } from '../../indexer/requests/operations.ts';

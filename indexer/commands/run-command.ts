@@ -9,7 +9,7 @@ import { printable, printNotice, type Shell } from '../../src/runtime/command-li
 import { EXIT, runUntilStopped } from '../../src/runtime/lifecycle.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
-import { runWithLeader } from '../leadership/compete.ts';
+import { runWithLeader } from '../election/compete.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
 
 export interface CommandContext extends IndexerContext {

@@ -13,7 +13,7 @@ import { runUntilStopped, type ShutdownHooks } from '../../src/runtime/lifecycle
 import { batchedOutput, createLogger } from '../../src/runtime/logger.ts';
 import { collectProcessMetrics } from '../../src/runtime/monitoring/process-metrics.ts';
 import type { IndexerContext } from '../context.ts';
-import { compete } from '../leadership/compete.ts';
+import { compete } from '../election/compete.ts';
 import { createReadinessChecks } from '../monitoring/health.ts';
 import { type IndexerConfig, type OpenedIndexer, openIndexer } from './open.ts';
 

@@ -4,9 +4,9 @@
  */
 import { printNotice, printResult } from '../../src/runtime/command-line/command-line.ts';
 import { createProgress } from '../../src/runtime/command-line/progress.ts';
+import { runWithLeader } from '../election/compete.ts';
 import { createIndexDocuments } from '../engine/index-documents.ts';
 import { createRetryWhileDown } from '../engine/retry-while-down.ts';
-import { runWithLeader } from '../leadership/compete.ts';
 import { faultOfIndex } from '../monitoring/health.ts';
 import { awaitSync } from '../operations/await-sync.ts';
 import type { Difference } from '../operations/compare-products.ts';

@@ -1,7 +1,7 @@
 /** Parses a query, once, in the language and under the rules of the merchant. Pure functions. */
 import { ruleOf, type SearchRules } from '../rules/search-rules.ts';
-import { keyOf } from '../rules/terms.ts';
 import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
+import { keyOf } from '../synonyms/terms.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
 import { LETTERS } from '../text/amounts/unit-names.ts';
 import { type Analyzer, analyzerOf } from '../text/analyzer.ts';

@@ -1,5 +1,5 @@
 /** Replaces words of a query with other terms. Pure functions. */
-import { keyOf, type SynonymTerm } from '../rules/terms.ts';
+import { keyOf, type SynonymTerm } from '../synonyms/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { type LocatedToken, locateTokens } from '../text/tokenize.ts';
 

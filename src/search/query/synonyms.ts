@@ -5,7 +5,7 @@
  */
 import { groupBy } from '../../runtime/lists.ts';
 import type { SearchRules } from '../rules/search-rules.ts';
-import { keyOf, type SynonymTerm } from '../rules/terms.ts';
+import { keyOf, type SynonymTerm } from '../synonyms/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { LocatedToken } from '../text/tokenize.ts';
 import { compoundParts } from './compound-parts.ts';

@@ -3,7 +3,6 @@
  * on itself, so the other choices of an open facet keep their numbers. Pure functions.
  */
 import type { Visibility } from '../../tenancy/scope.ts';
-import { hasAllNames, type NamesByKey } from '../cache/names.ts';
 import { listOf, type SearchFilter } from '../engine/scope-filter.ts';
 import type { FieldName, Selected } from '../engine/selection.ts';
 import { COLLECTION_FIELDS } from '../index/document.ts';
@@ -17,6 +16,7 @@ import {
   keyPrefix,
   readFacet,
 } from '../index/facets.ts';
+import { hasAllNames, type NamesByKey } from '../names.ts';
 import type { FacetLabels } from './labels.ts';
 import { FACET_NAME, type ScalarFacet } from './parameters.ts';
 

@@ -1,6 +1,6 @@
 /** The labels of facets: the names of a merchant's collections and locations. */
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import type { Names, NamesByKey } from '../cache/names.ts';
+import type { Names, NamesByKey } from '../names.ts';
 
 export interface FacetLabels {
   /** Only those that the scope may see. */

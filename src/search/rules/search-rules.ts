@@ -7,11 +7,11 @@ import { MAX_ID_LENGTH } from '../../catalogue/definitions.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../catalogue/search-rule-limits.ts';
 import type { Stored } from '../../catalogue/stored-documents.ts';
 import { flag, type OnMalformed } from '../../catalogue/values.ts';
+import { keyOf, readTerm, type SynonymTerm } from '../synonyms/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { splitQuery } from '../text/split-query.ts';
 import { tokenize } from '../text/tokenize.ts';
-import { keyOf, readTerm, type SynonymTerm } from './terms.ts';
 
 export interface SearchRules {
   /** A hash of all rules; empty if there are none. */

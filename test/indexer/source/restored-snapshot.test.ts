@@ -3,7 +3,7 @@
  * accepts the resume token of the checkpoint, but the index contains changes that MongoDB has lost. The restore mark
  * reveals that.
  */
-import { leaseCollection, readLease } from '../../../indexer/leadership/stored-lease.ts';
+import { leaseCollection, readLease } from '../../../indexer/election/stored-lease.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { tokenTimeMs } from '../../../src/engines/mongodb/resume-token.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';

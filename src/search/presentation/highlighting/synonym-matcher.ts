@@ -1,7 +1,7 @@
 /** Finds the synonyms of a query in a text. A synonym matches if the text has all of its words. */
 import { resolvedStems } from '../../meaning/resolve.ts';
 import type { SynonymGroup } from '../../query/synonyms.ts';
-import type { SynonymTerm } from '../../rules/terms.ts';
+import type { SynonymTerm } from '../../synonyms/terms.ts';
 import type { Analyzer } from '../../text/analyzer.ts';
 import { locateTokens } from '../../text/tokenize.ts';
 import type { Span } from './spans.ts';

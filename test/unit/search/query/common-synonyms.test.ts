@@ -1,7 +1,8 @@
 /** The lists of common synonyms: each line has several different terms, and no two lines join the same terms. */
-import { readTerm } from '../../../../src/search/rules/terms.ts';
+
 import { SYNONYMS_OF_ANY_LANGUAGE } from '../../../../src/search/synonyms/any-language.ts';
 import { commonSynonymsOf, SYNONYM_LISTS } from '../../../../src/search/synonyms/common-synonyms.ts';
+import { readTerm } from '../../../../src/search/synonyms/terms.ts';
 import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
 
 const linesOf = (list: string) => list.split('\n').filter((line) => line.trim() !== '');

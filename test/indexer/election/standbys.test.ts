@@ -1,5 +1,5 @@
 /** The list of indexer processes: which stand by, and why one can't lead. */
-import { createIndexerProcesses } from '../../../indexer/leadership/processes.ts';
+import { createIndexerProcesses } from '../../../indexer/election/processes.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { readinessOf } from '../support/indexer-http.ts';

@@ -2,9 +2,9 @@
 import os from 'node:os';
 import { MongoClient } from 'mongodb';
 import { createLog, type Log } from '../../../dev/processes/process-log.ts';
-import { acquireLease, type Lease } from '../../../indexer/leadership/lease.ts';
-import { leaseCollection, readLease } from '../../../indexer/leadership/stored-lease.ts';
-import { createStoredReports } from '../../../indexer/leadership/stored-reports.ts';
+import { acquireLease, type Lease } from '../../../indexer/election/lease.ts';
+import { leaseCollection, readLease } from '../../../indexer/election/stored-lease.ts';
+import { createStoredReports } from '../../../indexer/election/stored-reports.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { type EngineProxy, startMongodbProxy } from '../../support/engines/proxy.ts';
 import { eventually } from '../../support/service.ts';
