@@ -5,7 +5,7 @@ import { createApiMetrics, showReads, showServer } from '../../src/runtime/monit
 import { PROBLEMS } from '../../src/runtime/problems.ts';
 import { SORT_FIELDS } from '../../src/search/index/settings.ts';
 import { LANGUAGES_WITH_TITLE_RULES } from '../../src/search/index/title/title-rules.ts';
-import { filterShape } from '../../src/search/products/parameters.ts';
+import { filterShape } from '../../src/search/request-fields.ts';
 import { FACETS } from '../../src/search/results/parameters.ts';
 import { SYNONYM_LISTS } from '../../src/search/synonyms/common-synonyms.ts';
 import { ANALYZED_LANGUAGES, LANGUAGES_WITH_STEMS, languageOf } from '../../src/search/text/analyzer.ts';

@@ -5,7 +5,7 @@ import { flag, id, strictObject, wholeNumberTo, withinCharacters } from '../../h
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { FACET_KINDS, type FacetKind, facetPrefixes, MAX_FACET_BYTES } from '../index/facets.ts';
 import { SORT_FIELDS } from '../index/settings.ts';
-import { filterShape, highlight, MAX_QUERY_LENGTH } from '../products/parameters.ts';
+import { filterShape, highlight, MAX_QUERY_LENGTH } from '../request-fields.ts';
 
 /** Results beyond these cannot be paged. */
 export const MAX_RESULTS = 1000;

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { count } from '../../http/schema.ts';
 import { productExample, productSchema } from '../../products/schema.ts';
-import { formAExample, foundProductSchema, searchSchema } from '../products/schema.ts';
+import { foundProductExample, foundProductSchema, searchSchema } from '../response-schemas.ts';
 import { MAX_FACET_VALUES } from './facets.ts';
 
 const metaSchema = z
@@ -124,7 +124,7 @@ export const resultsExamples = {
       facets: ['collection', 'price', 'variants.Colour'],
       highlight: true,
     },
-    response: { meta, data: formAExample, facets } satisfies z.input<typeof resultsSchema>,
+    response: { meta, data: [foundProductExample], facets } satisfies z.input<typeof resultsSchema>,
   },
   browse: {
     request: {
@@ -135,10 +135,15 @@ export const resultsExamples = {
     },
     response: {
       meta: { ...meta, perPage: 1, query: '', correctedQuery: null },
-      data: formAExample.map(({ search }) => ({
-        product: productExample,
-        search: { index: 0, results: search.results.slice(0, 1).map(({ highlights: _none, ...match }) => match) },
-      })),
+      data: [
+        {
+          product: productExample,
+          search: {
+            index: 0,
+            results: foundProductExample.search.results.slice(0, 1).map(({ highlights: _none, ...match }) => match),
+          },
+        },
+      ],
       facets: {},
     } satisfies z.input<typeof resultsSchema>,
   },

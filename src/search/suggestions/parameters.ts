@@ -1,7 +1,7 @@
 /** The query parameters of `GET /v1/search/suggestions`. */
 import * as z from 'zod';
 import { wholeNumber } from '../../http/fields.ts';
-import { QUERY_PATTERN, typedText } from '../products/parameters.ts';
+import { QUERY_PATTERN, typedText } from '../request-fields.ts';
 
 const MAX_LENGTH = 100;
 const MAX_LIMIT = 20;

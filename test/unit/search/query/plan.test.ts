@@ -5,10 +5,10 @@ import { NO_FREQUENCIES, type StemFrequencies } from '../../../../src/search/eng
 import type { RankingPayload } from '../../../../src/search/index/ranking-payload.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../../src/search/index/term-weights.ts';
 import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
-import { MAX_QUERY_LENGTH } from '../../../../src/search/products/parameters.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { type Query, tokensOf } from '../../../../src/search/query/query.ts';
 import { rank } from '../../../../src/search/ranking/rank.ts';
+import { MAX_QUERY_LENGTH } from '../../../../src/search/request-fields.ts';
 import { planFurther, planSearches } from '../../../../src/search/retrieval/plan.ts';
 import { planHints, planMeant } from '../../../../src/search/retrieval/plan-meaning.ts';
 import { stemsToCount } from '../../../../src/search/retrieval/retrieve.ts';
