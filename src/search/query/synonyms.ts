@@ -4,8 +4,7 @@
  * to the index, which all merchants share, so they can't be used. Pure functions.
  */
 import { groupBy } from '../../runtime/lists.ts';
-import type { SearchRules } from '../rules/search-rules.ts';
-import { keyOf, type SynonymTerm } from '../synonyms/terms.ts';
+import { keyOf, type Synonyms, type SynonymTerm } from '../synonyms/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import type { LocatedToken } from '../text/tokenize.ts';
 import { compoundParts } from './compound-parts.ts';
@@ -59,8 +58,6 @@ interface Occurrence {
 }
 
 const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
-
-type Synonyms = SearchRules['synonyms'];
 
 /** The merchant's synonyms, and the parts of compounds. `synonyms` were read with the same analyzer. */
 export function expandSynonyms(located: LocatedText, synonyms: Synonyms, analyzer: Analyzer): ExpandedQuery {

@@ -7,7 +7,7 @@ import { MAX_ID_LENGTH } from '../../catalogue/definitions.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../catalogue/search-rule-limits.ts';
 import type { Stored } from '../../catalogue/stored-documents.ts';
 import { flag, type OnMalformed } from '../../catalogue/values.ts';
-import { keyOf, readTerm, type SynonymTerm } from '../synonyms/terms.ts';
+import { addSynonyms, keyOf, readTerm, type Synonyms, type SynonymTerm } from '../synonyms/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { splitQuery } from '../text/split-query.ts';
@@ -16,8 +16,7 @@ import { tokenize } from '../text/tokenize.ts';
 export interface SearchRules {
   /** A hash of all rules; empty if there are none. */
   readonly hash: string;
-  /** By the key of a term: lists of its synonyms, which may contain the term itself. */
-  readonly synonyms: ReadonlyMap<string, readonly (readonly SynonymTerm[])[]>;
+  readonly synonyms: Synonyms;
   /** By `queryKey`. */
   readonly queries: ReadonlyMap<string, QueryRule>;
   /** The length of all rules as JSON. */
@@ -152,19 +151,6 @@ function textsOf(value: unknown, { field, longest, most, malformed }: Texts): re
   const first: readonly unknown[] = value.slice(0, most);
   if (value.length > most || !first.every(isText)) malformed(field);
   return first.filter(isText);
-}
-
-/** Makes all other terms synonyms of each term; with `isOneWay`, only of the first. */
-export function addSynonyms(
-  synonyms: Map<string, readonly (readonly SynonymTerm[])[]>,
-  terms: readonly SynonymTerm[],
-  isOneWay: boolean,
-): void {
-  if (terms.length < 2) return;
-  for (const { key } of isOneWay ? terms.slice(0, 1) : terms) {
-    const lists = synonyms.get(key) ?? [];
-    if (lists.length < LIMITS.synonyms) synonyms.set(key, [...lists, terms]);
-  }
 }
 
 /** Rules for the same query add up. A hidden product is never pinned. */

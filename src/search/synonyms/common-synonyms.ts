@@ -5,7 +5,6 @@
  *
  * In a list, each line has words or short phrases that mean the same. With `>`, only the first finds the others.
  */
-import { addSynonyms, type SearchRules } from '../rules/search-rules.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { SYNONYMS_OF_ANY_LANGUAGE } from './any-language.ts';
 import { CHINESE_SYNONYMS } from './chinese.ts';
@@ -24,7 +23,7 @@ import { ROMANIAN_SYNONYMS } from './romanian.ts';
 import { RUSSIAN_SYNONYMS } from './russian.ts';
 import { SPANISH_SYNONYMS } from './spanish.ts';
 import { SWEDISH_SYNONYMS } from './swedish.ts';
-import { readTerm, type SynonymTerm } from './terms.ts';
+import { addSynonyms, readTerm, type Synonyms, type SynonymTerm } from './terms.ts';
 import { TURKISH_SYNONYMS } from './turkish.ts';
 
 /** By language. */
@@ -47,8 +46,6 @@ export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   tr: TURKISH_SYNONYMS,
   zh: CHINESE_SYNONYMS,
 };
-
-type Synonyms = SearchRules['synonyms'];
 
 const byLanguage = new Map<string, Synonyms>();
 

@@ -12,6 +12,9 @@ export interface SynonymTerm {
   readonly text: string;
 }
 
+/** By the key of a term: lists of its synonyms, which may contain the term itself. */
+export type Synonyms = ReadonlyMap<string, readonly (readonly SynonymTerm[])[]>;
+
 /** The key of the term with these stems. */
 export const keyOf = (stems: readonly string[]): string => stems.join(' ');
 
@@ -21,4 +24,17 @@ export function readTerm(text: string, analyzer: Analyzer): SynonymTerm | null {
   if (tokens.length === 0 || tokens.length > SEARCH_RULE_LIMITS.wordsOfSynonym) return null;
   const stems = tokens.map(({ stem }) => stem);
   return { key: keyOf(stems), stems, text: text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim() };
+}
+
+/** Makes all other terms synonyms of each term; with `isOneWay`, only of the first. */
+export function addSynonyms(
+  synonyms: Map<string, readonly (readonly SynonymTerm[])[]>,
+  terms: readonly SynonymTerm[],
+  isOneWay: boolean,
+): void {
+  if (terms.length < 2) return;
+  for (const { key } of isOneWay ? terms.slice(0, 1) : terms) {
+    const lists = synonyms.get(key) ?? [];
+    if (lists.length < SEARCH_RULE_LIMITS.synonyms) synonyms.set(key, [...lists, terms]);
+  }
 }
