@@ -35,6 +35,8 @@ const NO_QUERY_RULE: QueryRule = { pinned: [], hidden: new Set() };
 export const NO_RULES: SearchRules = { hash: '', synonyms: new Map(), queries: new Map(), characters: 0 };
 
 const APOSTROPHES = /[’‘ʼ]/g;
+/** Inches before the sign of dimensions: `2 in x 4 in`. Without the sign, `in` is a word. */
+const INCHES_BY = /(?<=\p{Nd}[ -]in)(?= ?[xх×] ?\.?\p{Nd})/gu;
 
 /**
  * A query in the form in which rules compare it: the stems of its words in all forms of their amounts, with phrases and
@@ -42,7 +44,7 @@ const APOSTROPHES = /[’‘ʼ]/g;
  */
 export function queryKey(query: string, { stem }: Analyzer): string {
   const folded = foldText(query).replace(APOSTROPHES, "'").replace(/\s+/g, ' ').trim();
-  const { phrases, excluded, chunks } = splitQuery(folded);
+  const { phrases, excluded, chunks } = splitQuery(folded.replace(INCHES_BY, '.'));
   const keyOfText = (text: string) => keyOf(tokenize(text).map(stem));
   const parts = [
     ...phrases.map((phrase) => `"${keyOfText(phrase)}"`),

@@ -86,7 +86,7 @@ const ELISION = /^[^\p{L}\p{N}]*(\p{L}+)['’](?=.*[\p{L}\p{N}])/su;
 export function separateElision(chunk: string, { isElidedStopWord }: Analyzer): readonly string[] {
   const [elision, word] = ELISION.exec(chunk) ?? [];
   return elision !== undefined && word !== undefined && isElidedStopWord(foldText(word))
-    ? [elision, chunk.slice(elision.length)]
+    ? [elision, cleanChunk(chunk.slice(elision.length))]
     : [chunk];
 }
 

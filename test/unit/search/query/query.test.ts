@@ -87,6 +87,11 @@ describe('the engine’s query without elided stop words', () => {
     const { identifierTerms } = parseQuery("housse pour l'wh1000xm4", analyzerOf('fr'), NO_RULES);
     expect(identifierTerms.map(({ key }) => key)).toEqual(['wh1000xm4']);
   });
+
+  test('has a word without the minus after its article, which would exclude the word', () => {
+    const { terms } = parseQuery("l'-iphone coque", analyzerOf('fr'), NO_RULES);
+    expect(terms.map(({ typed }) => typed)).toEqual(["l'", 'iphone', 'coque']);
+  });
 });
 
 describe('a query of very many words', () => {
