@@ -2,6 +2,7 @@
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { type Labelled, mapLists } from './labelled.ts';
 import type { EngineQuery } from './query-syntax.ts';
+import type { SearchFilter } from './scope-filter.ts';
 
 type Label =
   /** By words. */
@@ -16,7 +17,7 @@ type Label =
   | 'identifier'
   /** By ids. */
   | 'pinned'
-  /** By the last word as typed, if its stem is another one; at most one product. */
+  /** By the last word as typed, in the whole scope, if its stem is another one; at most one product. */
   | 'exactWord';
 
 /** Searches that go to the engine in one request. */
@@ -24,6 +25,8 @@ export type SearchPlan = Labelled<Label, EngineSearch>;
 
 export interface EngineSearch extends EngineQuery {
   readonly limit: number;
+  /** Default: that of the request. */
+  readonly filter?: SearchFilter;
 }
 
 export const NO_SEARCHES: SearchPlan = {

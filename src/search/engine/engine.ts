@@ -42,7 +42,10 @@ export interface SearchEngine {
 
 /** Each method sends one request, and throws the Problem `search_unavailable` if the engine can't respond. */
 export interface EngineSession {
-  /** Runs the searches of a plan with a filter, and counts how many products of the whole scope have each stem. */
+  /**
+   * Runs the searches of a plan, those without a filter of their own with this one, and counts how many products of the
+   * whole scope have each stem.
+   */
   find(plan: SearchPlan, stems: readonly string[], filter: SearchFilter): Promise<FoundWithFrequencies>;
   /**
    * Runs selections, each with its own filter. Also throws `search_unavailable` if the engine cut one of them short.
@@ -90,9 +93,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       const send = senderOf(scope, signal);
       return {
         async find(plan, stems, filter) {
-          const conditions = scopeFilter(scope, filter);
           const cached = frequencyCache.get(scope, stems);
-          const searches = inOneList(plan).map((search) => plannedSearch(search, conditions));
+          const searches = inOneList(plan).map((search) => plannedSearch(search, scope, filter));
           const results = await send([...searches, ...cached.missing.map((stem) => stemCountSearch(stem, wholeScope))]);
           const counts = results.slice(searches.length).map((result) => ({
             products: result.estimatedTotalHits,

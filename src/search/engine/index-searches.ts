@@ -6,21 +6,27 @@ import { SET_FIELDS } from '../index/settings.ts';
 import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
 import type { EngineSearch } from './candidates.ts';
 import { asPhrase } from './query-syntax.ts';
-import { scopeFilter } from './scope-filter.ts';
+import { type SearchFilter, scopeFilter } from './scope-filter.ts';
 import type { Selection } from './selection.ts';
 
 export type HitDocument = Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'texts' | 'price'>>;
 
-export interface IndexSearch extends Omit<EngineSearch, 'conditions'>, Pick<Selection, 'offset' | 'sort' | 'facets'> {
+export interface IndexSearch
+  extends Omit<EngineSearch, 'conditions' | 'filter'>,
+    Pick<Selection, 'offset' | 'sort' | 'facets'> {
   /** All conditions of the search. */
   readonly filter: readonly string[];
   readonly attributesToRetrieve: readonly (keyof HitDocument)[];
 }
 
-/** A search of a plan, with the conditions of the scope and the request. */
-export const plannedSearch = ({ conditions, ...search }: EngineSearch, ofRequest: readonly string[]): IndexSearch => ({
+/** A search of a plan, with the conditions of the scope, and of its own filter or else the request's. */
+export const plannedSearch = (
+  { conditions, filter: own, ...search }: EngineSearch,
+  scope: MerchantScope,
+  ofRequest: SearchFilter,
+): IndexSearch => ({
   ...search,
-  filter: [...ofRequest, ...conditions],
+  filter: [...scopeFilter(scope, own ?? ofRequest), ...conditions],
   attributesToRetrieve: ['ranking_payload'],
 });
 

@@ -4,6 +4,7 @@
  */
 import { type Candidates, type EngineSearch, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import { engineQueryOf } from '../engine/query-syntax.ts';
+import { WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { productsFilter } from '../index/filters.ts';
 import type { Query } from '../query/query.ts';
@@ -35,7 +36,7 @@ export function planSearches(query: Query, limit: number): SearchPlan {
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [affixSearch(query, identifier)],
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
-    exactWord: exactWord === null ? [] : [{ ...exactWord, limit: 1 }],
+    exactWord: exactWord === null ? [] : [{ ...exactWord, filter: WHOLE_SCOPE, limit: 1 }],
   };
 }
 

@@ -23,7 +23,14 @@ const SHOP = Object.fromEntries(
   Object.entries(PRODUCTS).map(([id, [title, size]]) => [id, { title, specifications: { Size: size } }]),
 );
 
-export const FILTERED: Topic = { name: 'filtered', shops: { en: SHOP }, tests };
+/** `karpiow` is the stem of `karpiowa`, and a form of `karp`, as the product that isn't featured has it. */
+const CARP_SHOP = {
+  rod: { title: 'Wędka karpiowa', featured: true },
+  bait: { title: 'Kulki na karpia', featured: true },
+  net: { title: 'Podbierak do karpiów', featured: false },
+};
+
+export const FILTERED: Topic = { name: 'filtered', shops: { en: SHOP, pl: CARP_SHOP }, tests };
 
 function tests(shops: Shops): void {
   const find = (query: string, size?: string) =>
@@ -46,6 +53,13 @@ function tests(shops: Shops): void {
     const { meta, facets } = await find('tunel tentt', 'small');
     expect(meta).toMatchObject({ total: 0, correctedQuery: 'tunnel tent' });
     expect(facets['specifications.Size']?.values).toEqual([{ value: 'large', label: 'large', count: 1 }]);
+  });
+
+  test('the last word is a form of the same word with a filter that no product with this form passes', async () => {
+    const isFeatured = (id: string) => id !== 'net';
+    const whole = await shops.ids('pl', 'karpiow');
+    expect(await shops.ids('pl', 'karpiow', { filter: { featured: true } })).toEqual(whole.filter(isFeatured));
+    expect(whole.filter(isFeatured)).toEqual(['bait', 'rod']);
   });
 
   test.each([
