@@ -1,20 +1,17 @@
 /**
- * Finds the set of a query: the products with all words as typed, or those of `set/choose-set.ts` if there is none. The
- * filter of a request has no part in what the query means: it only narrows the set, so choosing it never finds more.
+ * Finds the set of a query: the products with all words as typed, those of a set that the query rather means, or those of
+ * `set/choose-set.ts` if no product has all words. The filter of a request has no part in what the query means: it only
+ * narrows the set, so choosing it never finds more.
  */
 import type { EngineSession } from '../engine/engine.ts';
-import { inOneList, type Labelled, underLabels } from '../engine/labelled.ts';
+import type { Labelled } from '../engine/labelled.ts';
 import type { EngineQuery } from '../engine/query-syntax.ts';
-import { isWholeScope, WHOLE_SCOPE } from '../engine/scope-filter.ts';
-import { weightOf, weightOfPrefix } from '../index/term-weights.ts';
-import { type ResolvedQuery, stemOfInflected } from '../meaning/resolve.ts';
-import { vocabularyOf } from '../meaning/vocabulary.ts';
+import { isWholeScope } from '../engine/scope-filter.ts';
+import type { ResolvedQuery } from '../meaning/resolve.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import { contentTerms, type Query, tokensOf } from '../query/query.ts';
 import type { Ranking } from '../ranking/rank.ts';
-import { SCORED_HITS } from '../retrieval/limits.ts';
 import { limitWords } from '../retrieval/word-limit.ts';
-import { analyzerOf } from '../text/analyzer.ts';
 import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
 import { chooseOtherSet } from './set/choose-set.ts';
 import { correctQuery } from './set/corrected-query.ts';
@@ -25,17 +22,8 @@ import {
   largestSet,
   separatedAsInTitles,
 } from './set/joined-and-separated.ts';
-import {
-  EVERYTHING,
-  identifiedSets,
-  isOtherStem,
-  type SetTotals,
-  setsOfKinds,
-  showsUnfinished,
-  strictSets,
-  type UnfinishedWord,
-  unfinishedFactor,
-} from './set/set-queries.ts';
+import { EVERYTHING, identifiedSets, setsOfKinds, strictSets } from './set/set-queries.ts';
+import { type UnfinishedWord, unfinishedSet } from './set/unfinished-word.ts';
 
 interface SetRequest {
   /** Null: all products. */
@@ -66,27 +54,54 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
   const searchedTokens = tokensOf(searched.terms);
   const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searchedTokens.includes(token));
   const { whole, unfinished } = strictSets(searched);
-  const counted = {
-    whole: isWholeScope(measures.filter) ? [] : [whole],
-    ...setsToCount(unfinished),
-    ofKinds: setsOfKinds(searched),
-    identified: identifiedSets(searched),
-    joinedAndSeparated: joinedAndSeparated(searched),
-  };
-  const first = await measureSet(session.select, measures, whole, inOneList(counted));
-  const totals = underLabels(first.otherTotals, counted);
-  const total = totals.whole[0] ?? first.total;
-  const asTyped = { ...first, query, set: whole, isRelaxed: lacksWord, correctedQuery: null, resolved: null };
+  const sets = likelierSets(searched, unfinished);
+  const others = { wholeScope: isWholeScope(measures.filter) ? [] : [whole], ...sets };
+  const { otherTotals, ...measured } = await measureSet(session.select, measures, whole, others);
+  const total = otherTotals.wholeScope[0] ?? measured.total;
+  const asTyped = { ...measured, query, set: whole, isRelaxed: lacksWord, correctedQuery: null, resolved: null };
   if (total === 0)
     return (await findLooserSet(request, { searched, unfinished, lacksWord })) ?? { ...asTyped, isRelaxed: false };
-  const usual =
-    (unfinished === null ? null : await unfinishedSet(unfinished, totalsOf(total, totals), request)) ??
-    largestSet(counted.ofKinds, totals.ofKinds, total + 1) ??
+  const likelier = await likelierSet({ searched, unfinished, total, sets, totals: otherTotals, session });
+  return likelier === null ? asTyped : await measure(request, likelier, lacksWord);
+}
+
+/** The sets that a query may mean although products have all of its words as typed. */
+const likelierSets = (searched: Query, unfinished: UnfinishedWord | null) => ({
+  asPrefix: unfinished === null ? [] : [unfinished.asPrefix],
+  wordOrStem: unfinished === null ? [] : [unfinished.wordOrStem],
+  exactWord: unfinished === null || unfinished.exactWord === null ? [] : [unfinished.exactWord],
+  ofKinds: setsOfKinds(searched),
+  identified: identifiedSets(searched),
+  joinedAndSeparated: joinedAndSeparated(searched),
+});
+
+type Label = keyof ReturnType<typeof likelierSets>;
+
+interface CountedSets {
+  readonly searched: Query;
+  readonly unfinished: UnfinishedWord | null;
+  /** Of the products with all words as typed. */
+  readonly total: number;
+  readonly sets: Labelled<Label, EngineQuery>;
+  readonly totals: Labelled<Label, number>;
+  readonly session: SetRequest['session'];
+}
+
+/** The first set of which the totals show that the query means it rather than its words as typed; null if there is none. */
+async function likelierSet({ searched, unfinished, total, sets, totals, session }: CountedSets) {
+  const [asPrefix = 0] = totals.asPrefix;
+  const [wordOrStem = 0] = totals.wordOrStem;
+  // Without a set of the exact word, the word is its own stem.
+  const [exactWord = wordOrStem] = totals.exactWord;
+  const ofUnfinished = { whole: total, asPrefix, wordOrStem, exactWord };
+  return (
+    (unfinished === null ? null : await unfinishedSet(unfinished, ofUnfinished, session.select)) ??
+    largestSet(sets.ofKinds, totals.ofKinds, total + 1) ??
     // These sets also have the products whose title has the identifier as typed, so one more product is enough.
-    largestSet(counted.identified, totals.identified, total + 1) ??
-    largestSet(counted.joinedAndSeparated, totals.joinedAndSeparated, JOINED_OR_SEPARATED_FACTOR * total) ??
-    (await separatedAsInTitles({ query: searched, total, session }));
-  return usual === null ? asTyped : await measure(request, usual, lacksWord);
+    largestSet(sets.identified, totals.identified, total + 1) ??
+    largestSet(sets.joinedAndSeparated, totals.joinedAndSeparated, JOINED_OR_SEPARATED_FACTOR * total) ??
+    (await separatedAsInTitles({ query: searched, total, session }))
+  );
 }
 
 interface StrictSearch {
@@ -119,58 +134,7 @@ async function findLooserSet(
   return { ...found, correctedQuery, query: ranking.query, resolved: ranking.resolved };
 }
 
-async function measure(
-  { query, measures, session }: SetRequest,
-  set: EngineQuery,
-  isRelaxed: boolean,
-): Promise<FoundSet> {
-  return {
-    ...(await measureSet(session.select, measures, set)),
-    query,
-    set,
-    isRelaxed,
-    correctedQuery: null,
-    resolved: null,
-  };
-}
-
-/** The sets whose totals show whether the last word is unfinished. */
-const setsToCount = (word: UnfinishedWord | null) => ({
-  asPrefix: word === null ? [] : [word.asPrefix],
-  wordOrStem: word === null ? [] : [word.wordOrStem],
-  exactWord: word === null || word.exactWord === null ? [] : [word.exactWord],
-});
-
-/** Without a set of `exactWord`, its total is that of `wordOrStem`: the word is its own stem. */
-const totalsOf = (
-  whole: number,
-  { asPrefix: [asPrefix = 0], wordOrStem: [wordOrStem = 0], exactWord: [exactWord = wordOrStem] }: CountedTotals,
-): SetTotals => ({ whole, asPrefix, wordOrStem, exactWord });
-
-type CountedTotals = Labelled<keyof ReturnType<typeof setsToCount>, number>;
-
-/** The set with the last word as a prefix; null if the totals don't show that the word is unfinished. */
-async function unfinishedSet(
-  word: UnfinishedWord,
-  totals: SetTotals,
-  request: SetRequest,
-): Promise<EngineQuery | null> {
-  const factor = unfinishedFactor(word.language);
-  if (!showsUnfinished(totals, factor)) return null;
-  if (isOtherStem(totals)) return word.asPrefix;
-  const longer = await countLonger(word, request);
-  if (longer < SCORED_HITS && !showsUnfinished({ ...totals, asPrefix: totals.whole + longer }, factor)) return null;
-  return word.asPrefix;
-}
-
-/**
- * Counts the products with a longer word among the first hits, or with a word of which it may become a form. The total
- * can't tell: the engine also counts products with a similar word, as shirts for `skirt`. It returns those last.
- */
-async function countLonger({ stemPrefix, longer, language }: UnfinishedWord, { session }: SetRequest): Promise<number> {
-  const [selected] = await session.select([{ ...longer, filter: WHOLE_SCOPE, limit: SCORED_HITS }]);
-  const hits = selected?.hits ?? [];
-  const inflected = stemOfInflected(stemPrefix, vocabularyOf(hits), analyzerOf(language));
-  const isForm = (termWeights: string) => inflected !== null && weightOf(termWeights, inflected) > 0;
-  return hits.filter(({ termWeights }) => weightOfPrefix(termWeights, stemPrefix) > 0 || isForm(termWeights)).length;
+async function measure({ query, measures, session }: SetRequest, set: EngineQuery, isRelaxed: boolean) {
+  const { total, hits, counted } = await measureSet(session.select, measures, set, {});
+  return { total, hits, counted, query, set, isRelaxed, correctedQuery: null, resolved: null };
 }

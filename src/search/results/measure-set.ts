@@ -2,6 +2,7 @@
  * Measures a set: its total, its facets, and the hits of the page if the page is sorted, all in one request to the
  * engine.
  */
+import { inOneList, type Labelled, underLabels } from '../engine/labelled.ts';
 import type { EngineQuery } from '../engine/query-syntax.ts';
 import { type SearchFilter, WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import { type FieldName, type Select, type Selection, selectLabelled } from '../engine/selection.ts';
@@ -20,8 +21,6 @@ export interface MeasuredSet {
   readonly total: number;
   readonly hits: readonly RankingPayload[];
   readonly counted: readonly CountedFacet[];
-  /** The totals of the `others` that were counted. */
-  readonly otherTotals: readonly number[];
 }
 
 export interface CountedFacet {
@@ -31,20 +30,20 @@ export interface CountedFacet {
 
 /**
  * The range of prices is that of the cheapest and the most expensive product: two searches. As a facet, the engine would
- * count each price, which takes 5 ms longer for a set of thousands of products.
+ * count each price (decision 0106).
  */
 const CHEAPEST_AND_DEAREST = ['price:asc', 'price:desc'];
 
 /**
- * Measures a set, and counts others in the same request, these without the filter. A facet that the filter has
+ * Measures a set, and counts others under their labels in the same request, these without the filter. A facet that the filter has
  * conditions on is counted without them, which costs a search of its own. Throws what `select` throws.
  */
-export async function measureSet(
+export async function measureSet<L extends string>(
   select: Select,
   { filter, facets, page }: Measures,
   set: EngineQuery,
-  others: readonly EngineQuery[] = [],
-): Promise<MeasuredSet> {
+  others: Labelled<L, EngineQuery>,
+): Promise<MeasuredSet & { readonly otherTotals: Labelled<L, number> }> {
   const price = facets.find(({ name }) => name === 'price');
   const listed = facets.filter((facet) => facet !== price);
   const closed = listed.filter(({ openFilter }) => openFilter === null);
@@ -54,17 +53,19 @@ export async function measureSet(
     whole: [{ ...set, ...page, filter, ...countedIn(closed) }],
     open: open.map((facet) => ({ ...set, filter: facet.openFilter ?? filter, ...countedIn([facet]) })),
     priced: priced.map((part) => ({ ...set, filter: price?.openFilter ?? filter, ...part })),
-    others: others.map((other) => ({ ...other, filter: WHOLE_SCOPE })),
+    others: inOneList(others).map((other) => ({ ...other, filter: WHOLE_SCOPE })),
   });
   const [whole] = selected.whole;
   if (whole === undefined) throw new Error('the engine returned no result');
   const [cheapest, dearest] = selected.priced;
   const prices = { min: cheapest?.firstPrice ?? null, max: dearest?.firstPrice ?? null };
+  const ofOpen = new Map(open.map((facet, index) => [facet, selected.open[index]]));
   const counted = facets.map((facet) => {
-    const { distribution } = selected.open[open.indexOf(facet)] ?? whole;
+    const { distribution } = ofOpen.get(facet) ?? whole;
     return { facet, counts: { distribution, prices } };
   });
-  return { total: whole.total, hits: whole.hits, counted, otherTotals: selected.others.map(({ total }) => total) };
+  const totals = selected.others.map(({ total }) => total);
+  return { total: whole.total, hits: whole.hits, counted, otherTotals: underLabels(totals, others) };
 }
 
 function countedIn(facets: readonly RequestedFacet[]): { readonly facets?: readonly FieldName[] } {

@@ -21,9 +21,10 @@ import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-sea
 import { searchWithExactNumbers } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { separateDigits, separateName } from '../../text/word-breaks.ts';
-import { mayBePrefix, otherSets, type UnfinishedWord, withAllKinds } from './set-queries.ts';
+import { mayBePrefix, otherSets, withAllKinds } from './set-queries.ts';
 import { type SetWord, setWordOf } from './set-words.ts';
 import { subsetsOf } from './subsets.ts';
+import type { UnfinishedWord } from './unfinished-word.ts';
 
 export interface ChosenSet {
   readonly set: EngineQuery;

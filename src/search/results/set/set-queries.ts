@@ -24,8 +24,8 @@ import {
 } from '../../retrieval/identifier-searches.ts';
 import { exactWordSearch, writeTerms } from '../../retrieval/text-searches.ts';
 import { separatedSearches } from '../../retrieval/word-break-searches.ts';
-import { analyzerOf } from '../../text/analyzer.ts';
 import { isUnspaced } from '../../text/segment.ts';
+import type { UnfinishedWord } from './unfinished-word.ts';
 
 /** All products. */
 export const EVERYTHING: EngineQuery = { q: '', conditions: [] };
@@ -38,21 +38,6 @@ interface StrictSets {
   readonly whole: EngineQuery;
   /** The last word, if it may also be unfinished. */
   readonly unfinished: UnfinishedWord | null;
-}
-
-export interface UnfinishedWord {
-  /** The language of the query. */
-  readonly language: string;
-  /** How the stems of the words begin that it may become. */
-  readonly stemPrefix: string;
-  /** The products with the word as a prefix. The engine tolerates typing errors in it. */
-  readonly asPrefix: EngineQuery;
-  /** The products with exactly this word, or with a word that has it as its stem. */
-  readonly wordOrStem: EngineQuery;
-  /** See `exactWordSearch`. */
-  readonly exactWord: EngineQuery | null;
-  /** The products of `asPrefix` without those that have the word itself. */
-  readonly longer: EngineQuery;
 }
 
 export function strictSets(query: Query): StrictSets {
@@ -77,37 +62,6 @@ export function strictSets(query: Query): StrictSets {
     },
   };
 }
-
-const UNFINISHED_FACTOR = 10;
-/** Where compounds are one word, a longer word is usually a kind or a part of the same: `Konijnenhok` for `konijn`. */
-const UNFINISHED_FACTOR_OF_COMPOUNDS = 1;
-
-/** A known word is a prefix if this many times more products have a longer word: `batter`, if most have `battery`. */
-export const unfinishedFactor = (language: string): number =>
-  analyzerOf(language).compoundEnds === null ? UNFINISHED_FACTOR : UNFINISHED_FACTOR_OF_COMPOUNDS;
-
-/** The number of products in each set of the same name. */
-export interface SetTotals {
-  readonly whole: number;
-  readonly asPrefix: number;
-  readonly wordOrStem: number;
-  readonly exactWord: number;
-}
-
-/**
- * Whether these totals show that the last word is unfinished. `factor`: see `unfinishedFactor`. For an unknown word, any
- * difference is enough. A word that is only the stem of longer ones is unfinished: `karpiow` of `karpiowa`, though it
- * could be a form of `karp`.
- */
-export const showsUnfinished = ({ whole, asPrefix, wordOrStem, exactWord }: SetTotals, factor: number): boolean =>
-  whole > 0 && (isOtherStem({ wordOrStem, exactWord }) || asPrefix > whole * (wordOrStem === 0 ? 1 : factor));
-
-/**
- * Whether the last word is the stem of longer words, and no product has it as a word. Ranking decides this by itself, among
- * its hits (`ranking/rarity.ts`), because a set depends on no cache, as a ranking does (decision 0106).
- */
-export const isOtherStem = ({ wordOrStem, exactWord }: Pick<SetTotals, 'wordOrStem' | 'exactWord'>): boolean =>
-  wordOrStem > 0 && exactWord === 0;
 
 /**
  * Returns what a query may mean if no product has all of its words as typed, the likeliest first: the words with those of

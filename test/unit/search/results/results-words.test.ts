@@ -14,9 +14,9 @@ import {
   spellingOf,
   wordsByFrequency,
 } from '../../../../src/search/results/set/corrected-query.ts';
-import { showsUnfinished, unfinishedFactor } from '../../../../src/search/results/set/set-queries.ts';
 import { setWordOf } from '../../../../src/search/results/set/set-words.ts';
 import { subsetsOf } from '../../../../src/search/results/set/subsets.ts';
+import { showsUnfinished, unfinishedFactor } from '../../../../src/search/results/set/unfinished-word.ts';
 import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
 import { ENGLISH } from '../../../support/english.ts';
