@@ -5,7 +5,6 @@
  * the rarity of the stems (`ranking/rarity.ts`), which orders the hits.
  */
 import type { Analyzer } from '../text/analyzer.ts';
-import type { Emphasis } from './title/title-emphasis.ts';
 
 /** How much a field says about what a product is, and its usual number of words. */
 const FIELDS = {
@@ -51,7 +50,10 @@ interface StemWeight {
   readonly weight: number;
 }
 
-/** The stems of a product with their weights, the highest first. `emphasis`: how often words of the title count. */
+/** How often words of a title count that don't count once. */
+export type Emphasis = ReadonlyMap<string, number>;
+
+/** The stems of a product with their weights, the highest first. `emphasis`: that of the title. */
 export function weighTerms(tokensByField: FieldTokens, analyzer: Analyzer, emphasis: Emphasis): readonly StemWeight[] {
   const weights = new Map<string, { readonly stem: string; weight: number }>();
   const add = (token: string, weight: number) => {

@@ -10,16 +10,13 @@
 import type { Analyzer } from '../../text/analyzer.ts';
 import { isUnspaced } from '../../text/segment.ts';
 import type { ProductWords } from '../../text/tokenize.ts';
+import type { Emphasis } from '../term-weights.ts';
 import { endsPhrase, mayBeHead, type TitleRules, titleRulesOf } from './title-rules.ts';
 
 /** A word's weight is multiplied by these. */
 const HEAD = 3;
 const COMPOUND_END = 2;
 const MODIFIER = 0.4;
-
-/** The factors of the words that don't count once. */
-export type Emphasis = ReadonlyMap<string, number>;
-export const NO_EMPHASIS: Emphasis = new Map();
 
 /** `brand`: the words of the product's brand, which aren't the head. */
 export function titleEmphasis(
@@ -28,7 +25,7 @@ export function titleEmphasis(
   brand: ReadonlySet<string>,
 ): Emphasis {
   const rules = titleRulesOf(analyzer.language);
-  if (rules === null) return NO_EMPHASIS;
+  if (rules === null) return new Map();
   if (rules === 'compounds') return emphasizeEnds(text, written);
   return emphasizeHead(phrasesOf(text, written), { rules, brand }, analyzer);
 }

@@ -4,7 +4,6 @@ import { writeCollectionNames } from '../../../../src/search/index/collection-na
 import { textsHash } from '../../../../src/search/index/product-texts.ts';
 import { readRankingPayload, writeRankingPayload } from '../../../../src/search/index/ranking-payload.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
 import { stripSeparators } from '../../../../src/search/text/identifiers.ts';
 import { tokenize } from '../../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../../support/english.ts';
@@ -25,7 +24,7 @@ test('for any title and any product id', () => {
         .join(' '),
     ),
     termWeights: anyText().map((title) =>
-      writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS)),
+      writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, new Map())),
     ),
     titleStems: anyText().map((title) => writeTitleStems(tokenize(title))),
     collectionNames: fc.array(anyText()).map((names) => writeCollectionNames(names.map(tokenize))),

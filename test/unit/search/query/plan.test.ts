@@ -4,7 +4,6 @@ import { type Candidates, mergeCandidates } from '../../../../src/search/engine/
 import { NO_FREQUENCIES, type StemFrequencies } from '../../../../src/search/engine/stem-frequencies.ts';
 import type { RankingPayload } from '../../../../src/search/index/ranking-payload.ts';
 import { weighTerms, writeTermWeights, writeTitleStems } from '../../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { type Query, tokensOf } from '../../../../src/search/query/query.ts';
 import { rank } from '../../../../src/search/ranking/rank.ts';
@@ -38,7 +37,7 @@ function product(productId: string, title: string, identifiers: readonly string[
     featured: false,
     language: 'en',
     identifiers: identifiers.map(stripSeparators).join(' '),
-    termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS)),
+    termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, new Map())),
     titleStems: writeTitleStems(tokenize(title).map(ENGLISH.stem)),
     collectionNames: '',
   };
@@ -367,7 +366,7 @@ describe('the ranking', () => {
     const german = (id: string, title: string): RankingPayload => ({
       ...product(id, title),
       language: 'de',
-      termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, analyzerOf('de'), NO_EMPHASIS)),
+      termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, analyzerOf('de'), new Map())),
     });
     // The English stem of `flaschen` is `flaschen`, the German one `flasch`.
     const found = {

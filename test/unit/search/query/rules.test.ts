@@ -4,7 +4,6 @@ import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../../../src/catalogue/search-rule-limits.ts';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { weighTerms, writeTermWeights } from '../../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
 import { resolveQuery } from '../../../../src/search/meaning/resolve.ts';
 import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { createFindMatches } from '../../../../src/search/presentation/matches.ts';
@@ -162,7 +161,7 @@ describe('readRules', () => {
 
 describe('synonyms', () => {
   const candidate = (productId: string, title: string) => {
-    const termWeights = writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS));
+    const termWeights = writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, new Map()));
     const fields = { inStock: true, featured: false, language: 'en', titleStems: '', collectionNames: '' };
     return { productId, termWeights, ...fields };
   };

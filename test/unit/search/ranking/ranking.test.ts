@@ -9,7 +9,6 @@ import {
   writeTermWeights,
   writeTitleStems,
 } from '../../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
 import { resolveQuery } from '../../../../src/search/meaning/resolve.ts';
 import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
@@ -108,7 +107,7 @@ describe('the order of candidates', () => {
     inStock,
     featured,
     language: 'en',
-    termWeights: writeTermWeights(weighTerms(wordsIn(given), ENGLISH, NO_EMPHASIS)),
+    termWeights: writeTermWeights(weighTerms(wordsIn(given), ENGLISH, new Map())),
     titleStems: writeTitleStems(wordsIn(given).title.map(ENGLISH.stem)),
     collectionNames: writeCollectionNames((given.collections ?? []).map((name) => tokenize(name).map(ENGLISH.stem))),
   });

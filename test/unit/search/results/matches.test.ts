@@ -5,7 +5,6 @@ import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.t
 import { SHOWN_FIELDS, TEXT_FIELD_NAMES } from '../../../../src/search/index/document.ts';
 import type { ProductTexts } from '../../../../src/search/index/product-texts.ts';
 import { weighTerms, writeTermWeights } from '../../../../src/search/index/term-weights.ts';
-import { NO_EMPHASIS } from '../../../../src/search/index/title/title-emphasis.ts';
 import { resolveQuery } from '../../../../src/search/meaning/resolve.ts';
 import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { identifierSpan } from '../../../../src/search/presentation/highlighting/identifier-span.ts';
@@ -271,7 +270,7 @@ describe('ranking and highlights', () => {
       language: 'en',
       titleStems: '',
       collectionNames: '',
-      termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, NO_EMPHASIS)),
+      termWeights: writeTermWeights(weighTerms({ ...NO_WORDS, title: tokenize(title) }, ENGLISH, new Map())),
     };
   };
 
@@ -481,7 +480,7 @@ describe('the highlights are the words by which a product ranks', () => {
 
   test('an ending that is being typed means its stem, though some product has the word as typed', () => {
     const query = parseQuery('wall decora', ENGLISH, NO_RULES);
-    const termWeights = writeTermWeights(weighTerms({ ...NO_WORDS, title: ['decora', 'decor'] }, ENGLISH, NO_EMPHASIS));
+    const termWeights = writeTermWeights(weighTerms({ ...NO_WORDS, title: ['decora', 'decor'] }, ENGLISH, new Map()));
     const resolved = resolveQuery(query, vocabularyOf([{ termWeights }]), ENGLISH);
     const find = createFindMatches({ query, resolved, fields: TEXT_FIELD_NAMES, withHighlights: true });
     const [match] = find({ productId: 'p', texts: { title: 'Wall of decor' } });
