@@ -14,8 +14,6 @@ import {
   writeTermWeights,
   writeTitleStems,
 } from '../../src/search/index/term-weights.ts';
-import { brandWordsOf } from '../../src/search/index/title/brands.ts';
-import { titleEmphasis } from '../../src/search/index/title/title-emphasis.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { BEYOND_ASCII, foldDigits, foldsOtherwise, foldText, HAS_NUMBER } from '../../src/search/text/fold.ts';
 import {
@@ -35,7 +33,9 @@ import {
   tokenizeProduct,
   tokenizeQuery,
 } from '../../src/search/text/tokenize.ts';
+import { brandWordsOf } from './brands.ts';
 import { kindsOf } from './kinds.ts';
+import { titleEmphasis } from './title-emphasis.ts';
 
 const MAX_SPELLINGS = 200;
 const MAX_IDENTIFIERS = 20;

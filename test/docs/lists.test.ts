@@ -4,7 +4,7 @@ import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
 import { createApiMetrics, showReads, showServer } from '../../src/runtime/monitoring/metrics.ts';
 import { PROBLEMS } from '../../src/runtime/problems.ts';
 import { SORT_FIELDS } from '../../src/search/index/settings.ts';
-import { LANGUAGES_WITH_TITLE_RULES } from '../../src/search/index/title/title-rules.ts';
+import { LANGUAGES_WITH_TITLE_RULES } from '../../src/search/index/title-rules.ts';
 import { filterShape } from '../../src/search/request-fields.ts';
 import { FACETS } from '../../src/search/results/parameters.ts';
 import { SYNONYM_LISTS } from '../../src/search/synonyms/common-synonyms.ts';

@@ -1,7 +1,7 @@
 /**
  * What a product is for: a query names the product before a word such as `for`, and its purpose after it. So does an
  * English title. In titles of other languages, what follows such a word counts less in the index already
- * (`index/title/`). Pure functions.
+ * (`index/title-rules.ts`). Pure functions.
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { correctedStem } from '../meaning/resolve.ts';

@@ -13,7 +13,7 @@ import {
   weightOfNumbered,
   weightOfPrefix,
 } from '../index/term-weights.ts';
-import { isHeadFirst } from '../index/title/title-rules.ts';
+import { isHeadFirst } from '../index/title-rules.ts';
 import type { JoinedTokens } from '../meaning/join.ts';
 import { correctedStem, type ResolvedQuery } from '../meaning/resolve.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';

@@ -7,11 +7,11 @@
  * `title-rules.ts` has the rules of each language. Chinese and Japanese don't separate words, so there the last word of
  * a compound names the product.
  */
-import type { Analyzer } from '../../text/analyzer.ts';
-import { isUnspaced } from '../../text/segment.ts';
-import type { ProductWords } from '../../text/tokenize.ts';
-import type { Emphasis } from '../term-weights.ts';
-import { endsPhrase, mayBeHead, type TitleRules, titleRulesOf } from './title-rules.ts';
+import type { Emphasis } from '../../src/search/index/term-weights.ts';
+import { endsPhrase, mayBeHead, type TitleRules, titleRulesOf } from '../../src/search/index/title-rules.ts';
+import type { Analyzer } from '../../src/search/text/analyzer.ts';
+import { isUnspaced } from '../../src/search/text/segment.ts';
+import type { ProductWords } from '../../src/search/text/tokenize.ts';
 
 /** A word's weight is multiplied by these. */
 const HEAD = 3;

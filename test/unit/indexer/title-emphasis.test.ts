@@ -1,13 +1,13 @@
 /** Which words of a title count more, because they name the product, and which count less. */
 import fc from 'fast-check';
-import { weighTerms } from '../../../../src/search/index/term-weights.ts';
-import { brandWordsOf } from '../../../../src/search/index/title/brands.ts';
-import { titleEmphasis } from '../../../../src/search/index/title/title-emphasis.ts';
-import { ANALYZED_LANGUAGES, analyzerOf } from '../../../../src/search/text/analyzer.ts';
-import { tokenize, tokenizeProduct } from '../../../../src/search/text/tokenize.ts';
-import { anyText } from '../../../support/arbitraries/texts.ts';
-import { ENGLISH } from '../../../support/english.ts';
-import { NO_WORDS } from '../no-words.ts';
+import { brandWordsOf } from '../../../indexer/documents/brands.ts';
+import { titleEmphasis } from '../../../indexer/documents/title-emphasis.ts';
+import { weighTerms } from '../../../src/search/index/term-weights.ts';
+import { ANALYZED_LANGUAGES, analyzerOf } from '../../../src/search/text/analyzer.ts';
+import { tokenize, tokenizeProduct } from '../../../src/search/text/tokenize.ts';
+import { anyText } from '../../support/arbitraries/texts.ts';
+import { ENGLISH } from '../../support/english.ts';
+import { NO_WORDS } from '../search/no-words.ts';
 
 const emphasisOf = (language: string, title: string) => [
   ...titleEmphasis(tokenizeProduct(title), analyzerOf(language), new Set()),

@@ -1,6 +1,6 @@
 /** Which word of a title names the product in each language, and which words only say more about it. */
-import { ASCII_UNIT_WORDS, LETTERS } from '../../text/amounts/unit-names.ts';
-import { foldText, HAS_NUMBER } from '../../text/fold.ts';
+import { ASCII_UNIT_WORDS, LETTERS } from '../text/amounts/unit-names.ts';
+import { foldText, HAS_NUMBER } from '../text/fold.ts';
 
 interface LanguageRules {
   /**

@@ -1,6 +1,6 @@
 /** The brand of a product, as its specifications name it. Many titles begin with the brand, which is no product. */
-import { foldText } from '../../text/fold.ts';
-import { tokenizeProduct } from '../../text/tokenize.ts';
+import { foldText } from '../../src/search/text/fold.ts';
+import { tokenizeProduct } from '../../src/search/text/tokenize.ts';
 
 /** The folded names of the specification in languages whose titles have a head. */
 const BRAND = new RegExp(
