@@ -80,9 +80,11 @@ async function startOrContinue(
       const progress = { done: Math.min(done, total), total };
       setState('rebuilding', progress);
       void update(progress).catch(() => undefined);
-      void jobs.refuseRollback(NO_ROLLBACK).catch(() => undefined);
     }),
-    assertMayContinue: watch.checkDue,
+    async assertMayContinue(building) {
+      await watch.checkDue(building);
+      await jobs.refuseRollback(NO_ROLLBACK);
+    },
     assertMayReplace: (building) => assertMayReplace(context, building),
   });
 }
