@@ -1,6 +1,6 @@
 /**
  * Plans the first request of a query to the engine, and a further one if that found few products or may lack better
- * ones. `plan-meaning.ts` plans those for words that were not found. Pure functions.
+ * ones. `plan-expansion.ts` plans those for words that were not found. Pure functions.
  */
 import { type Candidates, type EngineSearch, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import { engineQueryOf } from '../engine/query-syntax.ts';

@@ -17,7 +17,7 @@ import type { Query } from '../query/query.ts';
 import { productsOfIdentifierTerms, productsWithIdentifier, productsWithPartNumber } from './identifier-searches.ts';
 import type { HitLimits } from './limits.ts';
 import { planFurther, planSearches } from './plan.ts';
-import { planHints, planMeant } from './plan-meaning.ts';
+import { planHints, planMeant } from './plan-expansion.ts';
 import { joinedPairs } from './word-break-searches.ts';
 import { type CountStems, limitWords } from './word-limit.ts';
 

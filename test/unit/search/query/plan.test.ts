@@ -9,7 +9,7 @@ import { type Query, tokensOf } from '../../../../src/search/query/query.ts';
 import { rank } from '../../../../src/search/ranking/rank.ts';
 import { MAX_QUERY_LENGTH } from '../../../../src/search/request-fields.ts';
 import { planFurther, planSearches } from '../../../../src/search/retrieval/plan.ts';
-import { planHints, planMeant } from '../../../../src/search/retrieval/plan-meaning.ts';
+import { planHints, planMeant } from '../../../../src/search/retrieval/plan-expansion.ts';
 import { stemsToCount } from '../../../../src/search/retrieval/retrieve.ts';
 import { limitWords } from '../../../../src/search/retrieval/word-limit.ts';
 import { NO_RULES, readRules } from '../../../../src/search/rules/search-rules.ts';
