@@ -50,7 +50,7 @@ export interface RankedHit {
   readonly textsHash: string;
 }
 
-export function rank({ query, whole, found, frequencies }: Retrieved, limit: number): Ranking {
+export function rank({ query, wholeQuery, found, frequencies }: Retrieved, limit: number): Ranking {
   const { identifier, language, pinned } = query;
   const byIdentifierTerms = unionOf(productsOfIdentifierTerms(query, found));
   const candidates = unionOf([...found.text.map((hits) => hits.slice(0, SCORED_HITS)), byIdentifierTerms]);
@@ -79,7 +79,7 @@ export function rank({ query, whole, found, frequencies }: Retrieved, limit: num
     isNaming: naming.includes(word),
     isOfBest: byWords.slice(0, 1).some((best) => hasWord(best, word, meaning)),
   }));
-  return { query: whole, hits, words, resolved: meaning.resolved, isComplete: found.isComplete };
+  return { query: wholeQuery, hits, words, resolved: meaning.resolved, isComplete: found.isComplete };
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Plans the searches for what words mean that were not found as typed: misspelt words, words that a title has as two,
- * compounds of which products only have a part, and words in other letters. Pure functions.
+ * Query expansion: plans the searches for what words mean that were not found as typed: misspelt words, words that a title
+ * has as two, compounds of which products only have a part, and words in other letters. Probes come first: searches of
+ * which the hits show what a word means. Pure functions.
  */
 import { type Candidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
@@ -18,21 +19,20 @@ import { SCORED_HITS } from './limits.ts';
 import { beginningSearches, knownBeginningSearches } from './other-letters-searches.ts';
 import { textSearch } from './plan.ts';
 import { shortWordSearches } from './subset-searches.ts';
-import { meantSearch } from './text-searches.ts';
+import { searchByMeanings } from './text-searches.ts';
 import { splitSearches } from './word-break-searches.ts';
 
-/** A further search, and the stems to count with it. */
-interface MeaningPlan {
-  readonly plan: SearchPlan;
+/** The searches of a further request, and the stems to count with them. */
+interface FurtherRequest {
+  readonly searches: SearchPlan;
   readonly stems: readonly string[];
 }
 
 /**
- * The searches that show what a word means that was not found: a short word alone, an unfinished one in Hangul or in other
- * letters, and one that may be two. Counts the parts of compounds and the spellings in other letters, too. Null if there
- * is none of these.
+ * Probes for a short word alone, an unfinished one in Hangul or in other letters, and one that may be two. Counts the
+ * parts of compounds and the spellings in other letters, too. Null if there is none of these.
  */
-export function planHints(query: Query, found: Candidates, frequencies: StemFrequencies): MeaningPlan | null {
+export function planProbes(query: Query, found: Candidates, frequencies: StemFrequencies): FurtherRequest | null {
   const terms = contentTerms(query.terms);
   const tokens = terms.flatMap((term) => term.tokens);
   const isAlone = tokens.length === 1 && unionOf(found.text).length === 0;
@@ -49,7 +49,7 @@ export function planHints(query: Query, found: Candidates, frequencies: StemFreq
   const stems = [...stemsOfParts(words, analyzer), ...stemsInOtherLetters(terms, analyzer, frequencies)];
   if (short.length + syllables.length + begun.length + split.length + stems.length === 0) return null;
   return {
-    plan: {
+    searches: {
       ...NO_SEARCHES,
       text: [...short, ...syllables, ...begun].map((search) => textSearch(query, search)),
       wordBreaks: split.map((search) => textSearch(query, search)),
@@ -67,18 +67,18 @@ const scoredHits = (found: Candidates): readonly RankingPayload[] =>
   unionOf(found.text.map((hits) => hits.slice(0, SCORED_HITS)));
 
 /**
- * The search for what a query means, as the products with similar words show, and the stems that it means: misspelt words
- * are corrected, unknown ones are two words of a title, a word in other letters, or the informative part of a compound,
- * and the last one in Hangul becomes what it may begin. Null if there are none.
+ * The searches for what a query means, as the evidence shows, and the stems that it means: misspelt words are corrected,
+ * unknown ones are two words of a title, a word in other letters, or the informative part of a compound, and the last one
+ * in Hangul becomes what it may begin. `evidence`: what was found, and the hits of the probes. Null if there are none.
  */
-export function planMeant(
+export function planExpansion(
   query: Query,
-  { found, similar }: { readonly found: Candidates; readonly similar: Candidates },
+  { found, evidence }: { readonly found: Candidates; readonly evidence: Candidates },
   frequencies: StemFrequencies,
-): MeaningPlan | null {
+): FurtherRequest | null {
   const resolved = resolveMeanings(query, {
-    products: scoredHits(similar),
-    wordBreaks: unionOf(similar.wordBreaks),
+    products: scoredHits(evidence),
+    wordBreaks: unionOf(evidence.wordBreaks),
     frequencies,
   });
   const meanings = new Map([
@@ -92,9 +92,9 @@ export function planMeant(
   const names = resolved.meanings
     .filter(({ kind }) => kind === 'name')
     .map(({ meant }) => queryText(query, meant.map(asPhrase)));
-  const searches = [...new Set([...(meanings.size === 0 ? [] : [meantSearch(query, meanings)]), ...names, ...begun])];
+  const texts = [...new Set([...(meanings.size === 0 ? [] : [searchByMeanings(query, meanings)]), ...names, ...begun])];
   return {
-    plan: { ...NO_SEARCHES, text: searches.map((search) => textSearch(query, search)) },
+    searches: { ...NO_SEARCHES, text: texts.map((search) => textSearch(query, search)) },
     stems: [...meanings.values()].flat(),
   };
 }

@@ -2,11 +2,11 @@
  * Retrieves the candidates of a query, for most queries with one request to the engine. Another request comes before it
  * for a very long query, and after it if few products have every word, or if better ones may be missing. One more
  * follows for a misspelt word, and two for one that products may have as two words, as a part or in another script. A
- * query that finds nothing starts again if it may mean something else: a word and a number, or a synonym of a word that
- * no product has, whose words another request counts.
+ * query that finds nothing is rewritten and starts again if it may mean something else: a word and a number, or a synonym
+ * of a word that no product has, whose words another request counts.
  *
  * What an unknown word means is resolved (`meaning/meanings.ts`) up to three times, each time among other products: to plan
- * the searches for hints, to plan the search for what it means, and to rank (`ranking/rank.ts`).
+ * the probes, to plan the query expansion, and to rank (`ranking/rank.ts`).
  */
 import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import type { EngineSession, FoundWithFrequencies } from '../engine/engine.ts';
@@ -17,7 +17,7 @@ import type { Query } from '../query/query.ts';
 import { productsOfIdentifierTerms, productsWithIdentifier, productsWithPartNumber } from './identifier-searches.ts';
 import type { HitLimits } from './limits.ts';
 import { planFurther, planSearches } from './plan.ts';
-import { planHints, planMeant } from './plan-expansion.ts';
+import { planExpansion, planProbes } from './plan-expansion.ts';
 import { joinedPairs } from './word-break-searches.ts';
 import { type CountStems, limitWords } from './word-limit.ts';
 
@@ -31,7 +31,7 @@ export interface Retrieved {
   /** The query as searched: a very long one has only its rarest terms, and an unknown identifier may be words. */
   readonly query: Query;
   /** The same with all of its terms. */
-  readonly whole: Query;
+  readonly wholeQuery: Query;
   readonly found: Candidates;
   /** The frequencies of the query's stems. */
   readonly frequencies: StemFrequencies;
@@ -43,30 +43,30 @@ export async function retrieve(request: HitsRequest, session: Pick<EngineSession
   const countStems: CountStems = async (words) => (await find(NO_SEARCHES, words)).frequencies.of;
   const query = await limitWords(request.query, countStems);
   const stems = stemsToCount(query);
-  const { found: first, frequencies } = await find(planSearches(query, request.limit), stems);
-  const other = isFound(query, first) ? null : (separatedQuery(query) ?? (await knownSynonyms(query, countStems)));
-  if (other !== null) return await retrieve({ ...request, query: other }, session);
-  const further = planFurther(query, first, frequencies, request);
-  const found = further === null ? first : mergeCandidates(first, (await find(further, stems)).found);
-  const asTyped = { query, whole: request.query, found, frequencies };
-  return query.isIdentifier || !hasUnknownWord(query, frequencies) ? asTyped : await addMeant(asTyped, stems, find);
+  const { found: firstFound, frequencies } = await find(planSearches(query, request.limit), stems);
+  const rewritten = isFound(query, firstFound) ? null : await rewrite(query, countStems);
+  if (rewritten !== null) return await retrieve({ ...request, query: rewritten }, session);
+  const furtherPlan = planFurther(query, firstFound, frequencies, request);
+  const found = furtherPlan === null ? firstFound : mergeCandidates(firstFound, (await find(furtherPlan, stems)).found);
+  const retrieved = { query, wholeQuery: request.query, found, frequencies };
+  return query.isIdentifier || !hasUnknownWord(query, frequencies) ? retrieved : await expand(retrieved, stems, find);
 }
 
 type Find = (plan: SearchPlan, stemsToCount: readonly string[]) => Promise<FoundWithFrequencies>;
 
 /**
- * Adds the products that have what unknown words mean. Products that the searches for hints find only show the meaning:
- * they are ranked if another search finds them, too. `stems`: those whose frequencies `asTyped` has.
+ * Query expansion: adds the products that have what unknown words mean. The hits of the probes only show the meaning: they
+ * are ranked if another search finds them, too. `stems`: those whose frequencies `retrieved` has.
  */
-async function addMeant(asTyped: Retrieved, stems: readonly string[], find: Find): Promise<Retrieved> {
-  const { query, whole, found, frequencies } = asTyped;
-  const hints = planHints(query, found, frequencies);
-  const hinted = hints === null ? null : await find(hints.plan, [...stems, ...hints.stems]);
-  const similar = hinted === null ? found : mergeCandidates(found, hinted.found);
-  const meant = planMeant(query, { found, similar }, hinted?.frequencies ?? frequencies);
-  if (meant === null) return asTyped;
-  const last = await find(meant.plan, [...stems, ...(hints?.stems ?? []), ...meant.stems]);
-  return { query, whole, found: mergeCandidates(found, last.found), frequencies: last.frequencies };
+async function expand(retrieved: Retrieved, stems: readonly string[], find: Find): Promise<Retrieved> {
+  const { query, found, frequencies } = retrieved;
+  const probes = planProbes(query, found, frequencies);
+  const probeResults = probes === null ? null : await find(probes.searches, [...stems, ...probes.stems]);
+  const evidence = probeResults === null ? found : mergeCandidates(found, probeResults.found);
+  const expansion = planExpansion(query, { found, evidence }, probeResults?.frequencies ?? frequencies);
+  if (expansion === null) return retrieved;
+  const results = await find(expansion.searches, [...stems, ...(probes?.stems ?? []), ...expansion.stems]);
+  return { ...retrieved, found: mergeCandidates(found, results.found), frequencies: results.frequencies };
 }
 
 /** The stems whose frequencies searches and ranking need. */
@@ -86,10 +86,11 @@ const isFound = (query: Query, found: Candidates): boolean =>
     productsWithPartNumber(query, found),
   ]).length > 0;
 
-/** See `withKnownSynonyms`. */
-async function knownSynonyms(query: Query, countStems: CountStems): Promise<Query | null> {
+/** The query with its word apart from the number, or with synonyms that products have; null if it has no such meaning. */
+async function rewrite(query: Query, countStems: CountStems): Promise<Query | null> {
+  const separated = separatedQuery(query);
   const { synonyms } = query;
-  if (synonyms.length === 0) return null;
+  if (separated !== null || synonyms.length === 0) return separated;
   const countOf = await countStems(
     synonyms.flatMap(({ stems, alternatives }) => [...stems, ...alternatives.flatMap((term) => term.stems)]),
   );

@@ -99,7 +99,7 @@ export function wholeWordSearch(query: Query, hits: readonly RankingPayload[], {
 }
 
 /** The search for all words, with the stems that tokens mean in their place. */
-export function meantSearch(wording: Wording, meanings: ReadonlyMap<string, readonly string[]>): string {
+export function searchByMeanings(wording: Wording, meanings: ReadonlyMap<string, readonly string[]>): string {
   const write = ({ token, stem }: QueryToken) => (meanings.get(token) ?? [stem]).map(asPhrase).join(' ');
   return queryText(wording, writeTerms(contentTerms(wording.terms), write));
 }

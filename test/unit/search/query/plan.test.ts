@@ -9,7 +9,7 @@ import { type Query, tokensOf } from '../../../../src/search/query/query.ts';
 import { rank } from '../../../../src/search/ranking/rank.ts';
 import { MAX_QUERY_LENGTH } from '../../../../src/search/request-fields.ts';
 import { planFurther, planSearches } from '../../../../src/search/retrieval/plan.ts';
-import { planHints, planMeant } from '../../../../src/search/retrieval/plan-expansion.ts';
+import { planExpansion, planProbes } from '../../../../src/search/retrieval/plan-expansion.ts';
 import { stemsToCount } from '../../../../src/search/retrieval/retrieve.ts';
 import { limitWords } from '../../../../src/search/retrieval/word-limit.ts';
 import { NO_RULES, readRules } from '../../../../src/search/rules/search-rules.ts';
@@ -55,7 +55,7 @@ const NOTHING: Candidates = {
 };
 function retrieved(typed: string, found: Partial<Candidates>, ...rules: readonly object[]) {
   const query = parseQuery(typed, ENGLISH, rulesOf(...rules));
-  return { query, whole: query, found: { ...NOTHING, ...found }, frequencies: NO_FREQUENCIES };
+  return { query, wholeQuery: query, found: { ...NOTHING, ...found }, frequencies: NO_FREQUENCIES };
 }
 const idsOf = (query: string, found: Partial<Candidates>, ...rules: readonly object[]) =>
   rank(retrieved(query, found, ...rules), LIMIT).hits.map(({ productId }) => productId);
@@ -244,7 +244,7 @@ test('a product with some of the words shows no two words that an unknown one ma
   const flour = [product('flour', 'Flour')];
   const free = [product('free', 'Gluten free flour')];
   const planned = (found: Partial<Candidates>) =>
-    planMeant(query, { found: NOTHING, similar: { ...NOTHING, text: [flour], ...found } }, frequencies);
+    planExpansion(query, { found: NOTHING, evidence: { ...NOTHING, text: [flour], ...found } }, frequencies);
   expect(planned({ partialMatches: [free] })).toBeNull();
   expect(planned({ wordBreaks: [free] })?.stems).toEqual(['gluten', 'free']);
 });
@@ -269,10 +269,10 @@ async function searchesOf(typed: string, known: number, analyzer = ENGLISH): Pro
   const { query, counted } = await limited(parseQuery(typed, analyzer, NO_RULES), of);
   const frequencies = { of, products: 100 };
   const further = planFurther(query, NOTHING, frequencies, LIMITS);
-  const hints = planHints(query, NOTHING, frequencies);
-  const plans = [planSearches(query, LIMIT), further, hints?.plan];
+  const probes = planProbes(query, NOTHING, frequencies);
+  const plans = [planSearches(query, LIMIT), further, probes?.searches];
   const searches = plans.flatMap((plan) => Object.values(plan ?? {}).flat());
-  return counted.length + stemsToCount(query).length + (hints?.stems.length ?? 0) + searches.length;
+  return counted.length + stemsToCount(query).length + (probes?.stems.length ?? 0) + searches.length;
 }
 
 describe('a query with more words than the engine accepts', () => {
