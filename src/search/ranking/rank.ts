@@ -12,7 +12,7 @@ import {
   productsOfIdentifierTerms,
   productsWithIdentifier,
   productsWithPartNumber,
-} from '../retrieval/identifier-searches.ts';
+} from '../retrieval/identified-products.ts';
 import { SCORED_HITS } from '../retrieval/limits.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
 import { analyzerOf } from '../text/analyzer.ts';

@@ -1,12 +1,12 @@
 /**
  * Searches by identifiers (SKU, barcode, model number, part number). The engine finds these as numbers, because each
  * product has its own identifiers: as words they would fill the engine's dictionary. Identifiers can share a number, so
- * the products found are compared again. Texts have identifiers, too: `identifierSearch` finds them as words.
+ * `identified-products.ts` compares the products found. Texts have identifiers, too: `identifierSearch` finds them as words.
  */
-import type { Candidates, EngineSearch } from '../engine/candidates.ts';
+import type { EngineSearch } from '../engine/candidates.ts';
 import { asPhrase, engineQueryOf, queryText } from '../engine/query-syntax.ts';
 import { identifierFilter, identifierStartFilter, wholeIdentifierFilter } from '../index/filters.ts';
-import { identifiersOf, partNumbersIn, type RankingPayload } from '../index/ranking-payload.ts';
+import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { IdentifierTerm, Query, Wording } from '../query/query.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { SEPARATIONS } from '../text/word-breaks.ts';
@@ -41,37 +41,6 @@ export function termSearch(query: Query, term: IdentifierTerm): EngineSearch {
 /** The products that a term names, and few others. */
 export const identifierTermFilter = ({ key, isPrefix }: IdentifierTerm): string =>
   isPrefix ? identifierStartFilter(key) : wholeIdentifierFilter(key);
-
-/**
- * The products that have the query's identifier or a longer one, among those that `affixSearch` and `wholeSearch` found.
- */
-export const productsWithIdentifier = ({ identifier }: Query, found: Candidates): readonly RankingPayload[] =>
-  identifier === null
-    ? []
-    : found.identifier
-        .flat()
-        .filter((product) =>
-          identifiersOf(product).some((each) => each.startsWith(identifier) || each.endsWith(identifier)),
-        );
-
-/** The products with a part number that is the query's identifier, or begins with it, among those of the same searches. */
-export const productsWithPartNumber = ({ identifier }: Query, found: Candidates): readonly RankingPayload[] =>
-  identifier === null
-    ? []
-    : found.identifier.flat().filter((product) => partNumbersIn(product).some((each) => each.startsWith(identifier)));
-
-/** For each identifier term, the products that the term names, among those that `termSearch` found. */
-export const productsOfIdentifierTerms = (
-  { identifierTerms }: Query,
-  found: Candidates,
-): Candidates['identifierTerms'] =>
-  identifierTerms.map(({ key, isPrefix }, index) =>
-    (found.identifierTerms[index] ?? []).filter((product) =>
-      [...identifiersOf(product), ...partNumbersIn(product)].some((each) =>
-        isPrefix ? each.startsWith(key) : each === key,
-      ),
-    ),
-  );
 
 /** A short number tolerates no typing errors, and is found by its beginning like any word (`1600` in `1600W`). */
 const SHORT_NUMBER = /^\p{N}{1,4}$/u;

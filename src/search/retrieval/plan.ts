@@ -8,11 +8,10 @@ import { WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { productsFilter } from '../index/filters.ts';
 import type { Query } from '../query/query.ts';
+import { productsOfIdentifierTerms, productsWithIdentifier } from './identified-products.ts';
 import {
   affixSearch,
   isAffixSearchFull,
-  productsOfIdentifierTerms,
-  productsWithIdentifier,
   separatedIdentifierSearches,
   termSearch,
   wholeSearch,

@@ -14,7 +14,7 @@ import type { SearchFilter } from '../engine/scope-filter.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
-import { productsOfIdentifierTerms, productsWithIdentifier, productsWithPartNumber } from './identifier-searches.ts';
+import { productsOfIdentifierTerms, productsWithIdentifier, productsWithPartNumber } from './identified-products.ts';
 import type { HitLimits } from './limits.ts';
 import { planFurther, planSearches } from './plan.ts';
 import { planExpansion, planProbes } from './plan-expansion.ts';
