@@ -1,7 +1,8 @@
 /**
- * What every search does before it presents its hits: parse (`query/parse.ts`), plan and retrieve
- * (`retrieval/retrieve.ts`), and rank (`ranking/rank.ts`). Rankings are cached, because shoppers type the same words,
- * letter by letter. A ranking has only ids: its products are read as in any other search.
+ * Finds the ranked hits of a query: parse (`query/parse.ts`), plan and retrieve (`retrieval/retrieve.ts`), and rank
+ * (`ranking/rank.ts`). A results page without a query, or in another order, has no ranked hits. Rankings are cached,
+ * because shoppers type the same words, letter by letter. A ranking has only ids: its products are read as in any other
+ * search.
  */
 import type { ApiMetrics } from '../runtime/monitoring/metrics.ts';
 import { textBytes } from '../runtime/text-size.ts';

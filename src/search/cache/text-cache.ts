@@ -1,7 +1,6 @@
 /**
  * Caches the texts of products in bounded memory, by the hash in the ranking payload. They never become stale: other
- * texts have another hash. They are cached as JSON, which takes a third of the memory; parsing one takes some
- * microseconds.
+ * texts have another hash. They are cached as JSON, which takes much less memory than the parsed texts.
  */
 import { LRUCache } from 'lru-cache';
 import { copyText, textBytes } from '../../runtime/text-size.ts';

@@ -32,8 +32,8 @@ const CONDITIONS: {
   readonly [F in keyof FilterValues]: (given: FilterValues[F], scope: MerchantScope) => readonly string[];
 } = {
   status: (given) => [equalsAny('status', listOf(given))],
-  location: (given) => [equalsAny('location_key', keysOf(given))],
-  collection: (given, scope) => [inCollections(scope, keysOf(given))],
+  location: (given) => [equalsAny('location_key', indexKeysOf(given))],
+  collection: (given, scope) => [inCollections(scope, indexKeysOf(given))],
   featured: (given) => [equals('featured', String(given))],
   inStock: (given) => [equals('in_stock', String(given))],
   price: ({ min, max }) => [
@@ -61,7 +61,7 @@ const conditionsOf = <F extends keyof FilterValues>(
 
 export const listOf = (value: OneOrMany): readonly string[] => (typeof value === 'string' ? [value] : value);
 
-const keysOf = (ids: OneOrMany): readonly string[] => listOf(ids).map(indexKey);
+const indexKeysOf = (ids: OneOrMany): readonly string[] => listOf(ids).map(indexKey);
 
 function inCollections(scope: MerchantScope, keys: readonly string[]): string {
   const published = equalsAny('collection_ids', keys);

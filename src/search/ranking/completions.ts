@@ -1,12 +1,12 @@
 /**
- * What the word that is being typed may become. `lapt` means a laptop rather than a `laptoptasche`: of the completions,
- * those that continue another one count less. Pure functions.
+ * Completions: what the unfinished word of a query may become. `lapt` means a laptop rather than a `laptoptasche`, so a
+ * completion that continues another one counts less. Pure functions.
  */
 import { termsWithPrefix } from '../index/term-weights.ts';
 
-/** How much the weight of such a completion counts. */
+/** The share of a completion that continues another one. */
 const LONG_SHARE = 0.7;
-/** How much a completion counts that begins otherwise than typed: `blutdruck` for `bluet`, as `zundkerz` for `zuend`. */
+/** The share of a completion that isn't spelt as typed: `blutdruck` for `bluet`, as `zundkerz` for `zuend`. */
 const OTHER_LETTERS_SHARE = 0.7;
 
 /** The completions that continue another one. `completions`: all stems with one of the beginnings. */

@@ -1,6 +1,6 @@
 /**
  * The word of a query that names the kind of product: `curtains` of `red curtains`. Shops name their collections by kinds
- * of products, so it is a word for which most products that have it are in a collection of this name. Pure functions.
+ * of products, so most products with this word are in a collection of this name. Pure functions.
  */
 import { hasCollectionWord } from '../index/collection-names.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';

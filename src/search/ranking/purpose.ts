@@ -30,11 +30,11 @@ const PURPOSE_WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 /** The same in a title. */
 const TITLE_PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };
-/** How much a word counts that says what the product is for. */
+/** The share of a word after the purpose word: it says what the product is for. */
 const PURPOSE_SHARE = 0.8;
-/** How much a product counts that has none of the words that name what is wanted. */
+/** The share of a product without any word that names what is wanted. */
 const UNNAMED_SHARE = 0.7;
-/** How much a product counts that is only for what is wanted: its title has several words of the query, all after `for`. */
+/** The share of an accessory of what is wanted: its title has several words of the query, all after `for`. */
 const ACCESSORY_SHARE = 0.85;
 const MIN_WORDS = 2;
 

@@ -22,8 +22,10 @@ import { weightOfCompletion } from './completions.ts';
 import { shareByPurpose } from './purpose.ts';
 import { isContentWord, type WeighedWord } from './rarity.ts';
 
-type Scored = Pick<RankingPayload, 'language' | 'inStock' | 'featured'> &
-  Pick<RankingPayload, 'termWeights' | 'titleStems' | 'collectionNames'>;
+type Scored = Pick<
+  RankingPayload,
+  'language' | 'inStock' | 'featured' | 'termWeights' | 'titleStems' | 'collectionNames'
+>;
 
 export interface WeighedQuery {
   readonly resolved: ResolvedQuery;
@@ -45,13 +47,13 @@ const PREFIX_SHARE_OF_KNOWN = 0.3;
 const INFLECTED_SHARE = 0.6;
 /** A stop word counts only if nothing else distinguishes two products: `Bague or` before `Bague argent`. */
 const STOP_WORD_SHARE = 0.1;
-/** How much a product counts that has only a number of the query and its unit: for `wine 750 ml`, a shampoo of 750 ml. */
+/** The share of a product with only a number of the query and its unit: for `wine 750 ml`, a shampoo of 750 ml. */
 const AMOUNT_ALONE_SHARE = 0.3;
-/** What two words that are adjacent in the title add, as a share of one word of full weight. */
+/** What two adjacent words of the title add, as a share of one word of full weight. */
 const ADJACENT_SHARE = 0.2;
 /** What a product gains if its title begins with the first word of the query, as a share of its score. */
 const FIRST_WORD_SHARE = 0.2;
-/** How much a product counts that is of another kind: for `red curtains`, red knives. */
+/** The share of a product of another kind: for `red curtains`, red knives. */
 const OTHER_KIND_SHARE = 0.7;
 /** What a product gains if the query is the name of one of its collections: for `champagne`, bottles before glasses. */
 const COLLECTION_SHARE = 0.25;
@@ -162,7 +164,7 @@ const LETTER = /^\p{L}$/u;
 /** One or two letters are usually the beginning of a word, although some product has them: `vitamin d`. */
 const FEW_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}$/u;
 
-/** The weight of what a word may become that is not finished. */
+/** The weight of what an unfinished word may become. */
 function unfinishedWeight(
   { termWeights }: Scored,
   { token, prefixes, inflectedStem, isKnown }: WeighedWord,

@@ -40,7 +40,7 @@ function missingIds({ facet, counts: { distribution } }: CountedFacet): readonly
   return facet.chosen.filter((id) => !byField.some((each) => Object.hasOwn(each, indexKey(id))));
 }
 
-/** Adds those of the keys that products which the token may see have. */
+/** Adds the keys of which the token may see a product. */
 function withZeros({ facet, counts }: CountedFacet, keys: readonly string[], seen: Selected | undefined) {
   const distribution = facet.fields.map((field) => {
     const known = keys.filter((key) => Object.hasOwn(seen?.distribution[field] ?? {}, key));

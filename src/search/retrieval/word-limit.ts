@@ -18,14 +18,14 @@ export type CountStems = (stems: readonly string[]) => Promise<(stem: string) =>
 export async function limitWords(query: Query, countStems: CountStems): Promise<Query> {
   if (!exceedsEngineWords(query.terms)) return query;
   const counted = contentTerms(query.terms);
-  const countOf = await countStems([...new Set(counted.flatMap(stemsOf))]);
-  const chosen = rarestTerms(counted, (term) => Math.min(...stemsOf(term).map(countOf)));
+  const countOf = await countStems([...new Set(counted.flatMap(stemsOfTerm))]);
+  const chosen = rarestTerms(counted, (term) => Math.min(...stemsOfTerm(term).map(countOf)));
   const terms = query.terms.filter((term) => chosen.has(term));
   // There is no room for synonyms.
   return { ...query, synonymWordings: [], commonSynonymWordings: [], terms };
 }
 
-const stemsOf = ({ tokens }: QueryTerm): readonly string[] => tokens.map(({ stem }) => stem);
+const stemsOfTerm = ({ tokens }: QueryTerm): readonly string[] => tokens.map(({ stem }) => stem);
 
 function rarestTerms(terms: readonly QueryTerm[], countOf: (term: QueryTerm) => number): ReadonlySet<QueryTerm> {
   const counts = new Map(terms.map((term) => [term, countOf(term)]));

@@ -19,13 +19,13 @@ function matcherOf({ stems, text: typed }: SynonymTerm, analyzer: Analyzer): Wor
   return (text, isExact) => {
     const spans = find(text, isExact);
     if (spans.length === 0) return spans;
-    const found = new Set(spans.flatMap((span) => stemsIn(text, span, analyzer)));
+    const found = new Set(spans.flatMap((span) => stemsInSpan(text, span, analyzer)));
     return stems.every((stem) => found.has(stem)) ? spans : [];
   };
 }
 
 /** The stems of the words in a span, and those of the ends of compounds: `Winterjacke` has `jacke`. */
-const stemsIn = (text: string, { start, length }: Span, analyzer: Analyzer): string[] =>
+const stemsInSpan = (text: string, { start, length }: Span, analyzer: Analyzer): string[] =>
   locateTokens(text.slice(start, start + length), analyzer).flatMap(({ stem, ...token }) => [
     stem,
     ...(analyzer.compoundEnds?.(text.slice(start + token.start, start + token.end)) ?? []).map(analyzer.stem),

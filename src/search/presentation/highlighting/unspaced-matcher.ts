@@ -24,7 +24,7 @@ interface Letters {
 
 /** Finds substrings of what was typed in a text. `minLength` 1 finds single characters, too. */
 export function createUnspacedMatcher(typed: string, minLength = MIN_SUBSTRING_LENGTH): (text: string) => Span[] {
-  const runs = [...typed.matchAll(RUN)].map(([run]) => lettersOf(run, 0).letters);
+  const runs = [...typed.matchAll(RUN)].map(([run]) => runLetters(run, 0).letters);
   if (runs.length === 0) return () => [];
   const typedLetters = new Set(runs.flat());
   const typedRuns = `${BETWEEN}${runs.map((letters) => letters.join('')).join(BETWEEN)}${BETWEEN}`;
@@ -45,7 +45,7 @@ export function createUnspacedMatcher(typed: string, minLength = MIN_SUBSTRING_L
   return (text) => {
     const spans: Span[] = [];
     for (const { 0: run, index } of text.matchAll(RUN)) {
-      const { letters, starts, ends } = lettersOf(run, index);
+      const { letters, starts, ends } = runLetters(run, index);
       for (let from = 0; from < letters.length; from += 1) {
         if (!typedLetters.has(letters[from] ?? '')) continue;
         const to = endOfTyped(letters, from);
@@ -64,7 +64,7 @@ const lettersOfCharacter = cachedByWord((character): readonly string[] => [
 ]);
 
 /** The letters of a run that begins at `offset`. A character may become several: `ゟ` is `より`. */
-function lettersOf(run: string, offset: number): Letters {
+function runLetters(run: string, offset: number): Letters {
   const [letters, starts, ends]: [string[], number[], number[]] = [[], [], []];
   let at = offset;
   for (const character of run) {

@@ -17,14 +17,14 @@ export interface Wanted {
 }
 
 /** The letters of a phrase as `adjacent-words.ts` compares them. Vowel signs are letters, unlike in `stripSeparators`. */
-const lettersOf = (phrase: string): string => foldText(phrase).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+const phraseLetters = (phrase: string): string => foldText(phrase).replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
 type WantedWording = Pick<Wording, 'terms' | 'identifier' | 'isIdentifier' | 'lastTermIsPrefix'>;
 
 /** The phrases of a wording, and its words. If it can only be an identifier, that in place of words. */
 export function wantedOf(wording: WantedWording, resolved: ResolvedQuery): Wanted {
   const { terms, identifier, isIdentifier } = wording;
-  const phrases = terms.filter(({ isPhrase }) => isPhrase).map(({ typed }) => lettersOf(typed));
+  const phrases = terms.filter(({ isPhrase }) => isPhrase).map(({ typed }) => phraseLetters(typed));
   const others = terms.filter(({ isPhrase }) => !isPhrase);
   const words = isIdentifier ? [] : singleWords(others, resolved);
   const joined = isIdentifier && identifier !== null ? [identifier] : words;

@@ -60,5 +60,5 @@ export function forEachWord(text: string, wanted: WantedLetters, visit: (start: 
 
 const foldOtherWord = cachedByWord((word) => copyText(foldText(word)));
 
-/** The folded form of a word. Texts repeat their words, and folding takes some 2 µs if not all letters are ASCII. */
+/** The folded form of a word. Texts repeat their words, and folding is slow unless all letters are ASCII. */
 export const foldWord = (word: string): string => (BEYOND_ASCII.test(word) ? foldOtherWord(word) : foldText(word));

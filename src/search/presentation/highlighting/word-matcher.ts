@@ -1,6 +1,6 @@
 /**
  * Finds the terms of a query in a text. Single words match as in ranking (`token-matcher.ts`). Phrases and identifiers
- * match several adjacent words. The engine could find matches as well, at twice the cost of the search itself.
+ * match several adjacent words. The engine could find matches as well, but that costs it more than the search itself.
  */
 import type { ResolvedQuery } from '../../meaning/resolve.ts';
 import { type Query, tokensOf } from '../../query/query.ts';
@@ -19,8 +19,8 @@ export type WordMatcher = (text: string, isExact: boolean) => Span[];
 export function createWordMatcher(wanted: Wanted, resolved: ResolvedQuery): WordMatcher {
   const { typed, words, joined, joinedInExact } = wanted;
   const classify = createClassifier(resolvedAmong(resolved, words), joined);
-  // A match begins with the first letter of its term, even if it is misspelt. Skipping other words saves a third of the
-  // time. But the end of a compound has any letter before it.
+  // A match begins with the first letter of its term, even if it is misspelt, so other words are skipped to save time.
+  // But the end of a compound has any letter before it.
   const { otherInitials, compoundEnds } = analyzerOf(resolved.language);
   const initials =
     otherInitials === null || compoundEnds !== null

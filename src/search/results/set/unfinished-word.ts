@@ -14,7 +14,7 @@ import { analyzerOf } from '../../text/analyzer.ts';
 export interface UnfinishedWord {
   /** The language of the query. */
   readonly language: string;
-  /** How the stems of the words begin that it may become. */
+  /** The beginning of the stems that the word may become. */
   readonly stemPrefix: string;
   /** The products with the word as a prefix. The engine tolerates typing errors in it. */
   readonly asPrefix: EngineQuery;
@@ -27,7 +27,7 @@ export interface UnfinishedWord {
 }
 
 /** The number of products in each set of the same name. `whole`: in that of all words as typed. */
-export interface UnfinishedTotals {
+interface UnfinishedTotals {
   readonly whole: number;
   readonly asPrefix: number;
   readonly wordOrStem: number;
