@@ -43,8 +43,8 @@ export interface SearchEngine {
 /** Each method sends one request, and throws the Problem `search_unavailable` if the engine can't respond. */
 export interface EngineSession {
   /**
-   * Runs the searches of a plan, those without a filter of their own with this one, and counts how many products of the
-   * whole scope have each stem.
+   * Runs the searches of a plan, with the filter unless they have their own, and counts how many products of the whole
+   * scope have each stem.
    */
   find(plan: SearchPlan, stems: readonly string[], filter: SearchFilter): Promise<FoundWithFrequencies>;
   /**
