@@ -26,7 +26,7 @@ export interface IndexWriter {
   isIdle(): boolean;
   /** Returns the checkpoint after all batches in flight. */
   reached(): Checkpoint;
-  /** Returns a checkpoint that the index has, unless it has a later one. */
+  /** With a window of one: returns a checkpoint that the index has, unless it has a later one. */
   stored(): Checkpoint;
   /** Sends a batch and waits until fewer than `windowSize` batches are in flight. The batch must not be empty. */
   send(batch: Batch): Promise<void>;

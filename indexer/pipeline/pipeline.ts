@@ -9,30 +9,28 @@
  * its window is also one.
  */
 import { tokenText } from '../../src/engines/mongodb/resume-token.ts';
-import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
+import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { FanOut } from '../checkpoint/fan-outs.ts';
 import { KEYS_AND_HASH } from '../engine/index-documents.ts';
 import { type Batch, fanOutsAfter, isEmpty, keysOf, makeBatch, type Work, withoutUnchanged } from './batch.ts';
 import { type ConfirmedState, createConfirmedState } from './confirmed-state.ts';
 import { readsIndex } from './fan-outs/queue.ts';
-import { createIndexWriter } from './index-writer.ts';
+import { createIndexWriter, type IndexWriter } from './index-writer.ts';
 import { createMerchantTally, type MerchantTally } from './merchant-tally.ts';
 import type { PipelineOptions } from './options.ts';
 import { createWorkQueue } from './work-queue.ts';
 
-export interface Pipeline extends Pick<ConfirmedState, 'progress' | 'fanOutsWaitMs' | 'watchFanOuts'> {
+export interface Pipeline
+  extends Pick<ConfirmedState, 'progress' | 'fanOutsWaitMs' | 'watchFanOuts'>,
+    Pick<IndexWriter, 'stored' | 'setMark'> {
   /** Runs until the signal aborts, then finishes the current work. Throws Interrupted, or what the engines throw. */
   run(signal: AbortSignal): Promise<void>;
   /** Returns the confirmed checkpoint: everything up to it is in the index. */
   confirmed(): Checkpoint;
-  /** Returns a checkpoint that the index has, unless it has a later one. */
-  stored(): Checkpoint;
   /** Returns whether no fan-out and no change is pending or in progress. */
   isCaughtUp(): boolean;
   /** Returns the lag of the index, without fan-outs; null when unknown. */
   lagMs(): number | null;
-  /** Sets the restore mark of all later checkpoints. */
-  setMark(mark: Mark): void;
   /** While it counts, each batch is in the index before the next one is made. */
   readonly tally: MerchantTally;
 }
@@ -49,7 +47,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   async function run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const work = queue.takePutBack() ?? (await takeWork(signal));
-      if (work !== null) await process(work);
+      if (work !== null) await writeWork(work);
       if (!writer.isIdle()) continue;
       // Store the checkpoint regularly: changes that change no document write no checkpoint by themselves.
       await writer.storeIfDue();
@@ -80,22 +78,25 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   /** Returns whether each batch is compared with the index, which must then include every earlier write. */
   const comparesWithIndex = (): boolean => !writesUnchanged || tally.isCounting();
 
-  /** Returns whether a batch may be in flight together with others. `fanOuts`: those after the work. */
-  const mayOverlap = ({ isAlone }: Work, fanOuts: readonly FanOut[]): boolean =>
-    windowSize() > 1 && !comparesWithIndex() && !isAlone && fanOuts.length > 0 && !readsIndex(fanOuts[0]);
+  /**
+   * Returns whether a batch may be in flight together with others, as those of fan-outs may: changes alone are few.
+   * `first`: the fan-out that the batch begins with.
+   */
+  const mayOverlap = ({ isAlone }: Work, first: FanOut | undefined): boolean =>
+    first !== undefined && !readsIndex(first) && !isAlone && windowSize() > 1 && !comparesWithIndex();
 
-  async function process(work: Work): Promise<void> {
+  /** Writes work as a batch, or puts it back, if the batches in flight must be confirmed before. */
+  async function writeWork(work: Work): Promise<void> {
     const from = writer.reached();
-    const overlaps = mayOverlap(work, fanOutsAfter(from, work));
+    const overlaps = mayOverlap(work, fanOutsAfter(from, work)[0]);
     if (!overlaps && !writer.isIdle()) return await drainBefore(work);
     const made = await makeBatch(options, from, work);
     // Check it after the loads: the driver reconnects to any MongoDB at the same address.
     const [batch] = await Promise.all([selectDue(made), assertSource()]);
-    const isSent = overlaps && !isEmpty(batch);
     // An empty batch sends nothing, so it can be confirmed only when nothing is in flight.
-    if (!isSent && !writer.isIdle()) return await drainBefore(work);
+    if (isEmpty(batch) && !writer.isIdle()) return await drainBefore(work);
     if (batch.later !== null) queue.putBack(batch.later);
-    await (isSent ? writer.send(batch) : writer.writeAndConfirm(batch));
+    await (overlaps && !isEmpty(batch) ? writer.send(batch) : writer.writeAndConfirm(batch));
   }
 
   /** Puts the work back and confirms the batches in flight. A batch that failed is put before it. */
