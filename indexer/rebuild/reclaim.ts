@@ -35,40 +35,43 @@ interface ReclaimOptions {
  */
 export async function reclaimRebuild(context: LeaderContext, options: ReclaimOptions): Promise<Checkpoint | null> {
   const { index, indexName, lease, logger } = context;
-  const own = rebuildName(indexName, lease.epoch);
   const names = await index.names(isRebuildOf(indexName));
   // Check this first: the epoch of another MongoDB's rebuild is unrelated to this lease.
   const foreign = options.adopts ? null : await foreignRebuild(context);
   if (foreign !== null) throw new Interrupted('foreign rebuild', foreign);
   const later = names.find((name) => epochOfRebuild(name) > lease.epoch);
   if (later !== undefined) lease.giveUp(`a later leader builds the index ${later}`);
-  let unfinished: Checkpoint | null = null;
+  const ours: { readonly name: string; readonly checkpoint: Checkpoint }[] = [];
   for (const name of names) {
-    const found = await index.stateOf(name);
+    const state = await index.stateOf(name);
     // Without a checkpoint, an index without our settings is recognised as ours only under its old name.
-    if (found.kind !== 'checkpoint') {
-      await deleteLeftover(context, name);
-      continue;
-    }
-    if (isNewer(found.checkpoint, options)) {
-      logger.info({ index: name }, 'leaving a rebuild to a newer version');
-      continue;
-    }
-    // Read the state after the swap: from now on, a deposed leader's writes to the old name miss this index.
-    if (name !== own) {
-      await index.delete(own);
-      await index.swap(name, own);
-    }
-    const state = await index.stateOf(own);
-    if (state.kind === 'checkpoint' && (await canContinue(context, state.checkpoint, options))) {
-      logger.info({ index: own }, 'continuing an interrupted rebuild');
-      unfinished = state.checkpoint;
-      continue;
-    }
-    unfinished = null;
-    await archiveOrDelete(context, own, state, options);
+    if (state.kind !== 'checkpoint') await deleteLeftover(context, name);
+    else if (isNewer(state.checkpoint, options)) logger.info({ index: name }, 'leaving a rebuild to a newer version');
+    else ours.push({ name, checkpoint: state.checkpoint });
   }
-  return unfinished;
+  const [latest, ...earlier] = ours.toSorted((one, other) => other.checkpoint.generation - one.checkpoint.generation);
+  for (const { name, checkpoint } of earlier) await archiveOrDelete(context, name, checkpoint, options);
+  return latest === undefined ? null : await renameAndContinue(context, latest.name, options);
+}
+
+/** Resolves to the checkpoint of a rebuild of ours that can continue. Otherwise archives or deletes it. */
+async function renameAndContinue(
+  context: LeaderContext,
+  name: string,
+  options: ReclaimOptions,
+): Promise<Checkpoint | null> {
+  const { index, indexName, lease, logger } = context;
+  const own = rebuildName(indexName, lease.epoch);
+  // Read the state after the swap: from now on, a deposed leader's writes to the old name miss this index.
+  if (name !== own) await index.swap(name, own);
+  const state = await index.stateOf(own);
+  const checkpoint = state.kind === 'checkpoint' ? state.checkpoint : null;
+  if (checkpoint !== null && (await canContinue(context, checkpoint, options))) {
+    logger.info({ index: own }, 'continuing an interrupted rebuild');
+    return checkpoint;
+  }
+  await archiveOrDelete(context, own, checkpoint, options);
+  return null;
 }
 
 /**
@@ -142,13 +145,10 @@ async function canContinue(
 async function archiveOrDelete(
   context: LeaderContext,
   name: string,
-  state: IndexState,
+  checkpoint: Checkpoint | null,
   { live }: ReclaimOptions,
 ): Promise<void> {
-  const wasLive =
-    state.kind === 'checkpoint' &&
-    !wasNeverLive(state.checkpoint, live) &&
-    state.checkpoint.generation !== live?.generation;
+  const wasLive = checkpoint !== null && !wasNeverLive(checkpoint, live) && checkpoint.generation !== live?.generation;
   await (wasLive ? keepAsPrevious(context, name) : deleteLeftover(context, name));
 }
 
