@@ -3,7 +3,7 @@
  * that detects the reason throws `Interrupted`, and the leader catches it.
  */
 
-export type InterruptionKind =
+type InterruptionKind =
   /**
    * The change stream cannot resume at the checkpoint, or MongoDB was restored: `ON_LOST_POSITION` decides. A rebuild is
    * given up if the live index can still be followed.

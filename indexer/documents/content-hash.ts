@@ -12,7 +12,7 @@ import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import { toSearchDocument } from './mapper.ts';
 
 /** A document as the indexer writes it: without empty texts and lists, see `withoutEmptyFields`. */
-export type WrittenDocument = { readonly [F in keyof MappedDocument]?: MappedDocument[F] | undefined };
+type WrittenDocument = { readonly [F in keyof MappedDocument]?: MappedDocument[F] | undefined };
 
 /** Fields that don't describe the product. */
 const NOT_HASHED = ['content_hash', 'indexed_at'];

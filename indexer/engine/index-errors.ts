@@ -6,7 +6,7 @@ import type { Task } from 'meilisearch';
 import { meilisearchCode, meilisearchMessage } from '../../src/engines/meilisearch.ts';
 
 /** What an error is about. */
-export type ErrorClass =
+type ErrorClass =
   /** Write again later. */
   | 'disk full'
   /** A document caused it. */

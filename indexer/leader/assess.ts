@@ -12,7 +12,7 @@ import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
 import { isOpen, type Operation } from '../requests/operations.ts';
 import { sourceDifference, sourceOf } from '../source/source-identity.ts';
 
-export type Assessment =
+type Assessment =
   | { readonly kind: 'follow'; readonly checkpoint: Checkpoint }
   /** `live`: the checkpoint of the index that serves unchanged until the swap; null when there is no index. */
   | { readonly kind: 'rebuild'; readonly reason: string; readonly live: Checkpoint | null }

@@ -22,7 +22,7 @@ import { afterLoss, renewMark, takeOver } from './take-over-step.ts';
 import { waitToRetry, waitUntilResumed } from './wait-steps.ts';
 import { createWatch } from './watch.ts';
 
-export interface Leader {
+interface Leader {
   /** Leads until there is a reason to give up the lease. Throws the signal's reason, or what the engines throw. */
   run(): Promise<LeadershipEnd>;
   report(): LeaderReport;

@@ -21,7 +21,7 @@ export interface Observation {
 }
 
 /** `refused`: the new index failed its checks and was not swapped in. */
-export type ReindexResult = 'done' | 'failed' | 'refused';
+type ReindexResult = 'done' | 'failed' | 'refused';
 
 export interface IndexerMetrics {
   readonly registry: Registry;

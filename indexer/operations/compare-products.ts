@@ -13,7 +13,7 @@ import type { ProductLoader } from '../products/product-loader.ts';
  * `missing`, `dead letter`: there is no document. `extra`: there is no product. `stale`: the document differs from the
  * mapped product.
  */
-export type DifferenceKind = 'missing' | 'extra' | 'stale' | 'dead letter';
+type DifferenceKind = 'missing' | 'extra' | 'stale' | 'dead letter';
 
 export interface Difference {
   readonly kind: DifferenceKind;

@@ -13,7 +13,7 @@ import type { DeadLetters } from '../pipeline/dead-letters.ts';
 import { totalOf } from '../products/count-products.ts';
 import { type CompareOptions, type Comparison, compareProducts, type Difference } from './compare-products.ts';
 
-export interface VerifyOptions extends CompareOptions {
+interface VerifyOptions extends CompareOptions {
   readonly deadLetters: DeadLetters;
   /** Verifies only this merchant's products; null for all. */
   readonly merchantId: string | null;

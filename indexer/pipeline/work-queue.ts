@@ -9,7 +9,7 @@ import type { PendingChanges } from '../source/pending-changes.ts';
 import type { Work } from './batch.ts';
 import type { PipelineOptions } from './options.ts';
 
-export interface WorkQueue {
+interface WorkQueue {
   /** Returns the first work that was put back; undefined when there is none. */
   takePutBack(): Work | undefined;
   /**

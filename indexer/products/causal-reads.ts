@@ -15,7 +15,7 @@ import type {
 } from 'mongodb';
 
 /** The options to pass to each driver operation of a read. */
-export interface ReadOptions {
+interface ReadOptions {
   readonly session: ClientSession;
   readonly readConcern: ReadConcernLike;
 }
@@ -36,7 +36,7 @@ export interface Reads {
   run<T>(read: (options: ReadOptions) => Promise<T>): Promise<T>;
 }
 
-export interface CausalReads extends Reads {
+interface CausalReads extends Reads {
   /** Makes every later read see all changes up to this cluster time. */
   notBefore(time: Timestamp): void;
 }

@@ -7,7 +7,7 @@ import type { Reads } from './causal-reads.ts';
 import { relatedFieldsOf } from './related-fields.ts';
 
 /** The collections of each product, by product id and ordered by collection id. Includes collections of any status. */
-export type CollectionsOf = ReadonlyMap<string, readonly OwnedStored[]>;
+type CollectionsOf = ReadonlyMap<string, readonly OwnedStored[]>;
 
 const COLLECTIONS_IN_ONE_QUERY = 500;
 

@@ -20,7 +20,7 @@ import { INVALID_UTF8 } from './invalid-utf8-ids.ts';
 import { relatedFieldsOf } from './related-fields.ts';
 
 /** The analyzer of each active merchant, by merchant id. */
-export type Analyzers = ReadonlyMap<string, Analyzer>;
+type Analyzers = ReadonlyMap<string, Analyzer>;
 
 const DETECTIONS_AT_ONCE = 8;
 

@@ -14,7 +14,7 @@ import { redetectLanguages } from './load-merchants.ts';
 import { loadProducts, type PartialLoad } from './load-products.ts';
 
 /** A range of product ids: after `after`, up to and including `until`. */
-export type FanOutRange = Pick<FanOut, 'kind' | 'id' | 'after' | 'until'>;
+type FanOutRange = Pick<FanOut, 'kind' | 'id' | 'after' | 'until'>;
 
 /** Every function throws what MongoDB throws. */
 export interface ProductLoader {

@@ -7,7 +7,7 @@ import { openChangeFeed } from '../source/change-feed.ts';
 import { sourceDifference } from '../source/source-identity.ts';
 
 /** Why an index can't be followed. `reason` is a predicate to append to the name of the index. */
-export interface Obstacle {
+interface Obstacle {
   readonly kind: 'other version' | 'other source' | 'checkpoint lost';
   readonly reason: string;
 }

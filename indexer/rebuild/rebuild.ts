@@ -20,7 +20,7 @@ import { previousName, rebuildDeadLetters, rebuildName } from './index-names.ts'
 import { keepAsPrevious } from './previous-index.ts';
 import { assertComplete, assertFewLost, assertNotFewer, waitUntilCaughtUp } from './swap-checks.ts';
 
-export interface RebuildOptions {
+interface RebuildOptions {
   /** The checkpoint of an interrupted rebuild to continue; null for a new one. */
   readonly unfinished: Checkpoint | null;
   readonly source: string;

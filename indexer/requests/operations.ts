@@ -32,7 +32,7 @@ export interface Operation {
   readonly generation: number | null;
 }
 
-export type OperationOptions = Pick<Operation, 'kind' | 'schemaVersion'> &
+type OperationOptions = Pick<Operation, 'kind' | 'schemaVersion'> &
   Partial<Pick<Operation, 'swaps' | 'adopts' | 'allowsFewer'>>;
 export type OperationChange = Partial<Pick<Operation, 'state' | 'done' | 'total' | 'reason'>>;
 

@@ -13,7 +13,7 @@ export interface RelatedChange {
   readonly id: string;
 }
 
-export type Change =
+type Change =
   | RelatedChange
   /** Products to read again, by id. */
   | { readonly kind: 'products'; readonly ids: readonly string[] }

@@ -30,7 +30,7 @@ export interface ChangeFeed {
   close(): void;
 }
 
-export interface TakeWait {
+interface TakeWait {
   readonly waitMs: number;
   readonly notBeforeMs: number;
 }

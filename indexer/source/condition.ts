@@ -1,7 +1,7 @@
 /** A condition variable for one waiter. */
 import { sleep } from '../../src/runtime/retry.ts';
 
-export interface Condition {
+interface Condition {
   /** Resolves when `isMet` returns true, after `timeoutMs`, or when the signal is aborted, whichever comes first. */
   wait(isMet: () => boolean, timeoutMs: number, signal: AbortSignal): Promise<void>;
   /** Makes the waiter evaluate `isMet` again. Call it after each change of its inputs. */

@@ -11,7 +11,7 @@ import { CHANGE_PIPELINE } from './change-events.ts';
 import { assertReached, lostCheckpoint } from './lost-checkpoint.ts';
 import { createStreamHead, IDLE_RESPONSE_MS, type StreamHead } from './stream-head.ts';
 
-export interface EventStream {
+interface EventStream {
   /** Returns the resume token. A stream that starts after it reports the events after those read so far. */
   token(): ResumeToken;
   readonly head: Pick<StreamHead, 'lastResponseWasEmpty' | 'isAtHead'>;
@@ -19,7 +19,7 @@ export interface EventStream {
   close(): void;
 }
 
-export interface EventStreamOptions {
+interface EventStreamOptions {
   readonly database: Db;
   /** The stream starts after this token; null starts it now. */
   readonly startAfter: ResumeToken | null;

@@ -7,7 +7,7 @@
 import { type FanOut, fanOutKey } from '../../checkpoint/fan-outs.ts';
 import { compareIds } from '../../products/id-order.ts';
 
-export interface FanOutLaps {
+interface FanOutLaps {
   /** Called with the queue after each chunk. */
   advance(queue: readonly FanOut[]): void;
   areDone(): boolean;

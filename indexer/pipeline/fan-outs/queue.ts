@@ -12,7 +12,7 @@ import { compareIds } from '../../products/id-order.ts';
 import { bytesOf, type LoadedProducts, mergeLoaded } from '../../products/loaded-products.ts';
 import type { ProductLoader } from '../../products/product-loader.ts';
 
-export interface Chunk {
+interface Chunk {
   /** The ids of the products in the chunk. */
   readonly ids: readonly string[];
   readonly loaded: LoadedProducts;
