@@ -61,7 +61,7 @@ export function classOf(error: unknown): ErrorClass {
 }
 
 /** Returns whether the engine rejected a request, or failed a task, because the disk is full. */
-export const isFull = (error: unknown): boolean => classOf(error) === 'disk full';
+export const isDiskFull = (error: unknown): boolean => classOf(error) === 'disk full';
 
 /** The engine accepted the task, and the task did not succeed. */
 export class TaskFailed extends Error {

@@ -3,7 +3,7 @@ import pRetry from 'p-retry';
 import { isMeilisearchUnavailable } from '../../src/engines/meilisearch.ts';
 import type { Logger } from '../../src/runtime/logger.ts';
 import { unlessAborted } from '../../src/runtime/retry.ts';
-import { isFull } from './index-errors.ts';
+import { isDiskFull } from './index-errors.ts';
 
 /**
  * Repeats the call until it succeeds, and resolves to its result. `operation` completes the log line "Meilisearch
@@ -40,11 +40,11 @@ export function createRetryWhileDown(options: RetryOptions): RetryWhileDown {
       shouldRetry: ({ error }) => isDown(error),
       onFailedAttempt({ error, attemptNumber }) {
         if (signal.aborted || !isDown(error)) return;
-        if (isFull(error)) onFull?.();
+        if (isDiskFull(error)) onFull?.();
         if (!Number.isInteger(Math.log2(attemptNumber))) return;
         logger.warn({ err: error, attempt: attemptNumber }, `Meilisearch cannot ${operation} now: retrying`);
       },
     });
 }
 
-const isDown = (error: Error): boolean => isMeilisearchUnavailable(error) || isFull(error);
+const isDown = (error: Error): boolean => isMeilisearchUnavailable(error) || isDiskFull(error);

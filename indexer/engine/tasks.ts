@@ -4,7 +4,7 @@
  */
 import type { Meilisearch } from 'meilisearch';
 import type { Logger } from '../../src/runtime/logger.ts';
-import { classOf, isFull, TaskFailed } from './index-errors.ts';
+import { classOf, isDiskFull, TaskFailed } from './index-errors.ts';
 import { createRetryWhileDown, type RetryWhileDown } from './retry-while-down.ts';
 import { type FinishedTask, waitForEnd } from './task-end.ts';
 
@@ -62,7 +62,7 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
     assertMayWrite();
     if (task.status === 'succeeded') return;
     const failure = new TaskFailed(task, task.error);
-    if (isFull(failure)) onFull();
+    if (isDiskFull(failure)) onFull();
     throw failure;
   }
 

@@ -1,7 +1,6 @@
 /**
  * Warns once when Meilisearch takes long for tasks of one document. The usual cause is its default memory limit: the
- * engine sizes its indexing buffers by `--max-indexing-memory`, two thirds of the RAM by default. On a machine with 24
- * GB, one-document tasks took 0.03 to 2.8 s with the default and 9 ms with 1 GiB.
+ * engine sizes its indexing buffers by `--max-indexing-memory`, two thirds of the RAM by default, also for one document.
  */
 import type { Task } from 'meilisearch';
 import type { Logger } from '../../src/runtime/logger.ts';

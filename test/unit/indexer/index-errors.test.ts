@@ -1,6 +1,6 @@
 /** How the indexer classifies errors of Meilisearch. They are those that version 1.21 responded with. */
 import { MeilisearchApiError, type MeilisearchErrorResponse, MeilisearchRequestError } from 'meilisearch';
-import { classOf, isFull, TaskFailed } from '../../../indexer/engine/index-errors.ts';
+import { classOf, isDiskFull, TaskFailed } from '../../../indexer/engine/index-errors.ts';
 
 const NO_SPACE = 'Error while receiving the playload. No space left on device (os error 28)';
 
@@ -13,20 +13,20 @@ test.each([
   ['the queue is full', 422, 'no_space_left_on_device', 'There is no more space left on the device.'],
 ])('the disk is full: %s', (_, status, code, message) => {
   const error = refused(status, { code, message });
-  expect([isFull(error), classOf(error)]).toEqual([true, 'disk full']);
+  expect([isDiskFull(error), classOf(error)]).toEqual([true, 'disk full']);
   // The client wraps what its own HTTP client throws.
-  expect(isFull(new MeilisearchRequestError('http://127.0.0.1/', error))).toBe(true);
+  expect(isDiskFull(new MeilisearchRequestError('http://127.0.0.1/', error))).toBe(true);
 });
 
 test('a task that fails because the disk is full blames no document', () => {
   const task = { uid: 1, type: 'documentAdditionOrUpdate', status: 'failed' } as const;
   const full = new TaskFailed(task, { code: 'internal', message: 'No space left on device (os error 28)' });
-  expect([isFull(full), full.mayBlameDocuments]).toEqual([true, false]);
+  expect([isDiskFull(full), full.mayBlameDocuments]).toEqual([true, false]);
   const other = new TaskFailed(task, { code: 'internal', message: 'the channel is closed' });
-  expect([isFull(other), other.mayBlameDocuments]).toEqual([false, true]);
+  expect([isDiskFull(other), other.mayBlameDocuments]).toEqual([false, true]);
 });
 
 test('another error of the server is no full disk', () => {
   const error = refused(500, { code: 'internal', message: 'the channel is closed' });
-  expect([isFull(error), classOf(error)]).toEqual([false, 'engine fault']);
+  expect([isDiskFull(error), classOf(error)]).toEqual([false, 'engine fault']);
 });
