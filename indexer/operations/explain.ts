@@ -4,8 +4,8 @@ import { catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
 import type { IndexerContext } from '../context.ts';
-import { contentHash } from '../documents/content-hash.ts';
 import type { DeadLetter } from '../pipeline/dead-letters.ts';
+import type { LoadedProducts } from '../products/loaded-products.ts';
 import type { ProductLoader } from '../products/product-loader.ts';
 import { hasHash } from './compare-products.ts';
 import { foreignSource } from './foreign-source.ts';
@@ -54,33 +54,35 @@ export async function explainProduct(
     indexedDocument(indexer, key),
     deadLetterOf(indexer, productId),
   ]);
-  const { documents, unreadable } = loaded;
-  const expectedHash = documents[0]?.hash ?? null;
-  const indexedHash = indexed?.merchant_id === undefined ? null : contentHash(indexed);
-  const isUnreadable = unreadable.length > 0;
-  const isAsExpected = expectedHash === null ? indexedHash === null : hasHash(indexed ?? undefined, expectedHash);
-  const agrees = isAsExpected && !isUnreadable;
-  const absentState = stored === null ? 'absent' : 'hidden';
+  const [document] = loaded.documents;
+  const [unreadable] = loaded.unreadable;
+  const isIndexed = indexed?.merchant_id !== undefined;
+  const isAsExpected = document === undefined ? !isIndexed : hasHash(indexed ?? undefined, document.hash);
+  const agrees = isAsExpected && unreadable === undefined;
+  const mayChange = !isAsExpected && unreadable === undefined;
   return {
     productId,
     key,
     agrees,
     deadLetter,
     mongodb: {
-      state: expectedHash !== null ? 'document' : isUnreadable ? 'unreadable' : absentState,
+      state: stateOf(loaded, stored !== null),
       merchantId: textOrNull(stored?.merchantId),
       status: textOrNull(stored?.status),
-      reason: unreadable[0]?.reason ?? null,
+      reason: unreadable?.reason ?? null,
     },
     index: {
-      state: indexedHash !== null ? 'document' : indexed === null ? 'absent' : 'tombstone',
+      state: indexed === null ? 'absent' : isIndexed ? 'document' : 'tombstone',
       indexedAt: typeof indexed?.indexed_at === 'number' ? new Date(indexed.indexed_at) : null,
     },
-    pending:
-      agrees || isUnreadable
-        ? null
-        : ((await foreignSource(indexer, (_operation, call) => call())) ?? whyChangesWait(lease)),
+    pending: mayChange ? await whyItDiffers(indexer, lease) : null,
   };
+}
+
+function stateOf({ documents, unreadable }: LoadedProducts, isStored: boolean): Explanation['mongodb']['state'] {
+  if (documents.length > 0) return 'document';
+  if (unreadable.length > 0) return 'unreadable';
+  return isStored ? 'hidden' : 'absent';
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -108,6 +110,9 @@ async function deadLetterOf({ deadLetters }: IndexerContext, productId: string):
   }
   return null;
 }
+
+const whyItDiffers = async (indexer: IndexerContext, lease: LeaseState): Promise<string | null> =>
+  (await foreignSource(indexer, (_operation, call) => call())) ?? whyChangesWait(lease);
 
 function whyChangesWait({ isHeld, report }: LeaseState): string | null {
   if (!isHeld) return 'no indexer runs: changes wait';
