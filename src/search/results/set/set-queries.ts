@@ -81,7 +81,9 @@ export function otherSets(query: Query, unfinished: UnfinishedWord | null): read
 
 /** The products of collections whose name lists several kinds and is the query, or has it as a part. */
 export function setsOfKinds(query: Query): readonly EngineQuery[] {
-  const stems = contentTerms(query.terms).flatMap(({ tokens }) => tokens.map(({ stem }) => stem));
+  const tokens = query.terms.flatMap((term) => term.tokens);
+  // A term may contain a stop word: `hats-and-gloves`.
+  const stems = tokens.filter(({ isStopWord }) => !isStopWord).map(({ stem }) => stem);
   if (query.isIdentifier || stems.length < 2 || stems.length > MAX_NAME_WORDS) return [];
   const name = queryText(query, [asPhrase(stems.join(' '))]);
   return [{ ...engineQueryOf(query, name), attributesToSearchOn: ['kind_lists'] }];

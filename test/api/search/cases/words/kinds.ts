@@ -63,6 +63,7 @@ function tests(shops: Shops): void {
   test.each([
     ['en', 'hats, gloves & scarves', 6],
     ['en', 'hats gloves', 6],
+    ['en', 'hats-gloves-and-scarves', 6],
     ['pt', 'calças e saias', 3],
     ['ja', '机・椅子', 2],
   ])('the name of the whole collection finds all of its products, in %s: %s', async (language, query, count) => {
