@@ -5,7 +5,7 @@
  * Memory: one server batch at a time, at most 16 MB of BSON. Loading stops after the document that reaches the byte
  * limit. Products are mapped in turns, because the lease must be renewed meanwhile.
  */
-import { type Document, MongoError } from 'mongodb';
+import { type AggregationCursor, type Document, MongoError } from 'mongodb';
 import { decodable } from '../../src/catalogue/decodable.ts';
 import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { isMongoUnavailable } from '../../src/engines/mongodb/errors.ts';
@@ -88,29 +88,17 @@ async function loadInOneQuery(
       { ...options, batchSize: ids.length + 1 },
     );
     try {
-      while (bytes < limitBytes && (await found.hasNext())) {
-        const products = found.readBufferedDocuments().filter(({ merchantId }) => typeof merchantId === 'string');
-        const [analyzers, collectionsOf] = await Promise.all([
-          loadAnalyzers(
-            catalogue,
-            reads,
-            products.map(({ merchantId }) => merchantId),
-          ),
-          loadCollections(catalogue, reads, products),
-        ]);
-        for (const product of products) {
-          if (bytes >= limitBytes) break;
-          if (turns.isOver()) await turns.next();
-          lastId = product._id;
-          const analyzer = analyzers.get(product.merchantId);
-          if (analyzer === undefined) continue;
-          const line = mapProduct(product, collectionsOf.get(product._id) ?? [], analyzer);
-          if ('reason' in line) unreadable.push(line);
-          else {
-            documents.push(line);
-            bytes += line.json.length;
-          }
+      for await (const { product, collections, analyzer } of withRelated(catalogue, reads, found)) {
+        if (turns.isOver()) await turns.next();
+        lastId = product._id;
+        if (analyzer === undefined) continue;
+        const line = mapProduct(product, collections, analyzer);
+        if ('reason' in line) unreadable.push(line);
+        else {
+          documents.push(line);
+          bytes += line.json.length;
         }
+        if (bytes >= limitBytes) break;
       }
     } finally {
       await found.close();
@@ -124,6 +112,35 @@ async function loadInOneQuery(
     goneIds: ids.filter((id) => !present.has(id) && !isRemaining(id)),
     remainingIds: ids.filter(isRemaining),
   };
+}
+
+/** A product with what mapping it requires. `analyzer`: undefined when its merchant is disabled or unknown. */
+interface WithRelated {
+  readonly product: OwnedStored;
+  readonly collections: readonly OwnedStored[];
+  readonly analyzer: Analyzer | undefined;
+}
+
+/** Loads the related data of each server batch at once. */
+async function* withRelated(
+  catalogue: Catalogue,
+  reads: Reads,
+  found: AggregationCursor<OwnedStored>,
+): AsyncGenerator<WithRelated> {
+  while (await found.hasNext()) {
+    const products = found.readBufferedDocuments().filter(({ merchantId }) => typeof merchantId === 'string');
+    const merchantIds = products.map(({ merchantId }) => merchantId);
+    const [analyzers, collectionsOf] = await Promise.all([
+      loadAnalyzers(catalogue, reads, merchantIds),
+      loadCollections(catalogue, reads, products),
+    ]);
+    for (const product of products)
+      yield {
+        product,
+        collections: collectionsOf.get(product._id) ?? [],
+        analyzer: analyzers.get(product.merchantId),
+      };
+  }
 }
 
 function mapProduct(
