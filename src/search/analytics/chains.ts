@@ -9,8 +9,9 @@ import type { LoggedSearch } from './write-searches.ts';
 interface Chains {
   /** Adds a search; searches come in order of time. `tokenKey` identifies the token and has a fixed length. */
   add(tokenKey: string, search: LoggedSearch): void;
-  /** The number of searches that are not settled. */
-  pending(): number;
+  /** The number of searches that are not settled, of all merchants together. */
+  size(): number;
+  sizeOf(merchantId: string): number;
   /** Settles the searches that no other search has continued by this time. */
   settle(nowMs: number): void;
 }
@@ -24,6 +25,16 @@ const MAX_STEP = 16;
 export function createChains(onSettled: (search: LoggedSearch) => void): Chains {
   /** By token key and query, oldest first. */
   const pending = new Map<string, LoggedSearch>();
+  /** How many of them a merchant has. */
+  const sizes = new Map<string, number>();
+  const sizeOf = (merchantId: string) => sizes.get(merchantId) ?? 0;
+
+  function remove(key: string, { merchantId }: LoggedSearch): void {
+    pending.delete(key);
+    const size = sizeOf(merchantId) - 1;
+    if (size === 0) sizes.delete(merchantId);
+    else sizes.set(merchantId, size);
+  }
 
   /** Removes the longest search that this one continues. */
   function removeContinued(key: string, { query, at }: LoggedSearch): void {
@@ -32,7 +43,7 @@ export function createChains(onSettled: (search: LoggedSearch) => void): Chains 
       const prefix = key.slice(0, length);
       const continued = pending.get(prefix);
       if (continued === undefined) continue;
-      if (at.getTime() - continued.at.getTime() < CHAIN_MS) pending.delete(prefix);
+      if (at.getTime() - continued.at.getTime() < CHAIN_MS) remove(prefix, continued);
       return;
     }
   }
@@ -43,16 +54,18 @@ export function createChains(onSettled: (search: LoggedSearch) => void): Chains 
       removeContinued(key, search);
       const same = pending.get(key);
       if (same !== undefined) {
-        pending.delete(key);
+        remove(key, same);
         onSettled(same);
       }
       pending.set(key, search);
+      sizes.set(search.merchantId, sizeOf(search.merchantId) + 1);
     },
-    pending: () => pending.size,
+    size: () => pending.size,
+    sizeOf,
     settle(nowMs) {
       for (const [key, search] of pending) {
         if (nowMs - search.at.getTime() < CHAIN_MS) return;
-        pending.delete(key);
+        remove(key, search);
         onSettled(search);
       }
     },

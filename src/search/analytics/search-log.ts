@@ -30,10 +30,10 @@ interface SearchLogOptions {
 const WRITE_EVERY_MS = 1000;
 /** Limits what a process writes in a second. */
 const MAX_BATCH = 50;
-/** Of all merchants together; one merchant gets at most half. */
+/** Of all merchants together; one merchant gets at most half of each. */
 const MAX_WAITING = 1000;
 /** Searches that may still be continued. Many more than are written meanwhile. */
-const MAX_PENDING = 1500;
+const MAX_PENDING = 3000;
 const MAX_QUERY_LENGTH = 200;
 const CLOSE_TIMEOUT_MS = 1000;
 /** Enough of the hash to distinguish the tokens of some seconds. */
@@ -46,8 +46,7 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
   const waiting = createFairQueue<LoggedSearch>();
   const chains = createChains((search) => {
     if (Math.random() >= share) return;
-    const { merchantId } = search;
-    if (waiting.size() < MAX_WAITING && waiting.sizeOf(merchantId) < MAX_WAITING / 2) waiting.add(merchantId, search);
+    if (hasRoom(waiting, MAX_WAITING, search.merchantId)) waiting.add(search.merchantId, search);
     else metrics.searchesNotLogged.inc(1);
   });
   const writeBatch = createWriteBatch(options);
@@ -64,7 +63,7 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
   return {
     record(tokenHash, search) {
       const logged = { at: new Date(), ...search, query: loggedQuery(search.query) };
-      if (chains.pending() < MAX_PENDING) chains.add(tokenHash.slice(0, TOKEN_KEY_LENGTH), logged);
+      if (hasRoom(chains, MAX_PENDING, search.merchantId)) chains.add(tokenHash.slice(0, TOKEN_KEY_LENGTH), logged);
       else metrics.searchesNotLogged.inc(1);
     },
     async close() {
@@ -78,6 +77,11 @@ export function createSearchLog(options: SearchLogOptions): SearchLog {
     },
   };
 }
+
+type Sizes = Pick<FairQueue<LoggedSearch>, 'size' | 'sizeOf'>;
+
+const hasRoom = (searches: Sizes, maximum: number, merchantId: string): boolean =>
+  searches.size() < maximum && searches.sizeOf(merchantId) < maximum / 2;
 
 function takeBatch(waiting: FairQueue<LoggedSearch>): readonly LoggedSearch[] {
   const batch: LoggedSearch[] = [];

@@ -146,7 +146,7 @@ test("one merchant's searches don't keep out those of another", async () => {
     written.push(...batch.map(({ merchantId }) => merchantId));
   };
   const log = createSearchLog({ share: 1, write, metrics: createApiMetrics(), logger });
-  for (let count = 0; count < 1100; count += 1) log.record('token', completed(`query ${count}.`));
+  for (let count = 0; count < 4000; count += 1) log.record('token', completed(`query ${count}.`));
   for (let count = 0; count < 25; count += 1)
     log.record('other', { ...completed(`other ${count}.`), merchantId: 'two' });
   await log.close();
