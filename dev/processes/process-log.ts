@@ -3,6 +3,8 @@
 export interface LogLine {
   readonly level: string;
   readonly msg: string;
+  /** The error that the line reports. */
+  readonly err?: { readonly message: string };
   readonly [field: string]: unknown;
 }
 

@@ -124,7 +124,6 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
 
 async function composeEngine({ config, engines, cache, context }: SearchParts): Promise<SearchEngine> {
   const { meilisearch: client, http, metrics, reads } = engines;
-  const { logger } = context;
   const indexName = config.MEILISEARCH_INDEX;
   const tokens = createTenantTokens({
     client,
@@ -133,7 +132,7 @@ async function composeEngine({ config, engines, cache, context }: SearchParts): 
     indexName,
     allowUnsigned: config.ALLOW_UNSIGNED_SEARCH,
     maxBytes: cache.budget.tenantTokens,
-    logger,
+    logger: context.logger,
   });
   await assertCanSign(tokens);
   return createSearchEngine({
@@ -141,7 +140,6 @@ async function composeEngine({ config, engines, cache, context }: SearchParts): 
     http,
     indexName,
     tokens,
-    logger,
     metrics,
     guardedRead: reads.meilisearch,
     limiter: engines.limiters.meilisearch,

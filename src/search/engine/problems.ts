@@ -1,4 +1,4 @@
-/** Maps the engine's errors to the problems that clients get, and logs them. */
+/** Maps the engine's errors to the problems that clients get. Their causes go to the log. */
 import {
   isKeyRefused,
   isMeilisearchUnavailable,
@@ -6,7 +6,6 @@ import {
   KEY_REFUSED,
   meilisearchCode,
 } from '../../engines/meilisearch.ts';
-import type { Logger } from '../../runtime/logger.ts';
 import { Problem } from '../../runtime/problems.ts';
 
 /** The index is missing or has no settings: the indexer is building it, or it belongs to another program. */
@@ -19,25 +18,18 @@ const NOT_READY_CODES = new Set([
 ]);
 
 /** The Problem for an error of the engine; any other error unchanged. */
-export function searchProblem(error: unknown, logger: Logger): unknown {
+export function searchProblem(error: unknown): unknown {
   const code = meilisearchCode(error);
-  if (code !== null && NOT_READY_CODES.has(code)) return notReady(logger, code);
+  if (code !== null && NOT_READY_CODES.has(code)) return notReady(code);
   // A rejected token is replaced by a new one at once, so this one was new.
-  if (isTokenExpired(error)) {
-    logger.error("Meilisearch's clock is ahead of this machine's: tenant tokens expire");
-    return unavailable(5, error);
-  }
-  if (isKeyRefused(error)) {
-    logger.error(`Meilisearch ${KEY_REFUSED}`);
-    return unavailable(5, error);
-  }
+  if (isTokenExpired(error))
+    return unavailable(5, new Error("Meilisearch's clock is ahead of this machine's: tenant tokens expire"));
+  if (isKeyRefused(error)) return unavailable(5, new Error(`Meilisearch ${KEY_REFUSED}`, { cause: error }));
   return isMeilisearchUnavailable(error) ? unavailable(2, error) : error;
 }
 
-export function notReady(logger: Logger, why: string): Problem {
-  logger.error({ why }, 'the search index is not ready: is an indexer of the same version running?');
-  return unavailable(5);
-}
+export const notReady = (why: string): Problem =>
+  unavailable(5, new Error(`the search index is not ready (${why}): is an indexer of the same version running?`));
 
 /** The engine took so long that its result may be wrong. */
 export const cutShort = (): Problem => unavailable(2, 'the engine cut the search short');
@@ -45,11 +37,9 @@ export const cutShort = (): Problem => unavailable(2, 'the engine cut the search
 /** The earlier searches of a request took its whole time limit. */
 export const outOfTime = (): Problem => unavailable(2, 'earlier searches took the whole time limit');
 
-/** No key can sign tenant tokens; `why` goes to the log. */
-export function cannotSign(logger: Logger, why: string): Problem {
-  logger.error(`${why}: no search is sent without a tenant token, unless ALLOW_UNSIGNED_SEARCH=true`);
-  return unavailable(5);
-}
+/** No key can sign tenant tokens. */
+export const cannotSign = (why: string): Problem =>
+  unavailable(5, new Error(`${why}: no search is sent without a tenant token, unless ALLOW_UNSIGNED_SEARCH=true`));
 
-const unavailable = (retryAfterS: number, cause?: unknown): Problem =>
+const unavailable = (retryAfterS: number, cause: unknown): Problem =>
   new Problem('search_unavailable', { headers: { 'Retry-After': String(retryAfterS) }, cause });

@@ -6,7 +6,6 @@ import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import type { HttpClient } from '../../engines/http-client.ts';
 import { type EngineResult, meilisearchCode, postSearches } from '../../engines/meilisearch.ts';
 import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
-import type { Logger } from '../../runtime/logger.ts';
 import { Overloaded } from '../../runtime/problems.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
 import { hasThisMapping } from '../index/ranking-payload.ts';
@@ -27,7 +26,6 @@ export interface SenderOptions {
   readonly tokens: TenantTokens;
   readonly url: string;
   readonly http: HttpClient;
-  readonly logger: Logger;
   readonly guardedRead: GuardedRead;
   /** Each request takes a permit. */
   readonly limiter: ConcurrencyLimiter;
@@ -37,7 +35,7 @@ export const SEARCH_TIMEOUT_MS = 1800;
 
 /** Returns a function that creates the sender of one request. The time limit starts with its first searches. */
 export function createSenders(options: SenderOptions): (scope: MerchantScope, signal: AbortSignal) => SendSearches {
-  const { indexName, tokens, url, http, logger, guardedRead, limiter } = options;
+  const { indexName, tokens, url, http, guardedRead, limiter } = options;
   const searchesUrl = new URL('multi-search', url.endsWith('/') ? url : `${url}/`);
 
   async function withFreshToken<T>(send: () => Promise<T>): Promise<T> {
@@ -84,10 +82,10 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
     async function send(searches: readonly IndexSearch[]) {
       try {
         const results = await guardedRead('search', () => postUnlessAborted(searches));
-        if (results.some(isOfAnotherVersion)) throw notReady(logger, 'it is of another version');
+        if (results.some(isOfAnotherVersion)) throw notReady('it is of another version');
         return results;
       } catch (error) {
-        throw searchProblem(error, logger);
+        throw searchProblem(error);
       }
     }
 

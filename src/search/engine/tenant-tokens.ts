@@ -72,7 +72,7 @@ export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
     const signing = await keyForSigning();
     if (signing === null) {
       if (allowUnsigned) return apiKey;
-      throw cannotSign(logger, whyNoSigningKey(options).state);
+      throw cannotSign(whyNoSigningKey(options).state);
     }
     const token = await signTenantToken(signing, indexName, merchantId);
     tokens.set(merchantId, token);

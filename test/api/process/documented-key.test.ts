@@ -108,7 +108,10 @@ test('if the engine is down at the start, searches with the uid of another key a
     );
     expect(body.status).toBe('degraded');
     expectUnavailable(await api.request('/v1/products/search', { token, json: { query: 'teapot' } }));
-    await api.line(({ msg }) => msg.startsWith('MEILISEARCH_API_KEY_UID is not the uid of MEILISEARCH_API_KEY: no'));
+    await api.line(
+      ({ err }) =>
+        err?.message.startsWith('MEILISEARCH_API_KEY_UID is not the uid of MEILISEARCH_API_KEY: no') === true,
+    );
   } finally {
     await proxy.refuse();
   }
@@ -121,7 +124,7 @@ test('searches are 503 while the key is deleted, and work again once it exists',
   const uid = settings.MEILISEARCH_API_KEY_UID;
   await service.meilisearch.deleteKey(uid);
   expectUnavailable(await search());
-  await api.line(({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY');
+  await api.line(({ err }) => err?.message.startsWith('Meilisearch refuses MEILISEARCH_API_KEY') === true);
   await service.meilisearch.createKey({ ...documentedKey('API'), uid, indexes: [service.indexName] });
   expect(foundIdsOf(await search())).toEqual(['p1']);
 });

@@ -27,7 +27,9 @@ test.each(['without', 'with'])('a clock two hours behind, %s the uid of the key'
     const api = await service.startApiProcess({ ...BEHIND, ...settings });
     const token = await service.token('one');
     expectUnavailable(await api.request('/v1/products/search', { token, json: { query: 'teapot' } }));
-    await api.process.line(({ msg }) => msg === "Meilisearch's clock is ahead of this machine's: tenant tokens expire");
+    await api.process.line(
+      ({ err }) => err?.message === "Meilisearch's clock is ahead of this machine's: tenant tokens expire",
+    );
     expect(api.process.output()).not.toContain('refuses MEILISEARCH_API_KEY');
     const { body } = await api.request('/readyz');
     expect(body).toMatchObject({ status: 'degraded', checks: { meilisearch: "has a clock ahead of this machine's" } });

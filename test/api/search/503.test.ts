@@ -56,7 +56,7 @@ test('Meilisearch rejects the key: the log and /readyz name the variable, and no
   const api = await service.startApi({ MEILISEARCH_API_KEY: 'not-the-key-of-this-engine', SEARCH_CACHE_BYTES: '0' });
   expectUnavailable(await search(api));
   await expectOthersWork(api);
-  await api.line(({ msg }) => msg === 'Meilisearch refuses MEILISEARCH_API_KEY');
+  await api.line(({ err }) => err?.message.startsWith('Meilisearch refuses MEILISEARCH_API_KEY') === true);
   // D15: the log doesn't mention tenant tokens, which aren't the cause.
   expect(api.output()).not.toContain('tenant tokens');
   const { body } = await api.request('/readyz');
@@ -110,7 +110,7 @@ test.each([
   const { body } = await api.request('/readyz');
   expect(body.checks.meilisearch).toBe(`the index ${service.indexName} is of another version`);
   await service.meilisearch.deleteIndex(service.indexName).waitTask(WAIT_OPTIONS);
-  await api.line(({ msg }) => msg.startsWith('the search index is not ready'));
+  await api.line(({ err }) => err?.message.startsWith('the search index is not ready') === true);
 });
 
 test('the index is missing, then lacks its settings, and then search works without a restart', async () => {

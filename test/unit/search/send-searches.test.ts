@@ -1,5 +1,4 @@
 /** The time limit of a search: what permits took of it is no fault of the engine. */
-import { createLogger } from '../../../src/runtime/logger.ts';
 import { Overloaded } from '../../../src/runtime/problems.ts';
 import { createSenders } from '../../../src/search/engine/send-searches.ts';
 import { merchantScope } from '../../../src/tenancy/scope.ts';
@@ -15,7 +14,6 @@ test('a search that waited for a permit until its time limit is not sent, and no
       sent += 1;
       return { status: 200, text: '{"results":[{"hits":[],"estimatedTotalHits":0,"processingTimeMs":1}]}' };
     },
-    logger: createLogger('test', 'silent'),
     guardedRead: (_operation, read) => {
       reads += 1;
       return read();
