@@ -54,7 +54,7 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
   async function readStored(merchantId: string): Promise<MerchantSearch> {
     const malformedIn = (kind: string) => (field: string) => metrics.malformedValues.inc({ kind, field });
     const [language, stored] = await Promise.all([
-      languageOf(catalogue, merchantId, malformedIn('merchant')),
+      languageOfMerchant(catalogue, merchantId, malformedIn('merchant')),
       storedRules(catalogue, merchantId),
     ]);
     const analyzer = analyzerOf(language);
@@ -68,7 +68,7 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
  * Resolves to the language of a merchant, also of one that doesn't exist. Calls `malformed` with `locale` if the locale
  * is no language tag. Throws what the driver throws.
  */
-export async function languageOf(
+export async function languageOfMerchant(
   { merchants, merchantLanguages }: Catalogue,
   merchantId: string,
   malformed: OnMalformed,

@@ -6,7 +6,7 @@ import { text } from '../../catalogue/values.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import { printable } from '../../runtime/command-line/command-line.ts';
 import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
-import { languageOf, storedRules } from './merchant-search.ts';
+import { languageOfMerchant, storedRules } from './merchant-search.ts';
 import { queryKey, type ReadRule, readEach } from './search-rules.ts';
 
 interface RulesReport {
@@ -41,18 +41,22 @@ const ignoreMalformed = () => undefined;
 /** Resolves to the report, also for a merchant that doesn't exist. Throws what the driver throws. */
 export async function readRulesReport(catalogue: Catalogue, merchantId: string): Promise<RulesReport> {
   const [language, stored, total] = await Promise.all([
-    languageOf(catalogue, merchantId, ignoreMalformed),
+    languageOfMerchant(catalogue, merchantId, ignoreMalformed),
     storedRules(catalogue, merchantId),
     catalogue.searchRules.countDocuments({ merchantId }),
   ]);
   const analyzer = analyzerOf(language);
-  const rules: RuleReport[] = [];
-  for (const { id, rule, terms, malformedFields } of readEach(stored, analyzer)) {
+  const read = [...readEach(stored, analyzer)];
+  const nameOf = await findProductNames(
+    catalogue,
+    merchantId,
+    read.flatMap(({ rule }) => [...rule.pinned, ...rule.hidden]),
+  );
+  const rules = read.map(({ id, rule, terms, malformedFields }) => {
     const malformed = [...new Set(malformedFields)].map((field) => `${field}: malformed values are ignored`);
     const notes = [...malformed, ...withoutEffect(rule, terms.length, analyzer)];
-    const nameOf = await findNames(catalogue, merchantId, [...rule.pinned, ...rule.hidden]);
-    rules.push({ id, ...rule, pinned: rule.pinned.map(nameOf), hidden: rule.hidden.map(nameOf), notes });
-  }
+    return { id, ...rule, pinned: rule.pinned.map(nameOf), hidden: rule.hidden.map(nameOf), notes };
+  });
   return { merchantId, language, rules, ignoredRules: total - rules.length };
 }
 
@@ -67,20 +71,20 @@ function withoutEffect({ query, pinned, hidden }: ReadRule, terms: number, analy
   ];
 }
 
-async function findNames(
+async function findProductNames(
   { products }: Catalogue,
   merchantId: string,
   ids: readonly string[],
 ): Promise<(id: string) => NamedProduct> {
-  if (ids.length === 0) return (id) => ({ id });
   const projection = { title: 1, status: 1 };
   const found = await findDocuments(products, { merchantId, _id: { $in: [...ids] } }, { ...READ_LIMIT, projection });
-  const names = found.map(({ _id, title, status }) => ({
-    id: _id,
-    title: text(title, 'title', ignoreMalformed),
-    status: text(status, 'status', ignoreMalformed),
-  }));
-  return (id) => names.find((product) => product.id === id) ?? { id };
+  const names = new Map(
+    found.map(({ _id: id, title, status }) => [
+      id,
+      { id, title: text(title, 'title', ignoreMalformed), status: text(status, 'status', ignoreMalformed) },
+    ]),
+  );
+  return (id) => names.get(id) ?? { id };
 }
 
 /** The report as lines for people. */
