@@ -8,7 +8,7 @@ import type { RankingPayload } from '../index/ranking-payload.ts';
 import { weightOf } from '../index/term-weights.ts';
 import { writtenWord } from '../query/compound-parts.ts';
 import type { Query } from '../query/query.ts';
-import { SYNONYM_SHARES, type SynonymGroup } from '../query/synonyms.ts';
+import type { SynonymGroup } from '../query/synonyms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { beginsUnit, separateName } from '../text/word-breaks.ts';
 import { informativePart } from './informative-part.ts';
@@ -112,15 +112,18 @@ const identifierSynonyms = ({ identifierTerms, language }: Query): SynonymGroup[
     .map(({ key, tokens }) => ({
       stems: tokens.map(analyzerOf(language).stem),
       alternatives: [{ key, stems: [key], text: key }],
-      share: SYNONYM_SHARES.identifier,
+      share: 1,
       needsAllWords: false,
     }));
+
+/** What a meaning counts, as a share of what the word itself would. */
+const MEANING_SHARES: Readonly<Record<WordMeaning['kind'], number>> = { words: 1, joined: 1, name: 0.9, part: 0.65 };
 
 /** A meaning counts as a synonym of its word. */
 function asSynonym({ stem, kind, meant }: WordMeaning): SynonymGroup {
   const text = meant.join(' ');
   const alternatives = [{ key: text, stems: meant, text }];
-  return { stems: [stem], alternatives, share: SYNONYM_SHARES[kind], needsAllWords: false };
+  return { stems: [stem], alternatives, share: MEANING_SHARES[kind], needsAllWords: false };
 }
 
 /** The synonyms by which ranking and highlights match, in the query's language. */

@@ -11,20 +11,14 @@ import { compoundParts } from './compound-parts.ts';
 import { endOfTerm, type LocatedText, type Replacement, replaceTerms, stemsIn } from './replace-terms.ts';
 
 /**
- * What a synonym counts, or what a word means that no product has (`WordMeaning`), as a share of what the words themselves
- * would. A merchant knows its own synonyms. Common ones rank behind the words themselves in the same field.
+ * What a synonym counts, as a share of what the words themselves would. A merchant knows its own synonyms. Common ones
+ * rank behind the words themselves in the same field.
  */
-export const SYNONYM_SHARES = {
+const SYNONYM_SHARES = {
   merchant: 1,
   common: 0.65,
-  /** An identifier of several words, as one word. */
-  identifier: 1,
   /** Both parts of a compound. */
   parts: 0.65,
-  words: 1,
-  joined: 1,
-  name: 0.9,
-  part: 0.65,
 } as const;
 
 /** Adjacent words of a query, and their synonyms. */
