@@ -1,10 +1,9 @@
 /** Parses a query, once, in the language and under the rules of the merchant. Pure functions. */
 import { ruleOf, type SearchRules } from '../rules/search-rules.ts';
 import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
-import { keyOf } from '../synonyms/terms.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
 import { LETTERS } from '../text/amounts/unit-names.ts';
-import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
+import type { Analyzer } from '../text/analyzer.ts';
 import { foldDigits } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { separateScripts } from '../text/segment.ts';
@@ -20,7 +19,7 @@ import {
   tokensOf,
   type Wording,
 } from './query.ts';
-import { locate, type Replacement, replaceAll } from './replace-terms.ts';
+import { locate, type Replacement } from './replace-terms.ts';
 import { expandCommonSynonyms, expandSynonyms } from './synonyms.ts';
 
 /** Characters of half and full width. The engine segments the former differently. */
@@ -37,25 +36,24 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
   const wording = wordingOf(split, analyzer);
   const apart = wording.isIdentifier ? separateChunk(split) : null;
   const separated = apart === null ? null : wordingOf(apart, analyzer);
-  // Own fields first. Node 20: an object that begins with another object's fields gets its own hidden class.
   return {
+    ...wording,
     text,
     language: analyzer.language,
     synonyms: [...expanded.groups, ...common.groups],
+    synonymWordings: expanded.replacements.map(wordingWith),
+    commonSynonymWordings: common.replacements.map(wordingWith),
     separated,
     pinned,
     hidden,
-    synonymWordings: expanded.replacements.map(wordingWith),
-    commonSynonymWordings: common.replacements.map(wordingWith),
     rulesHash: rules.hash,
-    ...wording,
   };
 }
 
-const splitText = (text: string): SplitQuery =>
+export const splitText = (text: string): SplitQuery =>
   splitQuery(separateScripts(foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')))));
 
-function replacedWording(
+export function replacedWording(
   { phrases, excluded }: SplitQuery,
   { replaced, replacesEnd }: Replacement,
   analyzer: Analyzer,
@@ -64,35 +62,6 @@ function replacedWording(
   // A synonym is a whole word, whatever the shopper types next.
   return replacesEnd ? { ...wording, lastTermIsPrefix: false } : wording;
 }
-
-/**
- * The query with synonyms in place of its words that aren't known: `tent xyz` for `zelt xyz` in a shop whose products
- * have only tents. Null if it has no such words, or no room for synonyms.
- */
-export function withKnownSynonyms(query: Query, isKnown: (stem: string) => boolean): Query | null {
-  const hasRoom = query.synonymWordings.length > 0 || query.commonSynonymWordings.length > 0;
-  const meant = (hasRoom ? query.synonyms : []).flatMap(({ stems, alternatives, ...group }) => {
-    const by = stems.every(isKnown) ? undefined : alternatives.find((term) => term.stems.every(isKnown));
-    return by === undefined ? [] : { stems, by, group: { ...group, alternatives, stems: by.stems } };
-  });
-  if (meant.length === 0) return null;
-  const analyzer = analyzerOf(query.language);
-  const split = splitText(query.text);
-  const replacement = replaceAll(
-    locate(split.chunks.join(' '), analyzer),
-    new Map(meant.map(({ stems, by }) => [keyOf(stems), by])),
-  );
-  const others = query.synonyms.filter(({ stems }) => !meant.some((each) => each.stems === stems));
-  return {
-    ...query,
-    ...replacedWording(split, replacement, analyzer),
-    synonyms: [...meant.map(({ group }) => group), ...others],
-  };
-}
-
-/** The query with its word apart from the number; null if it has no such meaning. */
-export const separatedQuery = (query: Query): Query | null =>
-  query.separated === null ? null : { ...query, ...query.separated, separated: null };
 
 function wordingOf(joined: SplitQuery, analyzer: Analyzer): Wording {
   const split = { ...joined, chunks: joined.chunks.flatMap((chunk) => separateElision(chunk, analyzer)) };

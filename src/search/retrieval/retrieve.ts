@@ -12,8 +12,8 @@ import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf
 import type { EngineSession, FoundWithFrequencies } from '../engine/engine.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
-import { separatedQuery, withKnownSynonyms } from '../query/parse.ts';
 import type { Query } from '../query/query.ts';
+import { separatedQuery, withKnownSynonyms } from '../query/rewrite.ts';
 import { productsOfIdentifierTerms, productsWithIdentifier, productsWithPartNumber } from './identified-products.ts';
 import type { HitLimits } from './limits.ts';
 import { planFurther, planSearches } from './plan.ts';

@@ -1,0 +1,35 @@
+/** Rewrites a parsed query: synonyms in place of unknown words, or a word apart from its number. Pure functions. */
+import { keyOf } from '../synonyms/terms.ts';
+import { analyzerOf } from '../text/analyzer.ts';
+import { replacedWording, splitText } from './parse.ts';
+import type { Query } from './query.ts';
+import { locate, replaceAll } from './replace-terms.ts';
+
+/**
+ * The query with synonyms in place of its words that aren't known: `tent xyz` for `zelt xyz` in a shop whose products
+ * have only tents. Null if it has no such words, or no room for synonyms.
+ */
+export function withKnownSynonyms(query: Query, isKnown: (stem: string) => boolean): Query | null {
+  const hasRoom = query.synonymWordings.length > 0 || query.commonSynonymWordings.length > 0;
+  const meant = (hasRoom ? query.synonyms : []).flatMap(({ stems, alternatives, ...group }) => {
+    const by = stems.every(isKnown) ? undefined : alternatives.find((term) => term.stems.every(isKnown));
+    return by === undefined ? [] : { stems, by, group: { ...group, alternatives, stems: by.stems } };
+  });
+  if (meant.length === 0) return null;
+  const analyzer = analyzerOf(query.language);
+  const split = splitText(query.text);
+  const replacement = replaceAll(
+    locate(split.chunks.join(' '), analyzer),
+    new Map(meant.map(({ stems, by }) => [keyOf(stems), by])),
+  );
+  const others = query.synonyms.filter(({ stems }) => !meant.some((each) => each.stems === stems));
+  return {
+    ...query,
+    ...replacedWording(split, replacement, analyzer),
+    synonyms: [...meant.map(({ group }) => group), ...others],
+  };
+}
+
+/** The query with its word apart from the number; null if it has no such meaning. */
+export const separatedQuery = (query: Query): Query | null =>
+  query.separated === null ? null : { ...query, ...query.separated, separated: null };
