@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { contextOf, scopeOf } from '../../http/context.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
+import { msSince } from '../../runtime/ms-since.ts';
 import type { SearchLog } from './search-log.ts';
 
 interface Recorders {
@@ -30,6 +31,3 @@ export function recordSearch(
   const logged = { merchantId, visibility, query, hits, tookMs: msSince(startedAtMs), isFiltered };
   searchLog.record(contextOf(response).authentication?.tokenHash ?? '', logged);
 }
-
-/** The milliseconds since a time of `performance.now()`, with one decimal. */
-export const msSince = (startedAtMs: number): number => Math.round(10 * (performance.now() - startedAtMs)) / 10;

@@ -1,6 +1,7 @@
 /** A page of search results, from the request to the response: parse, select the page, present. */
+
+import { msSince } from '../../runtime/ms-since.ts';
 import type { MerchantScope } from '../../tenancy/scope.ts';
-import { msSince } from '../analytics/record-search.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import type { Parse } from '../find-hits.ts';
 import type { SearchResponse } from '../presentation/forms.ts';
