@@ -29,13 +29,13 @@ const GREEK = `
   y υ ι γι, z ζ`;
 
 const LETTERS: Readonly<Record<string, readonly Letters[]>> = {
-  ru: lettersOf(RUSSIAN),
-  uk: lettersOf(UKRAINIAN),
-  bg: lettersOf(BULGARIAN),
-  el: lettersOf(GREEK),
+  ru: readLetters(RUSSIAN),
+  uk: readLetters(UKRAINIAN),
+  bg: readLetters(BULGARIAN),
+  el: readLetters(GREEK),
 };
 
-function lettersOf(table: string): readonly Letters[] {
+function readLetters(table: string): readonly Letters[] {
   return table
     .split(',')
     .map((each) => each.trim().split(' '))

@@ -12,7 +12,7 @@ import { COLLECTION_FIELDS } from '../index/document.ts';
 import { type FacetDistribution, isWhole } from '../index/facets.ts';
 
 /** How many products of the scope the collection has whose id has this key in the index. */
-export type SizeOf = (key: string) => number;
+type SizeOf = (key: string) => number;
 
 /** Never throws, and never waits for long: collections that aren't counted by then have one product. */
 export type FindCollectionSizes = (scope: MerchantScope) => Promise<SizeOf>;

@@ -33,7 +33,7 @@ const HANGUL = /^\p{sc=Hangul}+$/u;
 export const isHangul = (word: string): boolean => HANGUL.test(word);
 
 /** The letters of a word in the order in which they are typed, last consonants as first ones. */
-export const lettersOf = (word: string): string =>
+export const typedLetters = (word: string): string =>
   Array.from(word.normalize('NFD'), (letter) => TWO_LETTERS[letter] ?? FIRST[LAST.indexOf(letter)] ?? letter).join('');
 
 const FIRST_SYLLABLE = 0xac00;
@@ -41,16 +41,14 @@ const SYLLABLES_OF_CONSONANT = 588;
 const firstConsonant = (word: string): number =>
   Math.floor((word.charCodeAt(0) - FIRST_SYLLABLE) / SYLLABLES_OF_CONSONANT);
 
-/**
- * How each of these words begins that a folded word in Hangul may become, except the word itself: `로션` for `롯`.
- */
+/** The beginnings of these words that an unfinished folded word may become, except the word itself: `로션` for `롯`. */
 export function hangulPrefixes(unfinished: string, words: Iterable<string>): readonly string[] {
-  const [letters, first] = [lettersOf(unfinished), firstConsonant(unfinished)];
+  const [letters, first] = [typedLetters(unfinished), firstConsonant(unfinished)];
   const beginnings = new Set<string>();
   for (const word of words) {
-    if (firstConsonant(word) !== first || !lettersOf(word).startsWith(letters)) continue;
+    if (firstConsonant(word) !== first || !typedLetters(word).startsWith(letters)) continue;
     let length = 1;
-    while (!lettersOf(word.slice(0, length)).startsWith(letters)) length += 1;
+    while (!typedLetters(word.slice(0, length)).startsWith(letters)) length += 1;
     beginnings.add(word.slice(0, length));
   }
   beginnings.delete(unfinished);

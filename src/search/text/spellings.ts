@@ -4,7 +4,7 @@
  * (`롯` begins `로션`), and kana are large katakana (`ぼ` begins `ボールペン`).
  */
 import { BEYOND_ASCII, foldText } from './fold.ts';
-import { lettersOf } from './hangul.ts';
+import { typedLetters } from './hangul.ts';
 import { enlargeKatakana, inKatakana } from './kana.ts';
 
 /** The words with a space between them; with umlauts, also with the `e` by which other keyboards write these. */
@@ -33,5 +33,5 @@ export const hasSameWords = (text: Spellings, other: Spellings): boolean => text
 
 function wordsOf(text: string): string {
   const words = (foldText(text).replace(APOSTROPHE, ' ').match(WORD) ?? []).join(' ');
-  return BEYOND_ASCII.test(words) ? enlargeKatakana(inKatakana(words)).replace(HANGUL, lettersOf) : words;
+  return BEYOND_ASCII.test(words) ? enlargeKatakana(inKatakana(words)).replace(HANGUL, typedLetters) : words;
 }
