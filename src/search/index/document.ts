@@ -120,10 +120,7 @@ export type MappedDocument = Omit<SearchDocument, 'content_hash' | 'indexed_at'>
  */
 export type IndexedDocument = Pick<SearchDocument, 'id' | 'merchant_id' | 'product_id'> & Partial<SearchDocument>;
 
-/**
- * The fields of a document as they are written. Fields without a text or an item are undefined, which JSON leaves out.
- * They are not deleted, because objects with the same fields are written faster.
- */
+/** The fields of a document as they are written. Fields without a text or an item are undefined, which JSON leaves out. */
 export function withoutEmptyFields<T extends object>(document: T): { readonly [F in keyof T]: T[F] | undefined } {
   const written: { [F in keyof T]: T[F] | undefined } = { ...document };
   for (const field in written)

@@ -24,8 +24,7 @@ export const FACET_FIELDS: readonly FacetField[] = Array.from(
 
 /**
  * How many pairs of a field the engine returns, the most frequent first. Several keys share a field: with 5,000 keys, a
- * hundred values of a key need a thousand pairs. Five such lists take the engine some 10 ms, and twice the pairs take
- * twice the time.
+ * hundred values of a key need a thousand pairs. The engine's time grows with this number.
  */
 export const MAX_FACET_PAIRS = 1000;
 

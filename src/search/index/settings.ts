@@ -94,17 +94,18 @@ export const INDEX_SETTINGS = {
     // thousand for each key press. So numbers that must match exactly are searched as phrases
     // (`retrieval/text-searches.ts`).
     disableOnNumbers: false,
-    // `maske` must not find `Marke: …`. Values tolerate errors by their stems in the impact tiers. The engine sorts these.
+    // `maske` must not find `Marke: …`. Values tolerate errors by their stems in the impact tiers. In the engine's order, so that the
+    // settings of an index compare equal.
     disableOnAttributes: ['key_stems', 'specifications', 'variants'] satisfies (keyof SearchDocument)[] as string[],
     minWordSizeForTypos: { oneTypo: ONE_ERROR_LENGTH, twoTypos: TWO_ERRORS_LENGTH },
   },
   proximityPrecision: 'byWord',
   localizedAttributes: [{ attributePatterns: ['*'], locales: [...ENGINE_LOCALES] }],
   facetSearch: false,
-  // For counts of how many products have a stem. No search retrieves more hits than this.
+  // More than any index has, so that counts of products are never cut off.
   pagination: { maxTotalHits: 1_000_000_000 },
   // To find the most frequent values, the engine walks through all values of the index. For the ids of a few products it
-  // reads only these if their order is `alpha`: 0.7 ms instead of 3.2 with 100,000 products.
+  // reads only these if their order is `alpha`.
   faceting: { maxValuesPerFacet: MAX_FACET_PAIRS, sortFacetValuesBy: { '*': 'count', [PRIMARY_KEY]: 'alpha' } },
   searchCutoffMs: 500,
 } satisfies Settings;

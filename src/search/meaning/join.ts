@@ -9,7 +9,7 @@ export interface JoinedTokens {
   readonly from: number;
   readonly to: number;
   readonly stem: string;
-  /** How the stem of a longer word begins that they become if the last one is unfinished; null if they rarely do. */
+  /** The beginning of the stem if the last token is unfinished; null if such words are rarely one. */
   readonly prefix: string | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What a word means that is typed in other letters than products have it: by its sounds (`кастрол` for `Castrol`,
- * `kolyaska` for `коляска`), or in the wrong keyboard layout (`rjkzcrf`). A word that no product has may be one of these,
- * so the stems of its likeliest spellings are counted, and it means the most frequent one. Pure functions.
+ * Words in other letters than those of the products: by their sounds (`кастрол` for `Castrol`, `kolyaska` for `коляска`),
+ * or in the wrong keyboard layout (`rjkzcrf`). If no product has a word, the stems of its likeliest spellings are counted,
+ * and it means the most frequent one. Pure functions.
  */
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { QueryTerm } from '../query/query.ts';
@@ -40,7 +40,7 @@ const stemsBySound = (token: string, { stem, language }: Analyzer): readonly str
 /** The maximum number of spellings of an unfinished word by its sounds. Each costs a search that returns products. */
 const MAX_BEGINNINGS = 4;
 
-/** How a word begins that is typed in other letters so far, the likeliest first. */
+/** The beginnings of words that an unfinished word in other letters may become, the likeliest first. */
 export const beginningsInOtherLetters = (
   token: string,
   { language }: Pick<Analyzer, 'language'>,

@@ -55,7 +55,7 @@ export interface ResolvedQuery {
   readonly meanings: readonly WordMeaning[];
 }
 
-/** What a word means that no product has, or that is one word with such a neighbour. */
+/** What a word means if no product has it, or if it is one word with its neighbour. */
 export interface WordMeaning {
   readonly token: string;
   readonly stem: string;
@@ -134,8 +134,8 @@ function resolveToken(
 }
 
 /**
- * How the known stems begin that an unfinished word may become whose letters are others than those typed: in Hangul, where
- * the last syllable may become another one, and of `papo` for `παπούτσια` the likeliest beginning.
+ * The beginnings of known stems that an unfinished word may become in other letters: in Hangul, because the last syllable
+ * may become another one, and otherwise only the likeliest, as of `παπούτσια` for `papo`.
  */
 function prefixesInOtherLetters(token: string, vocabulary: Vocabulary, analyzer: Analyzer): readonly string[] {
   if (!isHangul(token)) return beginningsInOtherLetters(token, analyzer).filter(vocabulary.hasPrefix).slice(0, 1);

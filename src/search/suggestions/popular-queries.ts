@@ -38,7 +38,7 @@ interface PopularQueriesOptions {
 
 const MIN_DAYS = 2;
 const MAX_QUERIES = 5000;
-/** Of today, and as many of the days before. MongoDB groups them in some 0.6 s; a long log would exceed READ_LIMIT. */
+/** Of today, and as many of the days before. Grouping a whole long log would exceed READ_LIMIT. */
 const MAX_SEARCHES = 50_000;
 const FRESH_MS = 300_000;
 /** An older list may have queries that the log no longer has: MongoDB removed them, or an operator. */

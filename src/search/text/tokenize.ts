@@ -1,7 +1,6 @@
 /**
- * Tokens: the folded words of a text, with amounts in canonical form. Indexing and queries use the same functions, so
- * the two agree. They differ only in amounts and in names with a number: a query has them as typed, and a product also in
- * other forms.
+ * Tokens: the folded words of a text, with amounts in canonical form. A query and a product have the same tokens for the
+ * same text, except for amounts and names with a number: a product also has those in other forms.
  * In a script without spaces, a word is a segment.
  */
 import { addDecimals, addLeadingZeros, isDecimalToken, joinDecimals } from './amounts/decimals.ts';
