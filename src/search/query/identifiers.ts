@@ -1,7 +1,7 @@
 /** Detects queries, and terms of queries, that look like identifiers: SKU, barcode or model number. */
 import { isAmount, stripSeparators } from '../text/identifiers.ts';
 import type { SplitQuery } from '../text/split-query.ts';
-import { tokenize } from '../text/tokenize.ts';
+import { tokenizeQuery } from '../text/tokenize.ts';
 import type { IdentifierTerm } from './query.ts';
 
 const MIN_LENGTH = 4;
@@ -59,7 +59,7 @@ export function identifierTermsOf({ phrases, chunks }: SplitQuery): IdentifierTe
     const key = stripSeparators(part);
     if (!isIdentifierKey(key)) return [];
     const isLastChunk = chunks.length > 0 && index === typed.length - 1;
-    return [{ key, tokens: tokenize(part), isPrefix: isLastChunk && key.length >= MIN_PREFIX_LENGTH }];
+    return [{ key, tokens: tokenizeQuery(part), isPrefix: isLastChunk && key.length >= MIN_PREFIX_LENGTH }];
   });
   return terms.slice(0, MAX_TERMS);
 }

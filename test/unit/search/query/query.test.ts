@@ -183,4 +183,15 @@ describe('an identifier', () => {
   ])('%s', (query, identifier, isIdentifier) => {
     expect(parseQuery(query, ENGLISH, NO_RULES)).toMatchObject({ identifier, isIdentifier });
   });
+
+  test('among words has its tokens as the query has them', () => {
+    const { identifierTerms, terms } = parseQuery('drl-18v a-123', ENGLISH, NO_RULES);
+    expect(identifierTerms.map(({ tokens }) => tokens)).toEqual([
+      ['drl', '18', 'volt'],
+      ['a', '123'],
+    ]);
+    expect(terms.map(({ tokens }) => tokens.map(({ token }) => token))).toEqual(
+      identifierTerms.map(({ tokens }) => tokens),
+    );
+  });
 });
