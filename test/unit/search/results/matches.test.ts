@@ -170,6 +170,8 @@ describe('the highlights of a query', () => {
     ['a stop word alone', 'the', 'The desk', ['The']],
     ['Hindi with its vowels', 'दाल', 'दिल और दाल', ['दाल']],
     ['kana with their marks', 'ガラス', 'カラス、ガラス', ['ラス', 'ガラス']],
+    ['Hebrew with a sign in the word', 'זקט', 'מעיל או ז׳קט', ['ז׳קט']],
+    ['a Hebrew unit', '250מל', 'שמן 250 מ"ל, 1 ליטר', ['250 מ"ל']],
     ['ё as е', 'елка', 'Искусственная ёлка', ['ёлка']],
     ['joined words of which the second is a prefix', 'into', 'in total', []],
     ['a phrase', '"laptop stand"', 'A stand, a laptop, a laptop stand', ['laptop stand']],

@@ -146,6 +146,8 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       bike: 'אופניים לילדים',
       fashion: 'מגזין אופנה',
       shirt: 'חולצה לבנה',
+      jacket: "ז'קט ג'ינס",
+      cutlery: 'סט סכו״ם נירוסטה',
     },
     cases: [
       ['a plural', 'קומקומים', 'kettle'],
@@ -153,6 +155,11 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['another gender', 'חולצות לבנות', 'shirt'],
       ['without for', 'שמלות נשים', 'dress'],
       ['unfinished', 'קומק', 'kettle'],
+      ['without the sign of a foreign sound', 'זקט גינס', 'jacket'],
+      ['with another sign of it', 'ז׳קט', 'jacket'],
+      ['without it, unfinished', 'גינ', 'jacket'],
+      ['without the sign of an abbreviation', 'סכום', 'cutlery'],
+      ['with another sign of it, in a phrase', '"סכו"ם נירוסטה"', 'cutlery'],
     ],
     pages: [
       ['קומקומים', ['kettle']],
@@ -161,6 +168,8 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['שמלות נשים', ['dress']],
       ['אופניים', ['bike']],
       ['אופנה', ['fashion']],
+      ['זקט', ['jacket']],
+      ['סט סכו"ם', ['cutlery']],
     ],
   },
   fa: {
