@@ -17,7 +17,7 @@ import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
 import { HAS_NUMBER } from './fold.ts';
-import { stemArabic } from './stemmers/arabic.ts';
+import { speltStemArabic, stemArabic } from './stemmers/arabic.ts';
 import { stemBulgarian } from './stemmers/bulgarian.ts';
 import { stemChinese } from './stemmers/chinese.ts';
 import { stemCroatian } from './stemmers/croatian.ts';
@@ -145,6 +145,7 @@ const STEM_PREFIXES: Readonly<Record<string, Stemmer>> = {
 
 /** By language, the stem as spelt; null if it is the same as the stem. */
 const SPELT_STEMS: Readonly<Record<string, SpeltStemmer>> = {
+  ar: speltStemArabic,
   de: speltStemGerman,
   ja: speltStemJapanese,
   ru: speltStemRussian,

@@ -69,6 +69,15 @@ test.each([
 });
 
 test.each([
+  ['ar', 'الخراطيم', 'خرطيم', 'خراطيم'],
+  ['ar', 'أسماك', 'سمك', 'اسماك'],
+  ['ar', 'قميص', 'قميص', null],
+])('in %s %s has the stem %s, and that as spelt is %s', (language, word, expected, spelt) => {
+  const { stem, speltStem } = analyzerOf(language);
+  expect([stem(foldText(word)), speltStem?.(foldText(word))]).toEqual([expected, spelt]);
+});
+
+test.each([
   ['봉고데기', ['고데기']],
   ['운동화', []],
   ['플레이어', ['이어']],
