@@ -4,23 +4,33 @@
  */
 import { irregularForms } from './irregular-forms.ts';
 
-/** Words whose forms have little in common. */
+/** By stem: words whose forms have little in common. */
 const IRREGULAR = irregularForms(`
-  дец/дете/детето/деца/децата цвет/цветя/цветята`);
+  дет/дек нокт/нок път/пътищ сем/семн зайк/зак анцуг/анцуз каталог/каталоз кожух/кожус ауспух/ауспус`);
 
-const ARTICLE = /(?<=....)(?:ият|[ъя]т|(?<=[ое])то|(?<=[аеия])те|(?<=[ая])та|ия)$/;
-const PLURAL = /(?<=...)(?:ове|еве|ища|(?<=е)та)$/;
+/** Nouns whose `т` isn't of an article or a plural: `пакета` isn't formed as `масата`, nor `ракета` as `кафета`. */
+const NOUN_IN_T = new RegExp(
+  `^(?:${[
+    'билет|браслет|букет|диет|жилет|кабинет|корсет|котлет|кювет|магнет|монет|пакет|палет|паркет|пистолет|планет|ракет|сигарет',
+    'табурет|таблет|тапет|тоалет|автомат|(?:фото)?апарат|аромат|домат|концентрат|лопат|препарат|салат|субстрат|формат|халат',
+  ].join('|')})(?=(?:а|ата|ът|и|ите)?$)`,
+);
+/** A loanword keeps its vowel: `поло` isn't `пола` (a skirt). */
+const LOANWORD = /^(?:боди|поло)(?=(?:то|та|тата)?$)/;
+const ARTICLE = /(?<=....)(?:ият|ят|(?<=[аеия])те|(?<=[ая])та|ия)$|(?<=...)ът$|(?<=...[оую]|..е)то$|(?<=..щ)та$/;
+const PLURAL = /(?<=...)(?:ове|еве|(?<=[еую])та)$/;
 const LAST_VOWELS = /(?<=..)(?:ьо|[аоеияй]+)$/;
+/** A vowel that most forms lack: `черен` and `черна`, `дълъг` and `дълга`. */
+const FLEETING_VOWEL = /(?<=..)(?:[еъ](?=[нклрц]$)|ъ(?=г$))/;
 /** `чайници` of `чайник`. So `възглавница` ends with к, too. */
-const SOFTENED = /(?<=ни)ц$/;
-/** A vowel that most forms lack: `черен` and `черна`, `малък` and `малка`. */
-const FLEETING_VOWEL = /(?<=..)[еъ](?=[нклрц]$)/;
+const SOFTENED = /(?<=..)ц$/;
 /** `лятна` and `летен`, `бяла` and `бели`. */
 const YAT = /(?<=.)я(?=[^аеиоуъюя]+$)/;
 
 export function stemBulgarian(word: string): string {
-  const irregular = IRREGULAR.get(word);
-  if (irregular !== undefined) return irregular;
+  const noun = (NOUN_IN_T.exec(word) ?? LOANWORD.exec(word))?.[0];
+  if (noun !== undefined) return noun;
   const bare = word.replace(ARTICLE, '').replace(PLURAL, '').replace(LAST_VOWELS, '');
-  return bare.replace(SOFTENED, 'к').replace(FLEETING_VOWEL, '').replace(YAT, 'е');
+  const stem = bare.replace(FLEETING_VOWEL, '').replace(SOFTENED, 'к').replace(YAT, 'е');
+  return IRREGULAR.get(stem) ?? stem;
 }

@@ -93,6 +93,31 @@ export const SHOPS_OF_OTHER_SCRIPTS: Readonly<Record<string, LanguageShop>> = {
       ['сорочки', ['shirt']],
     ],
   },
+  bg: {
+    titles: {
+      backpack: 'Рюкзак туристически 40 л',
+      roller: 'Валяк за боядисване',
+      top: 'Горнище на пижама',
+      cleaner: 'Препарат за прозорци',
+      pallet: 'Палета сенки за очи',
+      jewellery: 'Кутия за бижута',
+      hammer: 'Чук дърводелски',
+      skirt: 'Пола плисирана',
+      polo: 'Поло с къс ръкав',
+    },
+    cases: [['a plural with another consonant', 'туристически рюкзаци', 'backpack']],
+    pages: [
+      ['рюкзаци', ['backpack']],
+      ['валяци', ['roller']],
+      ['горнища', ['top']],
+      ['препарата', ['cleaner']],
+      ['палети', ['pallet']],
+      ['бижу', ['jewellery']],
+      ['чукът', ['hammer']],
+      ['поло', ['polo']],
+      ['поли', ['skirt']],
+    ],
+  },
   ar: {
     titles: {
       shirt: 'قميص قطن أزرق',
