@@ -68,6 +68,10 @@ test.each([
   if (spelt !== null) expect([stem(typed), speltStem?.(typed)]).toEqual([beginning, spelt]);
 });
 
+test.each(['da', 'no'])('in %s the beginning of a helmet loses no vowel', (language) => {
+  expect(analyzerOf(language).stem('hjel')).toBe('hjel');
+});
+
 test.each([
   ['ar', 'الخراطيم', 'خرطيم', 'خراطيم'],
   ['ar', 'أسماك', 'سمك', 'اسماك'],

@@ -197,10 +197,15 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       lys/lyset pen/penne dreng/drenge pige/piger vandtæt/vandtætte trådløs/trådløse/trådløst hjelm/hjelme bil/biler
       bold/bolde bluse/bluser t-shirt/t-shirts spand/spande fad/fade vase/vaser reol/reoler støvsuger/støvsugere
       møbel/møbler kabel/kabler flaske/flasker dukke/dukker sandal/sandaler billede/billeder ramme/rammer
-      vindue/vinduer kande/kander nål/nåle bælte/bælter vest/veste spids/spidser kurs/kurser krans/kranse`,
+      vindue/vinduer kande/kander nål/nåle bælte/bælter vest/veste spids/spidser kurs/kurser krans/kranse
+      prikket/prikkede vatteret/vatterede drejbar/drejbare/drejbart tyk/tykke/tykt dyb/dybe/dybt due/duer/duen
+      kasket/kasketter/kasketten etiket/etiketter bestiksæt/bestiksættet skærebræt/skærebrætter kompas/kompasset/kompasser
+      dørlås/dørlåse/dørlåsen isglas/isglasset fiskestang/fiskestænger knibtang/knibtænger stræklagen/stræklagner
+      suppetallerken/suppetallerkner/suppetallerkenen hundefører/hundeførere skiltebærer/skiltebærere mand/mænd fod/fødder
+      sko/skoene frø/frøene tørklæde/tørklæder ekstrabred/ekstrabrede`,
     apart: `
       kop/kopi stol/stolpe bord/bor lys/lyd seng/sang kat/kasse ske/sko hue/hud pen/penge glas/glasur ur/urt fad/far
-      tæppe/tap pendel/pendell`,
+      tæppe/tap pendel/pendell lagen/låg stang/tang`,
   },
   fi: {
     same: `
@@ -298,7 +303,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
   no: {
     same: `
       stekepanne/stekepanner/stekepannen sko støvel/støvler/støvlene jakke/jakker/jakken kjole/kjoler/kjolen
-      pute/puter/puten bønne/bønner telefon/telefoner deksel/deksler håndkle/håndklær kniv/kniver/kniven
+      pute/puter/puten bønne/bønner telefon/telefoner deksel/deksler håndkle/håndklær/håndkleet kniv/kniver/kniven
       stol/stoler/stolen/stolene sykkel/sykler/sykkelen lampe/lamper/lampen/lampa pære/pærer gardin/gardiner
       sokk/sokker hanske/hansker skjorte/skjorter bukse/bukser skjørt/skjørtet strømpe/strømper lue/luer veske/vesker
       ryggsekk/ryggsekker klokke/klokker ring/ringer halskjede/halskjeder armbånd/armbåndet ørering/øreringer
@@ -310,10 +315,16 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       jente/jenter/jenta vanntett/vanntette trådløs/trådløse/trådløst hjelm/hjelmer bil/biler ball/baller
       genser/gensere bøtte/bøtter vase/vaser leke/leker strikket/strikkede/strikka støvsuger/støvsugere møbel/møbler
       kabel/kabler flaske/flasker dukke/dukker saks/sakser sandal/sandaler bilde/bilder ramme/rammer vindu/vinduer
-      mugge/mugger nål/nåler belte/belter vest/vester kurs/kurser krans/kranser linse/linser`,
+      mugge/mugger nål/nåler belte/belter vest/vester kurs/kurser krans/kranser linse/linser
+      postboks/postbokser/postboksen kjeks/kjeksen laks/laksen skjorte/skjorter/skjorta/skjorten t-skjorte/t-skjorter
+      skriver/skrivere/skriveren sommer/sommeren barometer/barometre/barometeret oljefilter/oljefiltre/oljefilteret
+      fiskestang/fiskestenger nebbtang/nebbtenger kodelås/kodelåser/kodelåsen prikket/prikkete rutet/rutete
+      oppladbar/oppladbare/oppladbart tynn/tynne/tynt lav/lave/lavt due/duer/dua koffert/kofferter/kofferten
+      suppetallerken/suppetallerkner/suppetallerkenen mann/menn fot/føtter kne/knær ski/skiene lanterne/lanterner
+      stjerne/stjerner antenne/antenner`,
     apart: `
       kopp/kopi stol/stolpe bord/bor lys/lyd seng/sang katt/kasse pute/pudder skje/sko lue/lukt penn/penger
-      glass/glasur ring/ringeklokke ball/ballong bil/bilde`,
+      glass/glasur ring/ringeklokke ball/ballong bil/bilde boks/bok skjørt/skjorte saks/sak stang/tang`,
   },
   pt: {
     same: `
