@@ -81,6 +81,11 @@ const SHOPS: TextsByLanguage = {
     dress: '여름 롱원피스',
     curlingIron: '보다나 봉고데기 36mm',
     straightener: '글램팜 판고데기',
+    football: '어린이 축구공',
+    saw: '접이식 전정톱',
+    nails: '손톱 영양제',
+    bottle: '투명 유리병 1L',
+    waffle: '미니 와플 메이커',
   },
   en: {
     tee: 'Mens T-Shirt 3 pack',
@@ -171,6 +176,8 @@ function tests(shops: Shops): void {
     ['ko', '썬크림', ['sunscreen']],
     ['ko', '고데기', ['curlingIron', 'straightener']],
     ['ko', '동화', ['tale']],
+    ['ko', '공', ['football']],
+    ['ko', '톱', ['saw']],
     ['ko', '전기', ['kettle', 'rice']],
     ['zh', '椅子', ['chair', 'dining']],
     ['zh', '鞋', ['runner', 'sandal']],
@@ -200,10 +207,17 @@ function tests(shops: Shops): void {
   test.each([
     ['de', 'backofenpfanne', ['fryingPan', 'grillPan', 'inductionPan', 'pan']],
     ['zh', '跑鞋', ['runner', 'sandal']],
+    ['ko', '간장병', ['bottle']],
+    ['ko', '물병', ['bottle']],
+    ['ko', '농구공', ['football']],
   ])('in %s an unknown compound, %s, is relaxed to its end', async (locale, query, ids) => {
     const { meta, data } = await shops.page(locale, { query });
     const found = await shops.ids(locale, query);
     expect([idsIn({ data }).toSorted(), found.toSorted(), meta.isRelaxed]).toEqual([ids, ids, true]);
+  });
+
+  test('a Korean word is relaxed to the one that lacks its last syllable', async () => {
+    expect(await shops.found('ko', '와플기')).toMatchObject({ first: 'waffle', total: 1, isRelaxed: true });
   });
 
   test('an unknown compound of any length is relaxed to its beginning if many products have its end', async () => {
