@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task } from 'meilisearch';
 import { leaseCollection, readLease } from '../../indexer/election/stored-lease.ts';
-import { awaitSync } from '../../indexer/operations/await-sync.ts';
-import type { ReadLease } from '../../indexer/operations/leader-report.ts';
+import type { ReadLease } from '../../indexer/leader-report.ts';
+import { awaitSync } from '../../indexer/reports/await-sync.ts';
 import { type CpuTimes, cpuBetween, cpuTimesOf, type ProcessIds } from '../environment/cpu.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';

@@ -1,7 +1,7 @@
 /** `dead-letters list`, `retry` and `drop`. */
 import { printResult, type Shell } from '../../src/runtime/command-line/command-line.ts';
-import { renderDeadLetters, toJson } from '../operations/render/dead-letters.ts';
 import { type DeadLetters, retryDeadLetters, type Selection } from '../pipeline/dead-letters.ts';
+import { renderDeadLetters, toJson } from '../reports/render/dead-letters.ts';
 import { type CommandContext, runByLeader } from './run-command.ts';
 
 interface ListOptions {

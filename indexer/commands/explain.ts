@@ -1,9 +1,9 @@
 /** `explain`: shows what MongoDB and the index hold for one product. */
 import { printResult } from '../../src/runtime/command-line/command-line.ts';
 import { unlessAborted } from '../../src/runtime/retry.ts';
-import { explainProduct } from '../operations/explain.ts';
-import { renderExplanation } from '../operations/render/explanation.ts';
 import { createProductLoader } from '../products/product-loader.ts';
+import { explainProduct } from '../reports/explain.ts';
+import { renderExplanation } from '../reports/render/explanation.ts';
 import type { CommandContext } from './run-command.ts';
 
 interface ExplainOptions {

@@ -1,6 +1,6 @@
 /** `pause` and `resume`: while the indexer is paused, the leader writes nothing to Meilisearch. */
 import { printNotice, printResult } from '../../src/runtime/command-line/command-line.ts';
-import { nextReport } from '../operations/next-report.ts';
+import { nextReport } from '../reports/next-report.ts';
 import { type CommandContext, storeRequest } from './run-command.ts';
 
 /** Waits until the leader has finished its last write. Resolves to false when the command was stopped before that. */

@@ -1,6 +1,6 @@
 /** `reindex --merchant`: writes all products of one merchant to the live index again. */
 import { printResult } from '../../src/runtime/command-line/command-line.ts';
-import { nextReport } from '../operations/next-report.ts';
+import { nextReport } from '../reports/next-report.ts';
 import { assertMerchant } from './assert-merchant.ts';
 import { type CommandContext, runByLeader, storeRequest } from './run-command.ts';
 

@@ -6,8 +6,8 @@ import { sleep, unlessAborted, withTimeout } from '../../src/runtime/retry.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { classOf } from '../engine/index-errors.ts';
 import { otherEngine } from '../monitoring/other-engine.ts';
-import { renderStatus } from '../operations/render/status.ts';
-import { type Status, statusOf } from '../operations/status.ts';
+import { renderStatus } from '../reports/render/status.ts';
+import { type Status, statusOf } from '../reports/status.ts';
 import type { CommandContext } from './run-command.ts';
 
 interface StatusOptions {

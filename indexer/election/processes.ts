@@ -4,7 +4,7 @@
  */
 import type { Collection, Db } from 'mongodb';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
-import type { IndexerProcess, ProcessState } from '../operations/leader-report.ts';
+import type { IndexerProcess, ProcessState } from '../leader-report.ts';
 
 export interface IndexerProcesses {
   /** Announces this process now and every 5 s. Ignores failures: the next announcement retries. */

@@ -1,6 +1,6 @@
 /** The leases in MongoDB, one document per index, with the last report of the holder. */
 import type { Collection, Db, Document, Filter, UpdateFilter, UpdateResult } from 'mongodb';
-import type { LeaderReport, LeaseState, RebuildFailure } from '../operations/leader-report.ts';
+import type { LeaderReport, LeaseState, RebuildFailure } from '../leader-report.ts';
 
 interface StoredLease {
   /** The name of the index. */

@@ -1,5 +1,5 @@
 /** What a leader stores in its lease for `status`, `/readyz` and `verify`. */
-import type { LeaderReport, RebuildFailure } from '../operations/leader-report.ts';
+import type { LeaderReport, RebuildFailure } from '../leader-report.ts';
 import type { LeaseUpdate } from './stored-lease.ts';
 
 /** Every function throws what the driver throws. */

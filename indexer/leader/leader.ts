@@ -12,7 +12,7 @@
  */
 import type { LeaderContext } from '../context.ts';
 import { Interrupted } from '../interruption.ts';
-import type { LeaderReport } from '../operations/leader-report.ts';
+import type { LeaderReport } from '../leader-report.ts';
 import { followUntilInterrupted } from './follow-step.ts';
 import { createLiveIndex } from './live-index.ts';
 import { rebuildIndex } from './rebuild-step.ts';

@@ -2,7 +2,7 @@
 import { tokenTimeMs } from '../../src/engines/mongodb/resume-token.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import type { LeaderContext } from '../context.ts';
-import type { LeaderReport } from '../operations/leader-report.ts';
+import type { LeaderReport } from '../leader-report.ts';
 import type { LiveIndex } from './live-index.ts';
 
 const REPORT_EVERY_MS = 1000;

@@ -1,6 +1,6 @@
 /** The steps of a leader and their shared context. */
 import type { LeaderContext } from '../context.ts';
-import type { LeaderReport } from '../operations/leader-report.ts';
+import type { LeaderReport } from '../leader-report.ts';
 import type { LiveIndex } from './live-index.ts';
 import type { Watch } from './watch.ts';
 

@@ -16,7 +16,7 @@ import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { IndexerContext } from '../context.ts';
 import { classOf } from '../engine/index-errors.ts';
 import { changedSettings } from '../engine/index-settings.ts';
-import type { ReadLease } from '../operations/leader-report.ts';
+import type { ReadLease } from '../leader-report.ts';
 import { VALID_ID } from '../products/invalid-utf8-ids.ts';
 
 interface Readiness {

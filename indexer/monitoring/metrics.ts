@@ -5,7 +5,7 @@
  */
 import type { Task } from 'meilisearch';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { LeaderReport } from '../operations/leader-report.ts';
+import type { LeaderReport } from '../leader-report.ts';
 import type { Progress } from '../pipeline/progress.ts';
 
 /** What the engines say about the index (`observe.ts`). Null means unknown. */

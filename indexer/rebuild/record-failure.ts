@@ -1,6 +1,6 @@
 /** Records why a rebuild ended without a swap. */
 import type { LeaderContext } from '../context.ts';
-import type { RebuildFailure } from '../operations/leader-report.ts';
+import type { RebuildFailure } from '../leader-report.ts';
 
 /**
  * Counts the failure and stores it for `status`, which shows it also if no operator requested the rebuild. Throws what

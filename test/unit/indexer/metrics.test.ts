@@ -1,6 +1,6 @@
 /** The metrics of the indexer as Prometheus scrapes them: counters, gauges of the leader, and the histogram. */
+import type { LeaderReport } from '../../../indexer/leader-report.ts';
 import { createIndexerMetrics, type IndexerMetrics } from '../../../indexer/monitoring/metrics.ts';
-import type { LeaderReport } from '../../../indexer/operations/leader-report.ts';
 import { NO_PROGRESS } from '../../../indexer/pipeline/progress.ts';
 
 /** Resolves to the value of a series; undefined if there is no such series. */

@@ -1,6 +1,6 @@
 /** The tables of `dead-letters list` and `verify` have one line per row, whatever the ids contain. */
-import { renderDeadLetters } from '../../../indexer/operations/render/dead-letters.ts';
-import { renderVerification } from '../../../indexer/operations/render/verification.ts';
+import { renderDeadLetters } from '../../../indexer/reports/render/dead-letters.ts';
+import { renderVerification } from '../../../indexer/reports/render/verification.ts';
 
 const [productId, merchant] = ['two\nlines', 'a\ttab'];
 

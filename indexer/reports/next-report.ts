@@ -1,6 +1,6 @@
 /** Waits for the next report of the leader. */
 import { sleep } from '../../src/runtime/retry.ts';
-import type { LeaseState, ReadLease } from './leader-report.ts';
+import type { LeaseState, ReadLease } from '../leader-report.ts';
 
 const POLL_EVERY_MS = 300;
 

@@ -1,5 +1,5 @@
 /** What indexer processes report in MongoDB, and `status`, `/readyz` and `verify` read. */
-import type { Progress } from '../pipeline/progress.ts';
+import type { Progress } from './pipeline/progress.ts';
 
 /** The report of a leader. */
 export interface LeaderReport {

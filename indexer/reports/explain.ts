@@ -4,12 +4,12 @@ import { catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import type { IndexedDocument } from '../../src/search/index/document.ts';
 import { indexKey } from '../../src/search/index/keys.ts';
 import type { IndexerContext } from '../context.ts';
+import type { LeaseState } from '../leader-report.ts';
 import type { DeadLetter } from '../pipeline/dead-letters.ts';
 import type { LoadedProducts } from '../products/loaded-products.ts';
 import type { ProductLoader } from '../products/product-loader.ts';
 import { hasHash } from './compare-products.ts';
 import { foreignSource } from './foreign-source.ts';
-import type { LeaseState } from './leader-report.ts';
 
 /** The output of `explain --json`. */
 export interface Explanation {

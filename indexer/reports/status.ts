@@ -1,6 +1,6 @@
 /** The status of an index: the leader, the standbys, the lag, and open work. */
+import type { IndexerProcess, LeaderReport, LeaseState, RebuildFailure } from '../leader-report.ts';
 import { type Operation, shownState } from '../requests/operations.ts';
-import type { IndexerProcess, LeaderReport, LeaseState, RebuildFailure } from './leader-report.ts';
 
 /** The output of `status --json`. */
 export interface Status {

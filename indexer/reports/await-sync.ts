@@ -1,6 +1,6 @@
 /** Waits until the index has all changes that MongoDB holds now. */
 import { sleep } from '../../src/runtime/retry.ts';
-import type { LeaseState, ReadLease } from './leader-report.ts';
+import type { LeaseState, ReadLease } from '../leader-report.ts';
 
 const POLL_EVERY_MS = 1000;
 const TIMEOUT_MS = 60_000;

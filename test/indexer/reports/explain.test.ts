@@ -1,6 +1,6 @@
 /** `explain PRODUCT`: the state of one product in MongoDB and in the index, as text and as JSON. */
-import { renderExplanation } from '../../../indexer/operations/render/explanation.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
+import { renderExplanation } from '../../../indexer/reports/render/explanation.ts';
 import type { IndexedDocument } from '../../../src/search/index/document.ts';
 import { indexKey } from '../../../src/search/index/keys.ts';
 import { insert, merchant, product } from '../../support/fixtures.ts';

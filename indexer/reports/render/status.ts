@@ -1,7 +1,7 @@
 /** Renders the status as text. */
 import { isDate } from 'node:util/types';
+import type { LeaderReport } from '../../leader-report.ts';
 import type { Operation } from '../../requests/operations.ts';
-import type { LeaderReport } from '../leader-report.ts';
 import type { Status } from '../status.ts';
 import { renderRows } from './rows.ts';
 
