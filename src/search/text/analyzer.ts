@@ -29,7 +29,7 @@ import { stemFinnish } from './stemmers/finnish.ts';
 import { stemFrench } from './stemmers/french.ts';
 import { speltStemGerman, stemGerman, stemPrefixGerman } from './stemmers/german.ts';
 import { stemGreek } from './stemmers/greek.ts';
-import { stemHebrew } from './stemmers/hebrew.ts';
+import { speltStemHebrew, stemHebrew } from './stemmers/hebrew.ts';
 import { stemHungarian } from './stemmers/hungarian.ts';
 import { stemItalian } from './stemmers/italian.ts';
 import { speltStemJapanese, stemJapanese, stemPrefixJapanese } from './stemmers/japanese.ts';
@@ -147,6 +147,7 @@ const STEM_PREFIXES: Readonly<Record<string, Stemmer>> = {
 const SPELT_STEMS: Readonly<Record<string, SpeltStemmer>> = {
   ar: speltStemArabic,
   de: speltStemGerman,
+  he: speltStemHebrew,
   ja: speltStemJapanese,
   ru: speltStemRussian,
   uk: speltStemUkrainian,

@@ -76,6 +76,7 @@ test.each([
   ['ar', 'الخراطيم', 'خرطيم', 'خراطيم'],
   ['ar', 'أسماك', 'سمك', 'اسماك'],
   ['ar', 'قميص', 'قميص', null],
+  ['he', 'לתינוקות', 'תינוק', 'לתינוק'],
 ])('in %s %s has the stem %s, and that as spelt is %s', (language, word, expected, spelt) => {
   const { stem, speltStem } = analyzerOf(language);
   expect([stem(foldText(word)), speltStem?.(foldText(word))]).toEqual([expected, spelt]);
