@@ -5,6 +5,8 @@ import { createGunzip } from 'node:zlib';
 import { isError } from '../../runtime/is-error.ts';
 
 const LINE_FEED = 0x0a;
+/** Longer than every document of 16 MB, although JSON may write a character in six bytes. */
+const MAX_LINE_BYTES = 128 * 1024 * 1024;
 
 /** The input can't be read or decompressed. Errors of MongoDB can have the same codes. */
 export class InputFault extends Error {
@@ -16,7 +18,8 @@ export class InputFault extends Error {
 
 /**
  * Yields the lines of a UTF-8 stream, plain or compressed by gzip, without line ends and byte order marks. A line that
- * is not UTF-8 is null. Throws InputFault for an error of the stream or of gzip, which readline would ignore.
+ * is not UTF-8 is null. Throws InputFault for an error of the stream or of gzip, which readline would ignore, and for a
+ * line that is so long that the input can't be JSON Lines.
  */
 export async function* linesOf(input: Readable): AsyncGenerator<string | null> {
   try {
@@ -28,15 +31,19 @@ export async function* linesOf(input: Readable): AsyncGenerator<string | null> {
 
 async function* split(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | null> {
   let parts: Buffer[] = [];
+  let size = 0;
   for await (const chunk of bytes) {
     let start = 0;
     // No other character of UTF-8 contains this byte.
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
       yield textOf([...parts, chunk.subarray(start, end)]);
       parts = [];
+      size = 0;
       start = end + 1;
     }
     parts.push(chunk.subarray(start));
+    size += chunk.length - start;
+    if (size > MAX_LINE_BYTES) throw new Error(`a line is longer than ${MAX_LINE_BYTES} bytes`);
   }
   const rest = textOf(parts);
   if (rest !== '') yield rest;

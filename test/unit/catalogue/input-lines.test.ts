@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { linesOf } from '../../../src/catalogue/import/input-lines.ts';
+import { InputFault, linesOf } from '../../../src/catalogue/import/input-lines.ts';
 import { anyText } from '../../support/arbitraries/texts.ts';
 
 /** Returns a stream of the bytes, split at the offsets. Yields a chunk once the previous one is processed. */
@@ -65,4 +65,20 @@ test.each([
       expect(await allLinesOf(input)).toEqual(expected);
     }),
   );
+});
+
+test('a line without an end is an error before it fills the memory', async () => {
+  const chunk = Buffer.alloc(2 ** 20, 'x');
+  let read = 0;
+  const endless = function* () {
+    yield Buffer.from('first\n');
+    for (; read < 1000; read += 1) yield chunk;
+  };
+  const lines: (string | null)[] = [];
+  const reading = async () => {
+    for await (const line of linesOf(Readable.from(endless(), { objectMode: false }))) lines.push(line);
+  };
+  await expect(reading()).rejects.toThrow(new InputFault(new Error('a line is longer than 134217728 bytes')));
+  expect(lines).toEqual(['first']);
+  expect(read).toBeLessThan(200);
 });
