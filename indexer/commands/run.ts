@@ -79,7 +79,7 @@ async function serveHealth(
   const { logger, metrics } = indexer;
   const { checks, required } = createReadinessChecks(indexer, config.MAX_LAG_MS);
   const app = createServiceApp(logger, (router) => {
-    healthRoutes(router, { checks, required, isStopping: () => stopping.aborted });
+    healthRoutes(router, { checks, required, isStopping: () => stopping.aborted, logger });
     metricsRoute(router, metrics.registry);
   });
   const server = await listen(app, config.HOST, config.INDEXER_PORT);

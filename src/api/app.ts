@@ -50,7 +50,7 @@ export function createApp(config: ConfigOf<'api'>, dependencies: AppDependencies
   app.use(assignRequestId, accessLog(logger), measureRequests(metrics.requests), helmet(), requireHost, limitUrl);
 
   // Lists work without Meilisearch. Requiring it would turn a partial outage into a full one.
-  healthRoutes(app, { checks: readinessChecks, required: ['mongodb'], isStopping });
+  healthRoutes(app, { checks: readinessChecks, required: ['mongodb'], isStopping, logger });
   if (config.METRICS_PORT === undefined) metricsRoute(app, metrics.registry);
   openApiRoutes(app, config);
 

@@ -3,9 +3,10 @@
  * route takes a token, so concurrent requests share one check of the engines.
  */
 import type { IRouter } from 'express';
-import { NO_ANSWER } from '../engines/breaker/evidence.ts';
+import { faultIn, NO_ANSWER } from '../engines/breaker/evidence.ts';
 import { addRoute } from '../http/add-route.ts';
 import { singleFlight } from '../runtime/concurrency/single-flight.ts';
+import type { Logger } from '../runtime/logger.ts';
 import { withTimeout } from '../runtime/retry.ts';
 
 /** Resolves to null if the engine works, else to a public description of the problem. May throw. */
@@ -16,6 +17,7 @@ interface HealthOptions {
   /** If one of these checks fails, the process isn't ready. The other checks are only reported. */
   readonly required: readonly string[];
   readonly isStopping: () => boolean;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** An engine that hangs must not block `/readyz`. */
@@ -28,18 +30,25 @@ const REPORTED_TIMEOUT_MS = 700;
 
 /**
  * Adds `/livez` and `/readyz`. `/readyz` responds with 503 if the process is stopping or if a required check fails; a
- * check that takes too long fails.
+ * check that takes too long or throws fails.
  */
-export function healthRoutes(router: IRouter, { checks, required, isStopping }: HealthOptions): void {
+export function healthRoutes(router: IRouter, { checks, required, isStopping, logger }: HealthOptions): void {
   addRoute(router, 'get', '/livez', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'ok' });
   });
 
-  const timeoutOf = (name: string) => (required.includes(name) ? REQUIRED_TIMEOUT_MS : REPORTED_TIMEOUT_MS);
+  async function runCheck(name: string, check: ReadinessCheck): Promise<string> {
+    const timeoutMs = required.includes(name) ? REQUIRED_TIMEOUT_MS : REPORTED_TIMEOUT_MS;
+    try {
+      return (await withTimeout(timeoutMs, check(), NO_ANSWER)) ?? 'ok';
+    } catch (error) {
+      const fault = faultIn(error);
+      if (fault === null) logger.warn({ err: error, check: name }, 'a readiness check failed');
+      return fault ?? 'failed: see the log';
+    }
+  }
   const runChecks = singleFlight(() =>
-    Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check, timeoutOf(name))] as const),
-    ),
+    Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await runCheck(name, check)] as const)),
   );
   addRoute(router, 'get', '/readyz', async (_request, response) => {
     const results = await runChecks();
@@ -54,9 +63,4 @@ export function healthRoutes(router: IRouter, { checks, required, isStopping }: 
         checks: Object.fromEntries(results),
       });
   });
-}
-
-async function runCheck(check: ReadinessCheck, timeoutMs: number): Promise<string> {
-  const fault = await withTimeout(timeoutMs, check(), NO_ANSWER).catch(() => NO_ANSWER);
-  return fault ?? 'ok';
 }

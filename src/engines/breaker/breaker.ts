@@ -21,7 +21,10 @@ export interface Breaker {
    * time limit.
    */
   run<T>(call: () => Promise<T>): Promise<T>;
-  /** Checks the engine with `call`. Resolves to the result of `call`, else to a public description of the fault. */
+  /**
+   * Checks the engine with `call`. Resolves to the result of `call`, or to a public description of the engine's fault.
+   * Throws an error that shows none.
+   */
   check(call: () => Promise<string | null>): Promise<string | null>;
   /** Stops probing. */
   end(): void;
@@ -117,7 +120,9 @@ export function createBreaker({ probe, evidenceOf, rejection, onChange, timeoutM
       try {
         return await run(call);
       } catch (error) {
-        return fault ?? faultIn(evidenceOf(error));
+        const found = fault ?? faultOf(evidenceOf(error));
+        if (found === null) throw error;
+        return found;
       }
     },
     end: () => clearInterval(ticking),
@@ -134,9 +139,8 @@ async function runProbe(probe: BreakerOptions['probe'], evidenceOf: EvidenceOf):
     return null;
   } catch (error) {
     const evidence = evidenceOf(error);
-    return evidence === 'responded' ? null : faultIn(evidence);
+    return evidence === 'responded' ? null : (faultOf(evidence) ?? NO_ANSWER);
   }
 }
 
-/** The description of the fault. Without one, the engine counts as one that does not answer. */
-const faultIn = (evidence: Evidence): string => (typeof evidence === 'object' ? evidence.fault : NO_ANSWER);
+const faultOf = (evidence: Evidence): string | null => (typeof evidence === 'object' ? evidence.fault : null);

@@ -56,3 +56,10 @@ export const meilisearchEvidence: EvidenceOf = (error) => {
   }
   return 'nothing';
 };
+
+/** The fault of the engine that an error of either engine shows, or null if it shows none. */
+export function faultIn(error: unknown): string | null {
+  for (const evidence of [mongodbEvidence(error), meilisearchEvidence(error)])
+    if (typeof evidence === 'object') return evidence.fault;
+  return null;
+}

@@ -114,6 +114,8 @@ test('a check resolves to the fault, and sends no request while the breaker is o
   expect(await breaker.check(async () => null)).toBe(null);
   expect(await breaker.check(async () => 'there is no index')).toBe('there is no index');
   expect(await breaker.check(() => Promise.reject(OUT))).toBe('is out');
+  const bug = new TypeError('not a function');
+  await expect(breaker.check(() => Promise.reject(bug))).rejects.toBe(bug);
   expect(await breaker.check(never)).toBe('does not answer');
   let wasSent = false;
   await breaker.check(async () => {
