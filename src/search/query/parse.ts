@@ -4,7 +4,7 @@ import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
 import { LETTERS } from '../text/amounts/unit-names.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { foldDigits } from '../text/fold.ts';
+import { foldDigits, removeSignsInWords } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { separateScripts } from '../text/segment.ts';
 import { type SplitQuery, separateChunk, separateElision, splitChunks, splitQuery } from '../text/split-query.ts';
@@ -51,7 +51,9 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
 }
 
 export const splitText = (text: string): SplitQuery =>
-  splitQuery(separateScripts(foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')))));
+  splitQuery(
+    separateScripts(removeSignsInWords(foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC'))))),
+  );
 
 export function replacedWording(
   { phrases, excluded }: SplitQuery,

@@ -57,15 +57,19 @@ const FORMS_OF_YEH = /[ىی]/g;
 const FORMS_OF_KAF = /ک/g;
 
 /**
- * Within a Hebrew word, the signs of abbreviations (`ס״מ`) and of foreign sounds (`צ׳יפס`), which many leave out. Keyboards
- * have quotes in their place.
+ * Within a Hebrew word, the signs of abbreviations (`ס״מ`) and of foreign sounds (`צ׳יפס`). Keyboards have quotes in their
+ * place.
  */
-export const SIGN_IN_HEBREW = `(?<=[א-ת]\\p{M}*)(?:["”״]|['’׳]{1,2})(?=[א-ת])`;
-const SIGNS_IN_HEBREW = new RegExp(SIGN_IN_HEBREW, 'gu');
-const HAS_SIGN_IN_HEBREW = new RegExp(SIGN_IN_HEBREW, 'u');
+const SIGN_IN_HEBREW = `(?<=[א-ת]\\p{M}*)(?:["”״]|['’׳]{1,2})(?=[א-ת])`;
+/** The apostrophe of Ukrainian words: `м'ясо`, `під'їзд`. */
+const SIGN_IN_UKRAINIAN = `(?<=[бвгґджзкмнпрстфхцчшщБВГҐДЖЗКМНПРСТФХЦЧШЩ])['’‘ʼ](?=[єюяїЄЮЯЇ]|[іІ]\\u0308)`;
+/** A sign within a word that many leave out. */
+export const SIGN_IN_WORD = `(?:${SIGN_IN_HEBREW}|${SIGN_IN_UKRAINIAN})`;
+const SIGNS_IN_WORDS = new RegExp(SIGN_IN_WORD, 'gu');
+const HAS_SIGN_IN_WORD = new RegExp(SIGN_IN_WORD, 'u');
 
-/** The text with its Hebrew words without signs. */
-export const removeHebrewSigns = (text: string): string => text.replace(SIGNS_IN_HEBREW, '');
+/** The text with its words without these signs. */
+export const removeSignsInWords = (text: string): string => text.replace(SIGNS_IN_WORDS, '');
 
 const NUKTA_OF_DEVANAGARI = /\u093c/g;
 const CANDRABINDU_OF_DEVANAGARI = /\u0901/g;
@@ -76,7 +80,7 @@ const NASAL_OF_DEVANAGARI =
 
 /** Whether `foldText` and the engine fold a letter differently: `strasse` finds `Straße` only by an added spelling. */
 export const foldsOtherwise = (text: string): boolean =>
-  /[ßæœøłđıё\u0901\u093c\u0958-\u095f]|[ङञणनम]\u094d/iu.test(text) || HAS_SIGN_IN_HEBREW.test(text);
+  /[ßæœøłđıё\u0901\u093c\u0958-\u095f]|[ङञणनम]\u094d/iu.test(text) || HAS_SIGN_IN_WORD.test(text);
 
 const OPTIONAL_MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 const DOTS_OF_YO = /(?<=е)\u0308/g;
@@ -128,7 +132,7 @@ function foldLetters(lower: string): string {
       .replace(CANDRABINDU_OF_DEVANAGARI, ANUSVARA_OF_DEVANAGARI)
       .replace(NASAL_OF_DEVANAGARI, ANUSVARA_OF_DEVANAGARI)
       .replace(OPTIONAL_MARKS, '')
-      .replace(SIGNS_IN_HEBREW, '')
+      .replace(SIGNS_IN_WORDS, '')
       .replace(DOTS_OF_YO, '')
       .replace(STRESS, '')
       .replace(FOLDED_LETTER, (letter) => FOLDED[letter] ?? letter)

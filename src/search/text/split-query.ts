@@ -8,7 +8,7 @@ import { SPACE_OF_MIXED } from './amounts/decimals.ts';
 import { joinThousands } from './amounts/thousands.ts';
 import { locateAmounts } from './amounts/units.ts';
 import type { Analyzer } from './analyzer.ts';
-import { foldInPlace, foldText, removeHebrewSigns } from './fold.ts';
+import { foldInPlace, foldText } from './fold.ts';
 import { isAmount } from './identifiers.ts';
 import { UNSPACED } from './segment.ts';
 import { tokenize } from './tokenize.ts';
@@ -41,12 +41,10 @@ const POSSESSIVE = /(?<=\p{L})['’]s?$/iu;
 export function splitQuery(query: string): SplitQuery {
   const phrases: string[] = [];
   const excluded: string[] = [];
-  const rest = removeHebrewSigns(query)
-    .replace(QUOTES, '"')
-    .replace(PHRASE, (_all, minus: string, phrase: string) => {
-      if (tokenize(phrase).length > 0) (minus === '' ? phrases : excluded).push(`"${phrase}"`);
-      return ' ';
-    });
+  const rest = query.replace(QUOTES, '"').replace(PHRASE, (_all, minus: string, phrase: string) => {
+    if (tokenize(phrase).length > 0) (minus === '' ? phrases : excluded).push(`"${phrase}"`);
+    return ' ';
+  });
   const plain = withoutSigns(joinThousands(rest)).replace(SPACES_OF_DIMENSIONS, '');
   const chunks = splitChunks(plain.replace(INCHES, ' inch ').replaceAll('"', ' '));
   const wanted = chunks.filter((chunk) => !EXCLUDED.test(chunk));

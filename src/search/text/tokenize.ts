@@ -7,15 +7,15 @@ import { addDecimals, addLeadingZeros, isDecimalToken, joinDecimals } from './am
 import { addThousands, joinThousands } from './amounts/thousands.ts';
 import { addUnits, locateAmounts, writeUnits } from './amounts/units.ts';
 import type { Analyzer } from './analyzer.ts';
-import { BEYOND_ASCII, foldText, SIGN_IN_HEBREW } from './fold.ts';
+import { BEYOND_ASCII, foldText, SIGN_IN_WORD } from './fold.ts';
 import { joinCutKana } from './kana.ts';
 import { isUnspaced, locateSegments, type Segment, separateScripts, UNSPACED } from './segment.ts';
 
 /** A word begins with a letter or a digit, because marks stand alone in emoji. */
-const WORD = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*(?:${SIGN_IN_HEBREW}[\\p{L}\\p{N}\\p{M}]+)*`, 'gu');
+const WORD = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*(?:${SIGN_IN_WORD}[\\p{L}\\p{N}\\p{M}]+)*`, 'gu');
 const ASCII_WORD = /[A-Za-z0-9]+/g;
 const WORD_OR_RUN = new RegExp(
-  `${UNSPACED}+|(?!${UNSPACED})[\\p{L}\\p{N}](?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])*`,
+  `${UNSPACED}+|(?!${UNSPACED})[\\p{L}\\p{N}](?:${SIGN_IN_WORD}|(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])*`,
   'gu',
 );
 /** The letter ʼ is the apostrophe of Ukrainian words. */

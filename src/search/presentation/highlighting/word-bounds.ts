@@ -1,16 +1,16 @@
 /** The words of a text. Each search reads the texts of all its hits, so this code is optimised for speed. */
 import { copyText } from '../../../runtime/text-size.ts';
-import { BEYOND_ASCII, foldText, SIGN_IN_HEBREW } from '../../text/fold.ts';
+import { BEYOND_ASCII, foldText, SIGN_IN_WORD } from '../../text/fold.ts';
 import { isUnspaced, UNSPACED } from '../../text/segment.ts';
 import { cachedByWord } from '../../text/word-cache.ts';
 
 /** Unlike the words of `tokenize.ts`, one may begin with a mark, which belongs to what is highlighted. */
-const SHOWN_WORD = new RegExp(`[\\p{L}\\p{M}\\p{N}]+(?:${SIGN_IN_HEBREW}[\\p{L}\\p{M}\\p{N}]+)*`, 'gu');
+const SHOWN_WORD = new RegExp(`[\\p{L}\\p{M}\\p{N}]+(?:${SIGN_IN_WORD}[\\p{L}\\p{M}\\p{N}]+)*`, 'gu');
 /** A mark belongs to the word before it, and a digit is no part of a run. */
 const RUN_LETTER = `(?![\\p{M}\\p{Nd}])${UNSPACED}`;
 /** A run of a script without spaces is a word of its own, as in `tokenize.ts`: `快充`, `USB` and `充电器`. */
 const SHOWN_WORD_OR_RUN = new RegExp(
-  `${RUN_LETTER}(?:${RUN_LETTER}|\\p{M})*|(?:(?!${RUN_LETTER})[\\p{L}\\p{M}\\p{N}])+`,
+  `${RUN_LETTER}(?:${RUN_LETTER}|\\p{M})*|(?:${SIGN_IN_WORD}|(?!${RUN_LETTER})[\\p{L}\\p{M}\\p{N}])+`,
   'gu',
 );
 

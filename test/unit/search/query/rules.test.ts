@@ -138,6 +138,7 @@ describe('readRules', () => {
   });
 
   test.each([
+    ["дитячий м'яч", ['дитячий мяч', 'дитячий м’яч', 'дитячий мʼяч']],
     ["men's jackets", ['men’s jackets', 'menʼs jackets', "Men's  Jacket!"]],
     ['tents', ['tents!', 'tents?', 'tents,', '(tents)']],
     ['gifts!', ['gifts']],

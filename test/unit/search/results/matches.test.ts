@@ -171,6 +171,8 @@ describe('the highlights of a query', () => {
     ['Hindi with its vowels', 'दाल', 'दिल और दाल', ['दाल']],
     ['kana with their marks', 'ガラス', 'カラス、ガラス', ['ラス', 'ガラス']],
     ['Hebrew with a sign in the word', 'זקט', 'מעיל או ז׳קט', ['ז׳קט']],
+    ['Ukrainian with an apostrophe', 'обєктиву', 'Кришка для об’єктива', ['об’єктива']],
+    ['Ukrainian with an apostrophe that is a letter', "п'яти", 'Набір з пʼяти ложок', ['пʼяти']],
     ['a Hebrew unit', '250מל', 'שמן 250 מ"ל, 1 ליטר', ['250 מ"ל']],
     ['ё as е', 'елка', 'Искусственная ёлка', ['ёлка']],
     ['joined words of which the second is a prefix', 'into', 'in total', []],

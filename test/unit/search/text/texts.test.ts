@@ -29,6 +29,11 @@ describe('folded text', () => {
     ['Arabic without vowels and lines', 'قَمِيص أزرق قـــميص', 'قميص ازرق قميص'],
     ['Arabic with one ي and one ك', 'كرسى کرسی', 'كرسي كرسي'],
     ['Hebrew without points', 'שָׁלוֹם', 'שלום'],
+    [
+      'Ukrainian without its apostrophe',
+      "М'який під'їзд, П’ЄЗО Д'Артаньян О'Коннор",
+      "мякий підїзд, пєзо д'артаньян о'коннор",
+    ],
     ['Hebrew without the signs within words', `רב״מ צה"ל ג׳ינג'י גִּ'ינס ש''ס`, 'רבמ צהל גינגי גינס שס'],
     ['Hebrew with quotes around words', `"כחול" 'לבן' יח' א-ב`, `"כחול" 'לבן' יח' א-ב`],
     ['Cyrillic with й, without the dots of ё and without stress', 'Чайник ёлка за́мок', 'чайник елка замок'],
@@ -82,8 +87,8 @@ describe('tokens', () => {
     ['Hindi', 'सूती साड़ी', ['सूती', 'साड़ी']],
     ['emoji, which are not words', '❤️ love', ['love']],
     ['Hebrew with signs within words', `סכו״ם, ז'קט`, ['סכום', 'זקט']],
-    ['Ukrainian with an apostrophe that is a letter', 'мʼясо', ['м', 'ясо']],
-    ['Ukrainian with another apostrophe', 'м’ясо', ['м', 'ясо']],
+    ['Ukrainian with an apostrophe that is a letter', 'комп’ютер обʼєктив', ['компютер', 'обєктив']],
+    ['an apostrophe that is a letter elsewhere', 'дрель ʼпро д’артаньян', ['дрель', 'про', 'д', 'артаньян']],
   ])('of %s', (_what, text, expected) => {
     expect(tokenize(text)).toEqual(expected.map((token) => foldText(token)));
   });
