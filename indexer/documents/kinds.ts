@@ -3,6 +3,7 @@
  * usually of one kind, which its own texts name. Pure functions.
  */
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
+import { foldText } from '../../src/search/text/fold.ts';
 import { tokenize } from '../../src/search/text/tokenize.ts';
 import { cachedByWord } from '../../src/search/text/word-cache.ts';
 
@@ -21,7 +22,7 @@ interface Kinds {
  * @param ownWords returns the folded words of the product's own texts; called only if a name lists several kinds
  */
 export function kindsOf(names: readonly string[], ownWords: () => Iterable<string>, analyzer: Analyzer): Kinds {
-  const collections = names.map((name) => ({ name, kinds: splitKinds(name, analyzer.language) }));
+  const collections = names.map((name) => ({ name, kinds: splitKinds(name, analyzer) }));
   const lists = collections.filter(({ kinds }) => kinds.length > 1);
   const single = collections.filter(({ kinds }) => kinds.length <= 1).map(({ name }) => name);
   if (lists.length === 0) return { own: single, other: [], lists: [] };
@@ -40,19 +41,32 @@ export function kindsOf(names: readonly string[], ownWords: () => Iterable<strin
 }
 
 /** The parts of a list, such as `Hats` and `gloves`; a name that is no list is one part. */
-function splitKinds(name: string, language: string): readonly string[] {
-  const kinds = name.split(separatorIn(language)).map((kind) => kind.trim());
+function splitKinds(name: string, analyzer: Analyzer): readonly string[] {
+  const { separator, prefix } = separatorsIn(analyzer.language);
+  const separated = prefix === null ? name : separatePrefix(name, prefix, analyzer);
+  const kinds = separated.split(separator).map((kind) => kind.trim());
   return kinds.filter((kind) => kind !== '');
 }
 
+/** Replaces `and` at the beginning of words by a comma. If a word begins with that letter itself, its stem does, too. */
+const separatePrefix = (name: string, prefix: RegExp, { stem }: Analyzer): string =>
+  name.replace(prefix, (word: string, noun: string) =>
+    stem(foldText(word)) === stem(foldText(noun)) ? `, ${noun}` : word,
+  );
+
 const WORD = /^\s\p{L}+\s$/u;
+/** Hebrew has the hyphen before digits. */
+const PREFIX = /^\s(\p{L})-?$/u;
 /** A comma or slash before a digit is part of a number. */
 const PUNCTUATION = String.raw`[,،/](?!\p{Nd})|[、，・／;]|\s[&+]\s`;
 
-/** What separates the items of a list in a language: punctuation, or a word such as ` and `. */
-const separatorIn = cachedByWord((language) => {
+/** What separates the items of a list in a language: punctuation, and a word such as ` and ` or the first letter of a word. */
+const separatorsIn = cachedByWord((language) => {
   const parts = new Intl.ListFormat([language, 'en'], { type: 'conjunction' }).formatToParts(['1', '2']);
   const between = parts.find(({ type }) => type === 'literal')?.value ?? '';
-  // In some languages, this is no word of its own.
-  return new RegExp(WORD.test(between) ? `${PUNCTUATION}|${between}` : PUNCTUATION, 'iu');
+  const prefix = PREFIX.exec(between)?.[1];
+  return {
+    separator: new RegExp(WORD.test(between) ? `${PUNCTUATION}|${between}` : PUNCTUATION, 'iu'),
+    prefix: prefix === undefined ? null : new RegExp(`(?<=\\s)${prefix}(\\p{L}+)`, 'gu'),
+  };
 });

@@ -17,6 +17,9 @@ test.each([
   ['ru', 'Брюки и юбки', 'Юбка джинсовая', ['юбки'], ['Брюки']],
   ['tr', 'Masa ve Sandalyeler', 'Yemek masası', ['Masa'], ['Sandalyeler']],
   ['ja', '皿・茶碗・カップ', '茶碗 青', ['茶碗'], ['皿', 'カップ']],
+  ['ar', 'فساتين وعبايات', 'عباية سوداء', ['عبايات'], ['فساتين']],
+  ['ar', 'أغطية، مفارش ومناشف', 'مفرش سرير', ['مفارش'], ['أغطية', 'مناشف']],
+  ['he', 'כריות ושמיכות', 'שמיכת פוך', ['שמיכות'], ['כריות']],
 ])('in %s, `%s` of %s', (language, name, title, own, other) => {
   expect(kindsIn(language, [name], title)).toEqual({ own, other, lists: [name] });
 });
@@ -32,6 +35,16 @@ test.each([
 
 test.each(['H&M', 'Rope 5,5 mm', 'Bits 1/4', 'Sandwiches', 'Andes', 'Lego', ''])('`%s` lists nothing', (name) => {
   expect(kindsIn('en', [name], 'Lego')).toEqual({ own: [name], other: [], lists: [] });
+});
+
+test.each([
+  ['ar', 'ملابس وردية'],
+  ['ar', 'أطقم وسائد'],
+  ['ar', 'ورق'],
+  ['he', 'מוטות וילונות'],
+  ['he', 'שמלות ורודות'],
+])('in %s, `%s` lists nothing: its second word begins with the letter of `and`', (language, name) => {
+  expect(kindsIn(language, [name], name)).toEqual({ own: [name], other: [], lists: [] });
 });
 
 test('a collection of one kind names it', () => {

@@ -4,6 +4,8 @@ import type { Shops, TextsByLanguage, Topic } from '../support/topics.ts';
 
 const HATS = { inCollections: ['Hats, gloves & scarves'] };
 const SKIRTS = { inCollections: ['Calças e saias'] };
+const DRESSES = { inCollections: ['فساتين وعبايات'] };
+const PILLOWS = { inCollections: ['כריות ושמיכות'] };
 const DESKS = { inCollections: ['机・椅子'] };
 
 const SHOPS: TextsByLanguage = {
@@ -27,6 +29,14 @@ const SHOPS: TextsByLanguage = {
     napoletana: { title: 'Caffettiera napoletana', inCollections: ['Caffettiere e moka'] },
     express: { title: 'Moka Express 3 tazze', inCollections: ['Caffettiere e moka'] },
     cup: { title: 'Tazze da colazione', inCollections: ['Tazze'] },
+  },
+  ar: {
+    dress: { title: 'فستان سهرة', ...DRESSES },
+    abaya: { title: 'عباية سوداء', ...DRESSES },
+  },
+  he: {
+    pillow: { title: 'כרית שינה', ...PILLOWS },
+    quilt: { title: 'שמיכת פוך', ...PILLOWS },
   },
   ja: {
     desk: { title: '学習机 木製', ...DESKS },
@@ -54,6 +64,10 @@ function tests(shops: Shops): void {
   test.each([
     ['pt', 'saia', ['saia']],
     ['pt', 'calça', ['calca-jeans', 'calca-preta']],
+    ['ar', 'فساتين', ['dress']],
+    ['ar', 'عبايات', ['abaya']],
+    ['he', 'כרית', ['pillow']],
+    ['he', 'שמיכות', ['quilt']],
     ['ja', '机', ['desk']],
     ['ja', '椅子', ['chair']],
   ])('in %s: %s', async (language, query, ids) => {
@@ -65,6 +79,8 @@ function tests(shops: Shops): void {
     ['en', 'hats gloves', 6],
     ['en', 'hats-gloves-and-scarves', 6],
     ['pt', 'calças e saias', 3],
+    ['ar', 'فساتين وعبايات', 2],
+    ['he', 'כריות ושמיכות', 2],
     ['ja', '机・椅子', 2],
   ])('the name of the whole collection finds all of its products, in %s: %s', async (language, query, count) => {
     expect((await set(language, query)).length).toBe(count);
