@@ -1,4 +1,5 @@
 /** `searches`: the most frequent searches, and those that found nothing. */
+import { merchantExists } from '../catalogue/merchant-exists.ts';
 import { printNotice, printResult, type Shell } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 import { linesOf, readSearchReport } from '../search/analytics/report.ts';
@@ -16,7 +17,7 @@ export const searches = (shell: Shell, { merchant: merchantId, days, limit, json
   withCatalogue(shell, async (catalogue) => {
     const report = await readSearchReport(catalogue, { merchantId, days, limit });
     // The searches of a deleted merchant are still reported.
-    if (report.searches === 0 && (await catalogue.merchants.findOne({ _id: merchantId })) === null) {
+    if (report.searches === 0 && !(await merchantExists(catalogue, merchantId))) {
       printNotice(shell, `there is no merchant ${merchantId}`);
       return EXIT.failure;
     }

@@ -1,5 +1,6 @@
 /** `token issue|list|revoke`. Each resolves to the exit code. */
 import { isDate } from 'node:util/types';
+import { merchantExists } from '../catalogue/merchant-exists.ts';
 import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
 import { idText, isText } from '../catalogue/values.ts';
 import { isMongoUnavailable } from '../engines/mongodb/errors.ts';
@@ -21,8 +22,7 @@ export interface IssueOptions {
 /** Prints only the token. */
 export const issue = (shell: Shell, { merchant: merchantId, visibility, name, expires }: IssueOptions) =>
   withCatalogue(shell, async (catalogue) => {
-    const known = await catalogue.merchants.findOne({ _id: merchantId }, { projection: { _id: 1 } });
-    if (known === null)
+    if (!(await merchantExists(catalogue, merchantId)))
       printNotice(
         shell,
         `warning: there is no merchant ${merchantId} yet: its token gives access to nothing until the merchant exists`,

@@ -2,6 +2,7 @@
  * `catalogue searches` lists the most frequent queries, and queries without results, of a merchant in the last days.
  */
 import type { StoredSearch } from '../../src/catalogue/stored-documents.ts';
+import { insertRaw, UNREADABLE } from '../indexer/support/writes/raw-insert.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { runCatalogue } from '../support/in-worker.ts';
 import { createService, type TestService } from '../support/service.ts';
@@ -78,6 +79,12 @@ test('--json for programs, --limit and --days', async () => {
 test('a merchant without searches gets a message', async () => {
   const { code, stdout } = await run('--merchant', 'quiet');
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^No searches of quiet were logged since /)]);
+});
+
+test('a merchant without searches, whose name no driver can decode', async () => {
+  await insertRaw(service, [{ _id: 'undecodable', name: UNREADABLE }], 'merchants');
+  const { code, stderr } = await run('--merchant', 'undecodable');
+  expect([code, stderr]).toEqual([0, '']);
 });
 
 test('an unknown merchant is an error', async () => {
