@@ -22,21 +22,21 @@ const PATTERNS: Readonly<Record<string, string>> = {
 
 /** The nouns of three letters that end many compounds. Other syllables of three letters are hardly ever words. */
 const SHORT_ENDS: Readonly<Record<string, string>> = {
-  da: 'bil bog bur dug hus kop las mad mus ost ovn reb sav sko toj uld vin',
+  da: 'bil bog bur dug fad hus kop las lys mad mus ost ovn reb sav sko toj uld vin',
   de: 'bad box eis hut rad set tee uhr',
   hu: 'agy haz ing kes kep mag mez por sal tal tok',
   nl: 'bak bed bot box hok jas kam mat mes mok pan pot rek rem set tas zak',
-  no: 'bil bok bur duk hus las mat mus ost ovn sag sko tau toy ull vin',
+  no: 'bil bok bur duk fat hus las lys mat mus ost ovn sag sko tau toy ull vin',
   sv: 'bil bok box bur duk hus kok las lim mat mus nat ost ram rep sag sax set sko spo tyg ugn ull vax vin yxa',
 };
 
 /** The nouns of two letters that begin many compounds: `Ölfilter`, `tekanna`. Other beginnings are longer. */
 const SHORT_BEGINNINGS: Readonly<Record<string, string>> = {
-  da: 'is ol te',
+  da: 'el is ol te',
   de: 'ol',
   hu: 'fa fu ho ko so to',
-  no: 'is ol te',
-  sv: 'is ol te',
+  no: 'el is ol te',
+  sv: 'el is ol te',
 };
 
 /** The end of a word, if one of these words is before it. */
@@ -75,9 +75,11 @@ const NO_SHORT_END: Readonly<Record<string, RegExp>> = {
   da: /(?:[gt]las|(?:vaerk|lege|kore|far|sylte)toj)$/,
   hu: /cs(?:omag|upor)$/,
   nl: /robot$/,
-  no: /(?:bomull|[gt]las|(?:verk|kjore|far|sylte)toy|(?:for|kli|[pt]o)mat|lost)$/,
+  no: /(?:bomull|[gt]las|(?:verk|kjore|far|sylte)toy|(?:for|kli|[pt]o)mat|lost|(?:os|ul)fat)$/,
   sv: /(?:(?:at|ka)las|(?:for|kli|[pt]o)mat|[aeio]nat|(?:verk|far|be)tyg|pingvin)$/,
 };
+/** Beginnings of other nouns of which the end looks like a cupboard (`skap`, `skab`, folded `skåp`): `redskaper`, `selskab`. */
+const NO_CUPBOARD = /(?:red|land|egen|sel|sall|venn?|van|mann?|mand|kunn?|kund|regn|medlem|svanger|vi[dt]en) ska[bp]/;
 /** The last syllable of most words, and hardly ever a word: `sche` of `Flasche`. */
 const UNSTRESSED = /^[^aeiouy]+e[rnls]?$/;
 /** Patterns of these languages leave `g` to the syllable before `las`: Danish `ving-las`, folded Hungarian `marhat-ragya`. */
@@ -85,13 +87,14 @@ const STARTS_LATE: ReadonlySet<string> = new Set(['da', 'hu']);
 const MUTE_AT_END = /[bcdfgkpt]$/;
 const LIQUID = /^[lr]/;
 /**
- * Where patterns miss that a word starts: after an `s` or a Danish `e` that links two words, and at a `j`, as in
- * `vandrings-jacka`, `hunde-mad` and `regn-jakke`. Only after a consonant: Swedish `flaskor` (bottles) doesn't end with
- * `skor` (shoes).
+ * Where patterns miss that a word starts: after an `s` or a Danish `e` that links two words, after Danish `-el`, `-en` and
+ * `-er`, at a `j`, and after `el` (electric), as in `vandrings-jacka`, `hunde-mad`, `cykel-kæde`, `regn-jakke` and
+ * `el-sykkel`. Only after a consonant: Swedish `flaskor` (bottles) doesn't end with `skor` (shoes).
  */
 const MISSED_STARTS: Readonly<Record<string, RegExp>> = {
-  da: /(?<=[^aeiouyæøå][es])(?=[^aeiouyæøå])|(?<=[^aeiouyæøåghk])(?=j)/g,
-  sv: /(?<=[^aeiouyåäö]s)|(?<=[^aeiouyåäöghk])(?=j)|(?<=inne|ute|tr[aä])(?=sko)|(?<=merino|lamm)(?=ull)/g,
+  da: /(?<=[^aeiouyæøå](?:[es]|e[lnr])|^el)(?=[^aeiouyæøå])|(?<=[^aeiouyæøåghk])(?=j)/g,
+  no: /(?<=^el)(?=[^aeiouyæøå])/g,
+  sv: /(?<=[^aeiouyåäö]s)|(?<=^el)(?=[^aeiouyåäö])|(?<=[^aeiouyåäöghk])(?=j)|(?<=inne|ute|tr[aä])(?=sko)|(?<=merino|lamm)(?=ull)/g,
 };
 /** There, `s` is less often the first letter of the word: `barn-skor`, but `arbets-lampa`. */
 const STARTS_AT_S: Readonly<Record<string, RegExp>> = {
@@ -158,9 +161,10 @@ function compoundTestOf(language: string): (beginning: string, end: string) => b
   const shortEnds = new Set(SHORT_ENDS[language]?.split(' '));
   const shortBeginnings = new Set(SHORT_BEGINNINGS[language]?.split(' '));
   const isEnd = (beginning: string, end: string) =>
-    end.length >= MIN_END_LENGTH
+    !NO_CUPBOARD.test(`${beginning} ${end}`) &&
+    (end.length >= MIN_END_LENGTH
       ? !UNSTRESSED.test(end)
-      : shortEnds.has(end) && NO_SHORT_END[language]?.test(beginning + end) !== true;
+      : shortEnds.has(end) && NO_SHORT_END[language]?.test(beginning + end) !== true);
   return (beginning, end) =>
     (beginning.length >= MIN_BEGINNING_LENGTH || shortBeginnings.has(beginning)) && isEnd(beginning, end);
 }

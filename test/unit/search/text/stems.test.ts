@@ -117,6 +117,10 @@ test.each([
   ['da', 'regnjakke', ['jakke']],
   ['da', 'hundemad', ['emad', 'mad']],
   ['da', 'vandresko', ['dresko', 'sko']],
+  ['da', 'møbelknop', ['lknop', 'knop']],
+  ['da', 'elkamin', ['kamin']],
+  ['no', 'elpeis', ['peis']],
+  ['sv', 'elvisp', ['visp']],
   // The nouns of three letters that shops sell, and words that only look as if they ended so.
   ['sv', 'stormkök', ['kok']],
   ['sv', 'merinoull', ['noull', 'ull']],
@@ -130,6 +134,14 @@ test.each([
   ['no', 'mikrobølgeovn', ['bolgeovn', 'geovn', 'ovn']],
   ['hu', 'hólapát', ['lapat']],
   ['no', 'ølglass', ['glass']],
+  ['no', 'kakefat', ['fat']],
+  ['no', 'sulfat', []],
+  ['no', 'gravlys', ['lys']],
+  ['da', 'vaffelfad', ['felfad', 'lfad', 'fad']],
+  // Tools are no cupboards.
+  ['no', 'turredskaper', ['redskaper']],
+  ['da', 'landskab', []],
+  ['sv', 'landskap', []],
   ['fi', 'yölamppu', []],
   // The patterns of Danish, and those of Hungarian in folded words, cut `g-las` and `t-ragya`.
   ['da', 'vinglas', ['glas']],
