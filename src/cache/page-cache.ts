@@ -2,7 +2,7 @@
  * The page cache. It serves a finished page until something that the page depends on is invalidated: which products the
  * page shows, or one of these products.
  */
-import type { MerchantScope } from '../tenancy/scope.ts';
+import type { MerchantScope } from '../catalogue/merchant-scope.ts';
 import type { CacheDependencies } from './cache-tags.ts';
 import type { Page } from './page.ts';
 import { createVersionedCache } from './versioned-cache.ts';

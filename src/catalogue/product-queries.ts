@@ -10,7 +10,7 @@ export const IDS_IN_ONE_QUERY = 1000;
 declare const filterBrand: unique symbol;
 
 /**
- * Selects a merchant's products or collections, optionally with one status. Only `visibleTo` (`tenancy/scope.ts`) makes
+ * Selects a merchant's products or collections, optionally with one status. Only `visibleTo` (`merchant-scope.ts`) makes
  * one, and a query may narrow it. A type, because the driver takes no interface as a filter.
  */
 export type ProductFilter = { readonly [filterBrand]: true; readonly merchantId: string; readonly status?: Status };

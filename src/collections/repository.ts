@@ -10,6 +10,7 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { decodable } from '../catalogue/decodable.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
+import { type MerchantScope, visibleTo } from '../catalogue/merchant-scope.ts';
 import { COLLECTION_ORDER, type ProductFilter } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/stored-documents.ts';
 import { isFields, isText } from '../catalogue/values.ts';
@@ -19,7 +20,6 @@ import { skipOf } from '../http/pagination.ts';
 import type { ProductRepository } from '../products/repository.ts';
 import { PRODUCT_SUMMARY_FIELDS } from '../products/schema.ts';
 import { mapBounded } from '../runtime/concurrency/map-bounded.ts';
-import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import type { CollectionsRequest } from './parameters.ts';
 
 export interface CollectionMember {

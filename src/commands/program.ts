@@ -1,7 +1,7 @@
 /** The command line of `catalogue`: its commands, and their validated options. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { VISIBILITIES } from '../catalogue/merchant-scope.ts';
 import { type CreateProgram, newProgram, type Shell, wholeNumber } from '../runtime/command-line/command-line.ts';
-import { VISIBILITIES } from '../tenancy/scope.ts';
 import { importFile } from './import-file.ts';
 import { merchantId } from './merchant-id.ts';
 import { type RulesOptions, rules } from './rules.ts';

@@ -1,6 +1,7 @@
 /** `token issue|list|revoke`. Each resolves to the exit code. */
 import { isDate } from 'node:util/types';
 import { merchantExists } from '../catalogue/merchant-exists.ts';
+import type { Visibility } from '../catalogue/merchant-scope.ts';
 import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
 import { idText, isText } from '../catalogue/values.ts';
 import { isMongoUnavailable } from '../engines/mongodb/errors.ts';
@@ -8,7 +9,6 @@ import { printable, printNotice, printResult, type Shell } from '../runtime/comm
 import { EXIT } from '../runtime/lifecycle.ts';
 import { issueToken, listTokens, refusalOf, revokeToken } from '../tenancy/access-tokens.ts';
 import { isDisabled } from '../tenancy/merchants.ts';
-import type { Visibility } from '../tenancy/scope.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
 export interface IssueOptions {

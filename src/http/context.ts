@@ -1,7 +1,7 @@
 /** The context of a request while it is processed. It is Express's `response.locals`. */
 import type { ServerResponse } from 'node:http';
+import type { MerchantScope } from '../catalogue/merchant-scope.ts';
 import type { Authentication } from '../tenancy/authenticate.ts';
-import type { MerchantScope } from '../tenancy/scope.ts';
 
 interface RequestContext {
   requestId: string;

@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import type * as z from 'zod';
 import type { CacheDependencies } from '../cache/cache-tags.ts';
 import { type Page, pageOf } from '../cache/page.ts';
-import type { MerchantScope } from '../tenancy/scope.ts';
+import type { MerchantScope } from '../catalogue/merchant-scope.ts';
 import type { FindCachedPage } from './cached-page.ts';
 import { scopeOf } from './context.ts';
 import { linkHeader, type PageRequest, pageMeta } from './pagination.ts';

@@ -7,13 +7,13 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { decodable } from '../catalogue/decodable.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
+import { type MerchantScope, visibleTo } from '../catalogue/merchant-scope.ts';
 import { IDS_IN_ONE_QUERY } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored, Stored } from '../catalogue/stored-documents.ts';
 import { isText } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { chunksOf, groupBy } from '../runtime/lists.ts';
 import type { FindMerchant } from '../tenancy/merchants.ts';
-import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { COLLECTION_SUMMARY_FIELDS } from './schema.ts';
 
 /** By default, MongoDB ends the first batch after 101 documents. This size fetches the memberships in one batch. */

@@ -4,9 +4,10 @@
  * because shoppers type the same words, letter by letter. A ranking has only ids: its products are read as in any other
  * search.
  */
+
+import type { MerchantScope } from '../catalogue/merchant-scope.ts';
 import type { ApiMetrics } from '../runtime/monitoring/metrics.ts';
 import { textBytes } from '../runtime/text-size.ts';
-import type { MerchantScope } from '../tenancy/scope.ts';
 import { createIndexCache } from './cache/index-cache.ts';
 import type { IndexVersion } from './cache/index-version.ts';
 import type { EngineSession } from './engine/engine.ts';

@@ -5,6 +5,7 @@ import type { Tag } from '../cache/cache-tags.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
+import { type MerchantScope, visibleTo } from '../catalogue/merchant-scope.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/stored-documents.ts';
 import { isText, text } from '../catalogue/values.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
@@ -12,7 +13,6 @@ import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { mapInTurns } from '../runtime/concurrency/turns.ts';
 import type { ApiMetrics } from '../runtime/monitoring/metrics.ts';
 import { textBytes } from '../runtime/text-size.ts';
-import { type MerchantScope, visibleTo } from '../tenancy/scope.ts';
 import { indexKey } from './index/keys.ts';
 import { type Spellings, spellingsOf } from './text/spellings.ts';
 

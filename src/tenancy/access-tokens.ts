@@ -4,8 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { isDate } from 'node:util/types';
+import type { Visibility } from '../catalogue/merchant-scope.ts';
 import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
-import type { Visibility } from './scope.ts';
 
 /** By visibility, the beginning of each token. */
 export const PREFIX: Readonly<Record<Visibility, string>> = { all: 'cat_sk_', published: 'cat_pk_' };

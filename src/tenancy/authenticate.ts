@@ -5,13 +5,13 @@
  */
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
+import { type MerchantScope, merchantScope } from '../catalogue/merchant-scope.ts';
 import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { Problem } from '../runtime/problems.ts';
 import { hashToken, isTokenShaped, PREFIX, refusalOf } from './access-tokens.ts';
 import type { IsActive } from './merchants.ts';
-import { type MerchantScope, merchantScope } from './scope.ts';
 
 const CHALLENGE = 'Bearer realm="catalogue"';
 /** The challenge to a request that has a bearer token (RFC 6750, 3.1). */

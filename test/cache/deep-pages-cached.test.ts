@@ -1,8 +1,8 @@
 /** An offset that was computed from the total before a write isn't used in the list after that write. */
 import type { Versions } from '../../src/cache/versions.ts';
+import { merchantScope } from '../../src/catalogue/merchant-scope.ts';
 import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import { createProductRepository } from '../../src/products/repository.ts';
-import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { signal } from '../support/signal.ts';

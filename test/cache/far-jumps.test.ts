@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check';
 import type { Collection, FindOptions } from 'mongodb';
+import { merchantScope, visibleTo } from '../../src/catalogue/merchant-scope.ts';
 import type { OwnedStored } from '../../src/catalogue/stored-documents.ts';
 import { createReadSorted, type SortedSlice } from '../../src/products/deep-pages/sorted-pages.ts';
 import { ClientDisconnected } from '../../src/runtime/client-disconnected.ts';
-import { merchantScope, visibleTo } from '../../src/tenancy/scope.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
 

@@ -1,9 +1,9 @@
 /** The language of a merchant's searches is cached until the change stream reports a write. */
 import type { Versions } from '../../src/cache/versions.ts';
+import { merchantScope } from '../../src/catalogue/merchant-scope.ts';
 import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
-import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insertRaw, UNREADABLE } from '../indexer/support/writes/raw-insert.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';

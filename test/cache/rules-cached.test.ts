@@ -1,9 +1,9 @@
 /** Cached search rules are never used after the change stream reported a write, however read and write interleave. */
 import type { Versions } from '../../src/cache/versions.ts';
+import { merchantScope } from '../../src/catalogue/merchant-scope.ts';
 import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
-import { merchantScope } from '../../src/tenancy/scope.ts';
 import { insert } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { signal } from '../support/signal.ts';

@@ -1,11 +1,11 @@
 /** While the change stream is disconnected, caches serve nothing: a write is in the next response. */
 import { createVersionedCache } from '../../src/cache/versioned-cache.ts';
+import { merchantScope } from '../../src/catalogue/merchant-scope.ts';
 import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import { createProductRepository, type ProductPage } from '../../src/products/repository.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
-import { merchantScope } from '../../src/tenancy/scope.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
 import { signal } from '../support/signal.ts';

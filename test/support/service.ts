@@ -11,11 +11,11 @@ import { serviceVariables } from '../../dev/engines/service-variables.ts';
 import type { EngineAddresses } from '../../dev/engines/types.ts';
 import { type RunningProcess, startProcess, type Variables } from '../../dev/processes/launcher.ts';
 import type { LogLine } from '../../dev/processes/process-log.ts';
+import type { Visibility } from '../../src/catalogue/merchant-scope.ts';
 import { makeCollections, setUp } from '../../src/catalogue/setup.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
-import type { Visibility } from '../../src/tenancy/scope.ts';
 import { type Running, startApiInWorker, startIndexerInWorker } from './in-worker.ts';
 import { type Api, apiAt, sendOnce } from './requests.ts';
 

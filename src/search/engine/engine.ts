@@ -3,6 +3,7 @@
  * merchant's tenant token (`send-searches.ts`).
  */
 import type { Meilisearch } from 'meilisearch';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import {
   CLOCK_AHEAD,
   type EngineResult,
@@ -12,7 +13,6 @@ import {
   meilisearchCode,
 } from '../../engines/meilisearch.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
-import type { MerchantScope } from '../../tenancy/scope.ts';
 import { otherProductsFilter, PRODUCTS } from '../index/filters.ts';
 import { readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS } from '../index/settings.ts';

@@ -3,8 +3,8 @@
  * are, and changes as slowly as the catalogue, so it may be some minutes old.
  */
 import { LRUCache } from 'lru-cache';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import { textBytes } from '../../runtime/text-size.ts';
-import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { StemFrequencies } from './stem-frequencies.ts';
 
 export interface FrequencyCache {

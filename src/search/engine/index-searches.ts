@@ -1,5 +1,5 @@
 /** The searches of the index, each with the conditions of its scope. */
-import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { SearchDocument } from '../index/document.ts';
 import { productsFilter } from '../index/filters.ts';
 import { SET_FIELDS } from '../index/settings.ts';

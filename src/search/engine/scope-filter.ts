@@ -1,5 +1,5 @@
 /** The conditions of every search of a request. The merchant of the scope comes first. */
-import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import { decimal, equals, equalsAny, facetFilter, merchantFilter } from '../index/filters.ts';
 import { indexKey, indexPrice } from '../index/keys.ts';
 

@@ -2,12 +2,13 @@
  * Sends searches to the engine, several in one request. Every request has the merchant's tenant token, and all requests
  * of one sender share one time limit.
  */
+
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import type { HttpClient } from '../../engines/http-client.ts';
 import { type EngineResult, meilisearchCode, postSearches } from '../../engines/meilisearch.ts';
 import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
 import { Overloaded } from '../../runtime/problems.ts';
-import type { MerchantScope } from '../../tenancy/scope.ts';
 import { hasThisMapping } from '../index/ranking-payload.ts';
 import { ENGINE_LOCALES, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
 import type { HitDocument, IndexSearch } from './index-searches.ts';

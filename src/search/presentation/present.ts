@@ -2,9 +2,10 @@
  * Presents hits: reads their products, checks these against the request's filter again, and finds what matched in their
  * texts.
  */
+
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
-import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { FindTexts } from '../cache/text-cache.ts';
 import type { EngineSession } from '../engine/engine.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';

@@ -4,6 +4,7 @@
  */
 import { createVersionedCache } from '../../cache/versioned-cache.ts';
 import type { Versions } from '../../cache/versions.ts';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import type { FindIncludes } from '../../products/includes.ts';
@@ -13,7 +14,6 @@ import { productSerialiser, type SerialiseOptions, serialiseProductSummary } fro
 import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
 import { serialiseItems } from '../../runtime/response-size.ts';
 import { textBytes } from '../../runtime/text-size.ts';
-import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { meetsScalars, SCALAR_PATHS, type ScalarFields, scalarFieldsOf } from './scalar-fields.ts';
 

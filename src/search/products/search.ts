@@ -1,5 +1,5 @@
 /** One search, from the request to the response: parse, plan, retrieve, rank, present. */
-import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import type { FindHits, Parse } from '../find-hits.ts';
 import type { SearchResponse } from '../presentation/forms.ts';

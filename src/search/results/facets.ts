@@ -2,7 +2,7 @@
  * Facets: what to count of a set, and the values with their numbers of products. A facet is counted without the filter
  * on itself, so the other choices of an open facet keep their numbers. Pure functions.
  */
-import type { Visibility } from '../../tenancy/scope.ts';
+import type { Visibility } from '../../catalogue/merchant-scope.ts';
 import { listOf, type SearchFilter } from '../engine/scope-filter.ts';
 import type { FieldName, Selected } from '../engine/selection.ts';
 import { COLLECTION_FIELDS } from '../index/document.ts';

@@ -1,5 +1,5 @@
 /** The labels of facets: the names of a merchant's collections and locations. */
-import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { Names, NamesByKey } from '../names.ts';
 
 export interface FacetLabels {

@@ -1,7 +1,7 @@
 /** A page of search results, from the request to the response: parse, select the page, present. */
 
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import { msSince } from '../../runtime/ms-since.ts';
-import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import type { Parse } from '../find-hits.ts';
 import type { SearchResponse } from '../presentation/forms.ts';

@@ -3,7 +3,7 @@
  * page by relevance begins with the ranked head, which is found at the same time as the set; then its hits are divided
  * into those of the set and others.
  */
-import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { EngineSession } from '../engine/engine.ts';
 import { cutShort } from '../engine/problems.ts';
 import { isWholeScope, type SearchFilter, WHOLE_SCOPE } from '../engine/scope-filter.ts';

@@ -3,9 +3,9 @@
  * presses cost the engine another search. Collections aren't counted for some seconds after a count that failed.
  */
 import { LRUCache } from 'lru-cache';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 import { textBytes } from '../../runtime/text-size.ts';
-import type { MerchantScope } from '../../tenancy/scope.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import { WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import { COLLECTION_FIELDS } from '../index/document.ts';

@@ -1,5 +1,5 @@
 /** The collections of a merchant whose name has a word that begins with a text. */
-import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { FindNames, Named } from '../names.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { beginsWith, hasSameWords, type Spellings, spellingsOf } from '../text/spellings.ts';

@@ -5,7 +5,7 @@
  * the index changes. A query that isn't known is not checked again for some minutes: otherwise, a few of them could take
  * the place of all others.
  */
-import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import { createIndexCache } from '../cache/index-cache.ts';
 import type { IndexVersion } from '../cache/index-version.ts';
 import type { SearchEngine, WordList } from '../engine/engine.ts';

@@ -5,6 +5,7 @@
  * suggested. A read that failed is not repeated for a minute.
  */
 import { LRUCache } from 'lru-cache';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { Catalogue } from '../../catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
@@ -12,7 +13,6 @@ import { mapInTurns } from '../../runtime/concurrency/turns.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { withTimeout } from '../../runtime/retry.ts';
 import { textBytes } from '../../runtime/text-size.ts';
-import type { MerchantScope } from '../../tenancy/scope.ts';
 import { foldsOtherwise, foldText } from '../text/fold.ts';
 import { type Spellings, spellingsOf } from '../text/spellings.ts';
 import { splitQuery } from '../text/split-query.ts';

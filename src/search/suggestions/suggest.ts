@@ -1,5 +1,5 @@
 /** What a search box suggests while a shopper types: popular queries, products and collections. */
-import type { MerchantScope } from '../../tenancy/scope.ts';
+import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import { WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import type { FindHits, Parse } from '../find-hits.ts';

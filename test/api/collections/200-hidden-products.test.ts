@@ -1,9 +1,9 @@
 /** A collection whose first products are hidden shows those after them, with reads in proportion to its size. */
 import { MongoClient } from 'mongodb';
+import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import { catalogueOf } from '../../../src/catalogue/stored-documents.ts';
 import { createFindCollectionPage } from '../../../src/collections/repository.ts';
 import { createProductRepository } from '../../../src/products/repository.ts';
-import { merchantScope } from '../../../src/tenancy/scope.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { createService, type TestService } from '../../support/service.ts';
 import { BUDGET, NO_VERSIONS } from '../../support/versions.ts';

@@ -1,11 +1,11 @@
 /** Work for a disconnected client ends between commands; another client that waits for the same page still gets it. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import { createFindCollectionPage } from '../../../src/collections/repository.ts';
 import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts';
 import { createProductRepository } from '../../../src/products/repository.ts';
 import { ClientDisconnected } from '../../../src/runtime/client-disconnected.ts';
-import { merchantScope } from '../../../src/tenancy/scope.ts';
 import {
   type EngineProxy,
   type MongodbProxy,

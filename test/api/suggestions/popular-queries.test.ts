@@ -1,7 +1,8 @@
 /** A search log that can't be read, or that is long, costs MongoDB little: however many keys are pressed. */
+
+import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts';
 import { createFindPopularQueries } from '../../../src/search/suggestions/popular-queries.ts';
-import { merchantScope } from '../../../src/tenancy/scope.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { createPageCache } from '../../../src/cache/page-cache.ts';
 import type { Versions } from '../../../src/cache/versions.ts';
+import { merchantScope, type Visibility } from '../../../src/catalogue/merchant-scope.ts';
 import type { Catalogue } from '../../../src/catalogue/stored-documents.ts';
 import { createFindCollectionPage } from '../../../src/collections/repository.ts';
 import { listCollections } from '../../../src/collections/routes.ts';
@@ -15,7 +16,6 @@ import { createProductRepository } from '../../../src/products/repository.ts';
 import { listProducts } from '../../../src/products/routes.ts';
 import { createConcurrencyLimiter } from '../../../src/runtime/concurrency/concurrency-limiter.ts';
 import { createFindMerchant } from '../../../src/tenancy/merchants.ts';
-import { merchantScope, type Visibility } from '../../../src/tenancy/scope.ts';
 import { BUDGET } from '../../support/versions.ts';
 
 const PRODUCTS_OF_COLLECTION = 3;

@@ -1,4 +1,6 @@
 /** Large search responses wait for a permit, because of the memory that they take. Others never wait. */
+
+import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import { createConcurrencyLimiter } from '../../../src/runtime/concurrency/concurrency-limiter.ts';
 import { createApiMetrics } from '../../../src/runtime/monitoring/metrics.ts';
 import type { EngineSession } from '../../../src/search/engine/engine.ts';
@@ -7,7 +9,6 @@ import { vocabularyOf } from '../../../src/search/meaning/vocabulary.ts';
 import { createPresentA } from '../../../src/search/presentation/present.ts';
 import { parseQuery } from '../../../src/search/query/parse.ts';
 import { NO_RULES } from '../../../src/search/rules/search-rules.ts';
-import { merchantScope } from '../../../src/tenancy/scope.ts';
 import { ENGLISH } from '../../support/english.ts';
 
 const query = parseQuery('tent', ENGLISH, NO_RULES);

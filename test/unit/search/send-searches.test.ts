@@ -1,7 +1,8 @@
 /** The time limit of a search: what permits took of it is no fault of the engine. */
+
+import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import { Overloaded } from '../../../src/runtime/problems.ts';
 import { createSenders } from '../../../src/search/engine/send-searches.ts';
-import { merchantScope } from '../../../src/tenancy/scope.ts';
 
 test('a search that waited for a permit until its time limit is not sent, and no failure of the engine', async () => {
   let [sent, reads] = [0, 0];

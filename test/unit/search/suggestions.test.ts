@@ -1,8 +1,9 @@
 /** The collections that are suggested for what has been typed, and the characters that a suggested query may have. */
+
+import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import { createFindCollections } from '../../../src/search/suggestions/find-collections.ts';
 import { hasOnlyText } from '../../../src/search/suggestions/popular-queries.ts';
 import { spellingsOf } from '../../../src/search/text/spellings.ts';
-import { merchantScope } from '../../../src/tenancy/scope.ts';
 
 const NAMES = [
   'Ma collection d’été',

@@ -1,9 +1,9 @@
 /** Filters start with the merchant, quote values and write numbers exactly. Distinct ids have distinct index keys. */
 import fc from 'fast-check';
+import { merchantScope } from '../../../../src/catalogue/merchant-scope.ts';
 import { scopeFilter } from '../../../../src/search/engine/scope-filter.ts';
 import { decimal, merchantFilter, quoted } from '../../../../src/search/index/filters.ts';
 import { indexKey, indexPrice } from '../../../../src/search/index/keys.ts';
-import { merchantScope } from '../../../../src/tenancy/scope.ts';
 import { anyText } from '../../../support/arbitraries/texts.ts';
 
 /** Parses a quoted value like the engine: up to the first quote that is not escaped. */

@@ -1,6 +1,7 @@
 /** Which counts of products by stem are cached. */
+
+import { merchantScope } from '../../../../src/catalogue/merchant-scope.ts';
 import { createFrequencyCache } from '../../../../src/search/engine/frequency-cache.ts';
-import { merchantScope } from '../../../../src/tenancy/scope.ts';
 
 const SCOPE = merchantScope('one', 'all');
 

@@ -2,7 +2,7 @@
  * MerchantScope: a merchant and a visibility. Every function that reads a merchant's data takes one, or a filter
  * that was made from one. The API creates scopes in one place, from a valid access token.
  */
-import type { ProductFilter } from '../catalogue/product-queries.ts';
+import type { ProductFilter } from './product-queries.ts';
 
 export type Visibility = 'all' | 'published';
 export const VISIBILITIES: readonly Visibility[] = ['all', 'published'];
