@@ -7,6 +7,7 @@
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import { SYNONYMS_OF_ANY_LANGUAGE } from './any-language.ts';
+import { BULGARIAN_SYNONYMS } from './bulgarian.ts';
 import { CHINESE_SYNONYMS } from './chinese.ts';
 import { CZECH_SYNONYMS } from './czech.ts';
 import { DUTCH_SYNONYMS } from './dutch.ts';
@@ -25,9 +26,11 @@ import { SPANISH_SYNONYMS } from './spanish.ts';
 import { SWEDISH_SYNONYMS } from './swedish.ts';
 import { addSynonyms, readTerm, type Synonyms, type SynonymTerm } from './terms.ts';
 import { TURKISH_SYNONYMS } from './turkish.ts';
+import { UKRAINIAN_SYNONYMS } from './ukrainian.ts';
 
 /** By language. */
 export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
+  bg: BULGARIAN_SYNONYMS,
   cs: CZECH_SYNONYMS,
   de: GERMAN_SYNONYMS,
   el: GREEK_SYNONYMS,
@@ -44,6 +47,7 @@ export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   ru: RUSSIAN_SYNONYMS,
   sv: SWEDISH_SYNONYMS,
   tr: TURKISH_SYNONYMS,
+  uk: UKRAINIAN_SYNONYMS,
   zh: CHINESE_SYNONYMS,
 };
 
