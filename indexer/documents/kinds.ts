@@ -27,10 +27,13 @@ export function kindsOf(names: readonly string[], ownWords: () => Iterable<strin
   const single = collections.filter(({ kinds }) => kinds.length <= 1).map(({ name }) => name);
   if (lists.length === 0) return { own: single, other: [], lists: [] };
   const stems = new Set([...ownWords(), ...single.flatMap(tokenize)].map(analyzer.stem));
-  const isNamed = (kind: string) =>
-    tokenize(kind).some((word) => !analyzer.isStopWord(word) && stems.has(analyzer.stem(word)));
+  const hasWord = (kind: string, isOwn: (stem: string) => boolean) =>
+    tokenize(kind).some((word) => !analyzer.isStopWord(word) && isOwn(analyzer.stem(word)));
   const sorted = lists.map(({ name, kinds }) => {
-    const own = kinds.filter(isNamed);
+    const named = kinds.filter((kind) => hasWord(kind, (stem) => stems.has(stem)));
+    // Without such a kind, a `Tennisketcher` is one of `Tennis`.
+    const own =
+      named.length > 0 ? named : kinds.filter((kind) => hasWord(kind, (stem) => beginsCompound(stem, stems, analyzer)));
     return own.length === 0 ? { own: [name], other: [] } : { own, other: kinds.filter((kind) => !own.includes(kind)) };
   });
   return {
@@ -39,6 +42,11 @@ export function kindsOf(names: readonly string[], ownWords: () => Iterable<strin
     lists: lists.map(({ name }) => name),
   };
 }
+
+const MIN_BEGINNING_LENGTH = 4;
+
+const beginsCompound = (stem: string, words: ReadonlySet<string>, { compoundEnds }: Analyzer): boolean =>
+  compoundEnds !== null && stem.length >= MIN_BEGINNING_LENGTH && [...words].some((word) => word.startsWith(stem));
 
 /** The parts of a list, such as `Hats` and `gloves`; a name that is no list is one part. */
 function splitKinds(name: string, analyzer: Analyzer): readonly string[] {
@@ -60,13 +68,22 @@ const PREFIX = /^\s(\p{L})-?$/u;
 /** A comma or slash before a digit is part of a number. */
 const PUNCTUATION = String.raw`[,،/](?!\p{Nd})|[、，・／;]|\s[&+]\s`;
 
+/** The words for `and` in lists beside the usual one. */
+const OTHER_CONJUNCTIONS: Readonly<Record<string, string>> = { uk: 'та|й' };
+
 /** What separates the items of a list in a language: punctuation, and a word such as ` and ` or the first letter of a word. */
 const separatorsIn = cachedByWord((language) => {
   const parts = new Intl.ListFormat([language, 'en'], { type: 'conjunction' }).formatToParts(['1', '2']);
   const between = parts.find(({ type }) => type === 'literal')?.value ?? '';
   const prefix = PREFIX.exec(between)?.[1];
+  const others = OTHER_CONJUNCTIONS[language];
+  const separators = [
+    PUNCTUATION,
+    ...(WORD.test(between) ? [between] : []),
+    ...(others === undefined ? [] : [`\\s(?:${others})\\s`]),
+  ];
   return {
-    separator: new RegExp(WORD.test(between) ? `${PUNCTUATION}|${between}` : PUNCTUATION, 'iu'),
+    separator: new RegExp(separators.join('|'), 'iu'),
     prefix: prefix === undefined ? null : new RegExp(`(?<=\\s)${prefix}(\\p{L}+)`, 'gu'),
   };
 });

@@ -15,6 +15,13 @@ test.each([
   ['pl', 'Młotki i siekiery', 'Młotek 500 g', ['Młotki'], ['siekiery']],
   ['pt', 'Calças e saias', 'Saia midi', ['saias'], ['Calças']],
   ['ru', 'Брюки и юбки', 'Юбка джинсовая', ['юбки'], ['Брюки']],
+  ['uk', 'Штани та спідниці', 'Спідниця джинсова', ['спідниці'], ['Штани']],
+  ['uk', 'Штани й спідниці', 'Штани літні', ['Штани'], ['спідниці']],
+  ['uk', 'Штани, шорти і спідниці', 'Шорти', ['шорти'], ['Штани', 'спідниці']],
+  // The kind begins a compound, but a word that is a kind says more.
+  ['da', 'Golf, ridning og sejlsport', 'Golfbolde', ['Golf'], ['ridning', 'sejlsport']],
+  ['da', 'Tæpper og tæppefliser', 'Tæppefliser grå', ['tæppefliser'], ['Tæpper']],
+  ['sv', 'Fiske och jakt', 'Jaktkniv', ['jakt'], ['Fiske']],
   ['tr', 'Masa ve Sandalyeler', 'Yemek masası', ['Masa'], ['Sandalyeler']],
   ['ja', '皿・茶碗・カップ', '茶碗 青', ['茶碗'], ['皿', 'カップ']],
   ['ar', 'فساتين وعبايات', 'عباية سوداء', ['عبايات'], ['فساتين']],

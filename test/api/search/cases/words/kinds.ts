@@ -6,6 +6,8 @@ const HATS = { inCollections: ['Hats, gloves & scarves'] };
 const SKIRTS = { inCollections: ['Calças e saias'] };
 const DRESSES = { inCollections: ['فساتين وعبايات'] };
 const PILLOWS = { inCollections: ['כריות ושמיכות'] };
+const SPORTS = { inCollections: ['Golf, ridning og sejlsport'] };
+const TROUSERS = { inCollections: ['Штани та спідниці'] };
 const DESKS = { inCollections: ['机・椅子'] };
 
 const SHOPS: TextsByLanguage = {
@@ -38,6 +40,14 @@ const SHOPS: TextsByLanguage = {
     pillow: { title: 'כרית שינה', ...PILLOWS },
     quilt: { title: 'שמיכת פוך', ...PILLOWS },
   },
+  da: {
+    balls: { title: 'Golfbolde, 12 stk', ...SPORTS },
+    boots: { title: 'Ridestøvler', description: 'Til ridning', ...SPORTS },
+  },
+  uk: {
+    trousers: { title: 'Штани літні', ...TROUSERS },
+    skirt: { title: 'Спідниця джинсова', ...TROUSERS },
+  },
   ja: {
     desk: { title: '学習机 木製', ...DESKS },
     chair: { title: 'ダイニングチェア', description: '軽い椅子です', ...DESKS },
@@ -68,6 +78,10 @@ function tests(shops: Shops): void {
     ['ar', 'عبايات', ['abaya']],
     ['he', 'כרית', ['pillow']],
     ['he', 'שמיכות', ['quilt']],
+    ['da', 'golf', ['balls']],
+    ['da', 'ridning', ['boots']],
+    ['uk', 'штани', ['trousers']],
+    ['uk', 'спідниці', ['skirt']],
     ['ja', '机', ['desk']],
     ['ja', '椅子', ['chair']],
   ])('in %s: %s', async (language, query, ids) => {
