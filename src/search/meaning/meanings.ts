@@ -11,6 +11,7 @@ import type { Query } from '../query/query.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { beginsUnit, separateName } from '../text/word-breaks.ts';
+import { stemOfConfused } from './confused-letters.ts';
 import { informativePart } from './informative-part.ts';
 import { meantInOtherLetters } from './other-letters.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
@@ -49,6 +50,7 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
     if (words !== undefined) return { token, stem, kind: 'words', meant: words };
     if (isAmongSynonyms(stem, synonyms)) return null;
     if (name !== undefined) return { token, stem, kind: 'name', meant: [name] };
+    if (stemOfConfused(resolvedToken, analyzer, frequencies) !== null) return null;
     const part =
       isUnresolved && !isStopWord ? informativePart(writtenWord(token, query.text), analyzer, frequencies) : null;
     return part === null ? null : { token, stem, kind: 'part', meant: [part] };
@@ -57,7 +59,9 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
   const meanings = resolved.tokens.flatMap((token) => meaningOf(token) ?? []);
   const isExplained = ({ token, stem }: ResolvedToken): boolean =>
     meanings.some((meaning) => meaning.token === token) || isAmongSynonyms(stem, synonyms);
-  const tokens = resolved.tokens.map((token) => (isExplained(token) ? withoutCorrection(token) : token));
+  const tokens = resolved.tokens.map((token) =>
+    isExplained(token) ? withoutCorrection(token) : withStem(token, stemOfConfused(token, analyzer, frequencies)),
+  );
   return { ...resolved, tokens, meanings };
 }
 
@@ -96,6 +100,10 @@ const stemsOfJoined = ({ tokens, joined }: ResolvedQuery, { of }: StemFrequencie
  */
 const mayBeTwoWords = ({ token, prefixes, corrected, isUnresolved }: ResolvedToken): boolean =>
   prefixes[0] === token && (isUnresolved || corrected !== null || beginsUnit(token));
+
+/** The token with the stem that it means, if this is known. */
+const withStem = (token: ResolvedToken, stem: string | null): ResolvedToken =>
+  stem === null ? token : { ...token, corrected: stem, prefixes: [], isUnresolved: false };
 
 /** The token as typed. It may be unfinished. */
 const withoutCorrection = (token: ResolvedToken): ResolvedToken => ({

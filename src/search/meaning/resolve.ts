@@ -42,6 +42,10 @@ export interface ResolvedToken {
   readonly isUnresolved: boolean;
 }
 
+/** Whether another word or another beginning is meant than the token. */
+export const isMisspelt = ({ token, corrected, prefixes }: ResolvedToken): boolean =>
+  corrected !== null || (prefixes.length > 0 && prefixes[0] !== token);
+
 /** The stem that a token means. */
 export const correctedStem = ({ stem, corrected }: Pick<ResolvedToken, 'stem' | 'corrected'>): string =>
   corrected ?? stem;

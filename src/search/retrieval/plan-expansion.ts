@@ -7,6 +7,7 @@ import { type Candidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engin
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
+import { stemOfConfused, stemsOfConfused } from '../meaning/confused-letters.ts';
 import { stemsOfParts } from '../meaning/informative-part.ts';
 import { resolveMeanings } from '../meaning/meanings.ts';
 import { stemsInOtherLetters } from '../meaning/other-letters.ts';
@@ -30,7 +31,8 @@ interface FurtherRequest {
 
 /**
  * Probes for a short word alone, an unfinished one in Hangul or in other letters, and one that may be two. Counts the
- * parts of compounds and the spellings in other letters, too. Null if there is none of these.
+ * parts of compounds, and the spellings in other letters and in letters that sound alike, too. Null if there is none of
+ * these.
  */
 export function planProbes(query: Query, found: Candidates, frequencies: StemFrequencies): FurtherRequest | null {
   const terms = contentTerms(query.terms);
@@ -39,14 +41,19 @@ export function planProbes(query: Query, found: Candidates, frequencies: StemFre
   const missing = terms
     .filter(({ isPhrase }) => !isPhrase)
     .flatMap((term) => term.tokens.filter(({ stem }) => frequencies.of(stem) === 0));
-  const unresolved = missing.length === 0 ? [] : unresolvedTokens(query, found, frequencies);
+  const resolved = missing.length === 0 ? [] : contentTokens(query, found, frequencies);
+  const unresolved = resolved.filter(({ isUnresolved }) => isUnresolved);
   const short = isAlone ? shortWordSearches(query, tokens) : [];
   const syllables = unionOf(found.text).length === 0 ? syllableSearches(query) : [];
   const begun = beginningSearches(query, unresolved);
   const split = splitSearches(query, unresolved);
   const analyzer = analyzerOf(query.language);
   const words = unresolved.map(({ token }) => writtenWord(token, query.text));
-  const stems = [...stemsOfParts(words, analyzer), ...stemsInOtherLetters(terms, analyzer, frequencies)];
+  const stems = [
+    ...stemsOfParts(words, analyzer),
+    ...stemsInOtherLetters(terms, analyzer, frequencies),
+    ...stemsOfConfused(resolved, analyzer),
+  ];
   if (short.length + syllables.length + begun.length + split.length + stems.length === 0) return null;
   return {
     searches: {
@@ -58,10 +65,8 @@ export function planProbes(query: Query, found: Candidates, frequencies: StemFre
   };
 }
 
-const unresolvedTokens = (query: Query, found: Candidates, frequencies: StemFrequencies): readonly ResolvedToken[] =>
-  resolveMeanings(query, { products: scoredHits(found), frequencies }).tokens.filter(
-    ({ isUnresolved, isStopWord }) => isUnresolved && !isStopWord,
-  );
+const contentTokens = (query: Query, found: Candidates, frequencies: StemFrequencies): readonly ResolvedToken[] =>
+  resolveMeanings(query, { products: scoredHits(found), frequencies }).tokens.filter(({ isStopWord }) => !isStopWord);
 
 const scoredHits = (found: Candidates): readonly RankingPayload[] =>
   unionOf(found.text.map((hits) => hits.slice(0, SCORED_HITS)));
@@ -88,11 +93,13 @@ export function planExpansion(
   const inHangul = unionOf(found.text).length === 0 ? hangulPrefixSearches(query, resolved) : [];
   const begun = [...inHangul, ...knownBeginningSearches(query, resolved)];
   if (meanings.size + begun.length === 0) return null;
-  // The engine finds no product for a word in other letters. So each is searched alone, too, in case none has all words.
-  const names = resolved.meanings
-    .filter(({ kind }) => kind === 'name')
-    .map(({ meant }) => queryText(query, meant.map(asPhrase)));
-  const texts = [...new Set([...(meanings.size === 0 ? [] : [searchByMeanings(query, meanings)]), ...names, ...begun])];
+  // The engine finds no product for such a word. So each is searched alone, too, in case none has all words.
+  const names = resolved.meanings.filter(({ kind }) => kind === 'name').map(({ meant }) => meant);
+  const confused = resolved.tokens.flatMap(
+    (token) => stemOfConfused(token, analyzerOf(query.language), frequencies) ?? [],
+  );
+  const alone = [...names, ...confused.map((stem) => [stem])].map((stems) => queryText(query, stems.map(asPhrase)));
+  const texts = [...new Set([...(meanings.size === 0 ? [] : [searchByMeanings(query, meanings)]), ...alone, ...begun])];
   return {
     searches: { ...NO_SEARCHES, text: texts.map((search) => textSearch(query, search)) },
     stems: [...meanings.values()].flat(),

@@ -29,7 +29,7 @@ export function nearestWord(word: string, candidates: Iterable<string>, most = a
   return nearest;
 }
 
-const SHORT_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{4}$/u;
+const SHORT_WORD = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]{4}$/u;
 
 /** Whether a word has four letters: the engine tolerates no errors in it. */
 export const isShortWord = (word: string): boolean => SHORT_WORD.test(word);

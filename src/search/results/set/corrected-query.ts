@@ -5,12 +5,12 @@ import { type EngineQuery, engineQueryOf, queryText } from '../../engine/query-s
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
-import type { ResolvedToken } from '../../meaning/resolve.ts';
+import { isMisspelt, type ResolvedToken } from '../../meaning/resolve.ts';
 import type { Query } from '../../query/query.ts';
 import type { RankedWord } from '../../ranking/rank.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { foldText } from '../../text/fold.ts';
-import { nearestWord } from '../../text/misspelling.ts';
+import { allowedErrors, nearestWord } from '../../text/misspelling.ts';
 import { locateWords } from '../../text/tokenize.ts';
 import { setWordOf } from './set-words.ts';
 
@@ -46,9 +46,6 @@ export async function correctQuery({ query, words, set, session }: CorrectedSet)
   return correctedText(text, new Map(spellings), language);
 }
 
-export const isMisspelt = ({ token, corrected, prefixes }: ResolvedToken): boolean =>
-  corrected !== null || (prefixes.length > 0 && prefixes[0] !== token);
-
 /** Folded words, the most frequent first, each with all its occurrences as written. */
 type WordsByFrequency = ReadonlyMap<string, readonly string[]>;
 
@@ -68,7 +65,8 @@ export function spellingOf(
   const isMeant = (word: string) =>
     corrected === null ? word.startsWith(prefixes[0] ?? token) : stem(word) === corrected;
   const meant = [...words.keys()].filter(isMeant);
-  const word = nearestWord(token, meant) ?? meant[0] ?? '';
+  // Also of a short word: `צינור` rather than `צינורות` for `צנור`.
+  const word = nearestWord(token, meant, Math.max(1, allowedErrors(token))) ?? meant[0] ?? '';
   const spellings = (words.get(word) ?? []).map((written) => written.normalize().toLocaleLowerCase(language));
   return mostFrequentFirst(groupBy(spellings, (spelling) => spelling))[0]?.[0] ?? null;
 }

@@ -27,6 +27,11 @@ const LOANWORDS: ReadonlyMap<string, string> = new Map(
     맛사지: '마사지',
     스텐드: '스탠드',
     스텐: '스테인리스',
+    스테인레스: '스테인리스',
+    소세지: '소시지',
+    커텐: '커튼',
+    도너츠: '도넛',
+    셋트: '세트',
   }),
 );
 const LOANWORD = new RegExp(patternOfAny(LOANWORDS.keys()), 'g');

@@ -3,17 +3,12 @@ import fc from 'fast-check';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { informativePart } from '../../../../src/search/meaning/informative-part.ts';
 import { joinReversed } from '../../../../src/search/meaning/join.ts';
-import { resolveQuery, type WordMeaning } from '../../../../src/search/meaning/resolve.ts';
+import { isMisspelt, resolveQuery, type WordMeaning } from '../../../../src/search/meaning/resolve.ts';
 import { unfinishedWordsInTitles, wordsInTitles } from '../../../../src/search/meaning/title-words.ts';
 import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
-import {
-  correctedText,
-  isMisspelt,
-  spellingOf,
-  wordsByFrequency,
-} from '../../../../src/search/results/set/corrected-query.ts';
+import { correctedText, spellingOf, wordsByFrequency } from '../../../../src/search/results/set/corrected-query.ts';
 import { setWordOf } from '../../../../src/search/results/set/set-words.ts';
 import { subsetsOf } from '../../../../src/search/results/set/subsets.ts';
 import { showsUnfinished, unfinishedFactor } from '../../../../src/search/results/set/unfinished-word.ts';
