@@ -84,19 +84,27 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
     }
   }
 
-  const firstRead = readNext();
-  try {
-    // MongoDB sends a token as soon as the stream is open. When there is no event, it responds to the read later.
-    await Promise.race([once(stream, 'resumeTokenChanged'), firstRead]);
-    token ??= stream.resumeToken;
-    if (startAfter !== null) await assertReached(database, startAfter);
-  } catch (error) {
-    firstRead.catch(() => undefined);
-    await closeStream();
-    throw lostCheckpoint(error) ?? error;
+  async function open(firstRead: Promise<void>): Promise<void> {
+    try {
+      // MongoDB sends a token as soon as the stream is open. When there is no event, it responds to the read later.
+      await Promise.race([once(stream, 'resumeTokenChanged'), firstRead]);
+      token ??= stream.resumeToken;
+      if (startAfter !== null) await assertReached(database, startAfter);
+    } catch (error) {
+      firstRead.catch(() => undefined);
+      await closeStream();
+      throw lostCheckpoint(error) ?? error;
+    }
   }
-  // `follow` reopens the closed stream, at the new primary.
-  const stopWatching = watchPrimary(database.client, () => void closeStream());
+
+  const firstRead = readNext();
+  const opening = open(firstRead);
+  // The primary may change before the stream is open. `follow` reopens the closed stream, at the new primary.
+  const stopWatching = watchPrimary(database.client, () => void opening.then(closeStream, () => undefined));
+  await opening.catch((error: unknown) => {
+    stopWatching();
+    throw error;
+  });
   void follow(firstRead).catch((error: unknown) => {
     stopWatching();
     onFailure(error);

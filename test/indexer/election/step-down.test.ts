@@ -3,7 +3,8 @@
  * is lost, and no step-down causes a rebuild. Neither the API nor the indexer keeps reading from a former primary that
  * is behind.
  */
-import { MongoClient } from 'mongodb';
+import { type Db, type Document, MongoClient, type ResumeToken } from 'mongodb';
+import { NO_WAIT } from '../../../indexer/source/change-feed.ts';
 import { untilAvailable } from '../../api/responses.ts';
 import { ownTest } from '../../support/engines/own-engines.ts';
 import { startProxy } from '../../support/engines/proxy.ts';
@@ -11,6 +12,7 @@ import { withMembers } from '../../support/engines/replica-set-members.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { createServiceOn, eventually } from '../../support/service.ts';
 import { holdHalfway } from '../support/engines/held-rebuilds.ts';
+import { withFeed } from '../support/feed.ts';
 import { lineAfter, rebuildsOf } from '../support/indexer-log.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -92,23 +94,42 @@ ownTest(
   180_000,
 );
 
+/** A replica set of three members, of which the first is the primary. `first` is connected to it alone. */
+const withThreeMembers = (work: (hosts: readonly string[], first: MongoClient) => Promise<void>) =>
+  withMembers(async (startMember) => {
+    const hosts = await Promise.all(['mongod-a', 'mongod-b', 'mongod-c'].map((name) => startMember(name)));
+    const first = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
+    // The first member becomes the primary.
+    const members = hosts.map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 }));
+    const settings = { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 500 };
+    await first.db('admin').command({ replSetInitiate: { _id: 'two', members, settings } });
+    const isPrimary = async () => (await first.db('admin').command({ hello: 1 })).isWritablePrimary === true;
+    await eventually(isPrimary, (itIs) => itIs);
+    try {
+      await work(hosts, first);
+    } finally {
+      await first.close();
+    }
+  });
+
+/** The first member steps down, and no longer replicates. Resolves when `database` knows the new primary. */
+async function leaveBehind(first: MongoClient, host: string | undefined, database: Db): Promise<void> {
+  await first.db('admin').command({ replSetStepDown: 600, secondaryCatchUpPeriodSecs: 30 });
+  await eventually(
+    () => database.command({ hello: 1 }).catch(() => ({ primary: undefined })),
+    ({ primary }) => primary !== undefined && primary !== host,
+  );
+  await first.db('admin').command({ configureFailPoint: 'stopReplProducer', mode: 'alwaysOn' });
+}
+
 ownTest(
   'a former primary that no longer replicates keeps neither lists nor the index behind',
   () =>
-    withMembers(async (startMember) => {
-      const names = ['mongod-a', 'mongod-b', 'mongod-c'];
-      const hosts = await Promise.all(names.map((name) => startMember(name)));
-      const first = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
-      // The first member becomes the primary.
-      const members = hosts.map((host, _id) => ({ _id, host, priority: _id === 0 ? 2 : 1 }));
-      const settings = { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 500 };
-      await first.db('admin').command({ replSetInitiate: { _id: 'two', members, settings } });
+    withThreeMembers(async (hosts, first) => {
       const service = await createServiceOn(`mongodb://${hosts.join(',')}/?replicaSet=two&w=majority`);
       try {
         const { catalogue, database } = service;
         const [id] = await fill(service, 10);
-        const isPrimary = async () => (await first.db('admin').command({ hello: 1 })).isWritablePrimary === true;
-        await eventually(isPrimary, (itIs) => itIs);
         const token = await service.token('one');
         const [api] = await Promise.all([service.startApi(), service.startIndexer()]);
         const titles = async () => {
@@ -117,18 +138,48 @@ ownTest(
         };
         await titles();
 
-        await first.db('admin').command({ replSetStepDown: 600, secondaryCatchUpPeriodSecs: 30 });
-        await eventually(
-          () => database.command({ hello: 1 }).catch(() => ({ primary: undefined })),
-          ({ primary }) => primary !== undefined && primary !== hosts[0],
-        );
-        await first.db('admin').command({ configureFailPoint: 'stopReplProducer', mode: 'alwaysOn' });
+        await leaveBehind(first, hosts[0], database);
         await catalogue.products.updateOne({ _id: id as string }, { $set: { title: 'Written since' } });
         await eventually(titles, (shown) => shown.includes('Written since'));
         await eventuallyEqual(service);
       } finally {
-        await first.close();
         await service.stop();
+      }
+    }),
+  240_000,
+);
+
+ownTest(
+  'a change stream does not stay at a member that stepped down while the stream was being opened',
+  () =>
+    withThreeMembers(async (hosts, first) => {
+      const client = await new MongoClient(`mongodb://${hosts.join(',')}/?replicaSet=two&w=majority`).connect();
+      const database = client.db('catalogue');
+      const products = database.collection<{ _id: string }>('products');
+      const { signal } = new AbortController();
+      try {
+        // A member that has this write can be elected.
+        await products.insertOne({ _id: 'written-before' });
+        let token: ResumeToken = null;
+        await withFeed({ database }, null, async (feed) => {
+          token = (await feed.take(NO_WAIT, signal)).token;
+        });
+        // A feed that resumes pings MongoDB once its stream is at the primary.
+        const pinging = Object.assign(Object.create(database) as Db, {
+          async command(command: Document) {
+            if ('ping' in command) await leaveBehind(first, hosts[0], database);
+            return await database.command(command);
+          },
+        });
+        await withFeed({ database: pinging }, token, async (feed) => {
+          await products.insertOne({ _id: 'written-since' });
+          await eventually(
+            async () => [...(await feed.take({ waitMs: 1000, notBeforeMs: 0 }, signal)).productIds],
+            (ids) => ids.includes('written-since'),
+          );
+        });
+      } finally {
+        await client.close();
       }
     }),
   240_000,

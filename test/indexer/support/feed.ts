@@ -9,7 +9,7 @@ const logger = createLogger('test', 'silent');
 
 /** Opens a feed, runs `work` with it and closes it. */
 export async function withFeed(
-  { database }: TestService,
+  { database }: Pick<TestService, 'database'>,
   startAfter: PendingChanges['token'] | null,
   work: (feed: ChangeFeed) => Promise<void>,
 ): Promise<void> {
