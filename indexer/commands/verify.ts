@@ -13,6 +13,7 @@ import { ADOPT_ADVICE } from '../rebuild/reclaim.ts';
 import { awaitSync } from '../reports/await-sync.ts';
 import type { Difference } from '../reports/compare-products.ts';
 import { foreignSource } from '../reports/foreign-source.ts';
+import { withMerchantIds } from '../reports/merchant-ids.ts';
 import { renderVerification } from '../reports/render/verification.ts';
 import { type Verification, verify } from '../reports/verify.ts';
 import type { RewriteTarget } from '../requests/rewrites.ts';
@@ -76,7 +77,7 @@ async function verifyIndex(context: CommandContext, merchantId: string | null): 
   const { mongo, database, meilisearch, indexName, readLease, deadLetters, logger, shell, stopping: signal } = context;
   const progress = createProgress({ what: 'verify', unit: 'products', output: shell.stderr });
   try {
-    return await verify({
+    const verification = await verify({
       deadLetters,
       indexName,
       merchantId,
@@ -86,6 +87,7 @@ async function verifyIndex(context: CommandContext, merchantId: string | null): 
       awaitSync: () => awaitSync(readLease, signal),
       onProgress: progress.update,
     });
+    return { ...verification, differences: await withMerchantIds(database, verification.differences) };
   } finally {
     progress.end();
   }

@@ -21,7 +21,7 @@ export interface Difference {
   readonly key: string;
   /** Null for a document whose key is not the key of its product. */
   readonly productId: string | null;
-  /** The merchant's id, or its key in the index. */
+  /** The merchant's id, or its key in the index, see `merchant-ids.ts`. */
   readonly merchant: string;
   /** The content hash, computed from the fields of the indexed document; absent when there is no document. */
   readonly indexedHash?: string;

@@ -6,6 +6,7 @@ import { collection, insert, membership, product, shop } from '../../support/fix
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';
 import { done } from '../support/indexes.ts';
+import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 let service: TestService;
 
@@ -163,6 +164,30 @@ test('an index of another MongoDB is named, and is not repaired', async () => {
     expect(await other.database.collection('indexer_jobs').countDocuments()).toBe(0);
   } finally {
     await other.stop();
+  }
+});
+
+test('a merchant whose id the index has as a hash is listed once, by its id', async () => {
+  const merchantId = 'Shop.One';
+  const hashed = await createService();
+  try {
+    const products = ['gone', 'missing', 'stale'].map((id) => product(id, merchantId));
+    await insert(hashed.catalogue, { ...shop(merchantId), products });
+    const indexer = await hashed.startIndexer();
+    await indexer.stop();
+    const index = hashed.meilisearch.index(hashed.indexName);
+    await done(index.deleteDocuments(['missing']));
+    await done(index.updateDocuments([{ id: 'stale', title: 'Tampered' }]));
+    await hashed.catalogue.products.deleteOne({ _id: 'gone' });
+    await insertRaw(hashed, [product('unreadable', merchantId, { subtitle: UNREADABLE })]);
+    const { stdout } = await runIndexerCommand(['verify'], hashed.variables);
+    expect(stdout.trim().split('\n').slice(1)).toEqual([
+      'Shop.One\tmissing\t2\tmissing, unreadable',
+      'Shop.One\textra\t1\tgone',
+      'Shop.One\tstale\t1\tstale',
+    ]);
+  } finally {
+    await hashed.stop();
   }
 });
 
