@@ -10,6 +10,7 @@ import { SYNONYMS_OF_ANY_LANGUAGE } from './any-language.ts';
 import { BULGARIAN_SYNONYMS } from './bulgarian.ts';
 import { CHINESE_SYNONYMS } from './chinese.ts';
 import { CZECH_SYNONYMS } from './czech.ts';
+import { DANISH_SYNONYMS } from './danish.ts';
 import { DUTCH_SYNONYMS } from './dutch.ts';
 import { ENGLISH_SYNONYMS } from './english.ts';
 import { FRENCH_SYNONYMS } from './french.ts';
@@ -18,6 +19,7 @@ import { GREEK_SYNONYMS } from './greek.ts';
 import { ITALIAN_SYNONYMS } from './italian.ts';
 import { JAPANESE_SYNONYMS } from './japanese.ts';
 import { KOREAN_SYNONYMS } from './korean.ts';
+import { NORWEGIAN_SYNONYMS } from './norwegian.ts';
 import { POLISH_SYNONYMS } from './polish.ts';
 import { PORTUGUESE_SYNONYMS } from './portuguese.ts';
 import { ROMANIAN_SYNONYMS } from './romanian.ts';
@@ -32,6 +34,7 @@ import { UKRAINIAN_SYNONYMS } from './ukrainian.ts';
 export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   bg: BULGARIAN_SYNONYMS,
   cs: CZECH_SYNONYMS,
+  da: DANISH_SYNONYMS,
   de: GERMAN_SYNONYMS,
   el: GREEK_SYNONYMS,
   en: ENGLISH_SYNONYMS,
@@ -41,6 +44,7 @@ export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   ja: JAPANESE_SYNONYMS,
   ko: KOREAN_SYNONYMS,
   nl: DUTCH_SYNONYMS,
+  no: NORWEGIAN_SYNONYMS,
   pl: POLISH_SYNONYMS,
   pt: PORTUGUESE_SYNONYMS,
   ro: ROMANIAN_SYNONYMS,

@@ -11,57 +11,50 @@ export const DANISH_SYNONYMS = `
   hovedtelefoner, høretelefoner
   forlængerledning, forlængerkabel
   stikdåse, fordelerdåse
-  fjernbetjening, remote
 
   natbord, sengebord
+  klædeskab, garderobeskab
   affaldsspand, skraldespand
   køkkenrulle, køkkenpapir
   toiletpapir, wc papir
-  opvaskebørste, opvaskebørster til køkken
   kaffemaskine, kaffebrygger
   elkedel, vandkoger
   proptrækker, vinåbner
   drikkedunk, drikkeflaske, vandflaske
-  stegepande, pande
-  kasserolle, gryde
-  sofabord, stuebord
-  klædeskab, garderobeskab
+  vandhane, blandingsbatteri
+  madkasse, madboks
+  håndmixer, håndpisker
+  tørretumbler, tumbler
 
-  sneakers, gummisko
+  sneakers, gummisko, kondisko
   sokker, strømper
   cardigan, strikjakke
   badekåbe, morgenkåbe
-  badedragt, badetøj
-  bælte, livrem
+  jeans, cowboybukser
   hue, beanie
   rygsæk, rygtaske
   bæltetaske, mavetaske
-  lynlås, zipper
-  undertrøje, unterskjorte
+  pung, tegnebog
+  gummistøvler, regnstøvler
 
   hårtørrer, føntørrer
   plaster, hæfteplaster
   solcreme, solbeskyttelse
-  ansigtscreme, creme til ansigtet
-  vatpind, bomuldspind
   kondom, præservativ
-  sutteflaske, tåteflaske
-  klapvogn, barnevogn
+  tandpasta, tandcreme
+  sutteflaske, babyflaske
+  tøjdyr, plysdyr
 
-  boremaskine, bor
   multiværktøj, multitool
   unbrakonøgle, sekskantnøgle
-  tommestok, målestok
   haveslange, vandslange
   lommelygte, håndlygte
   hundesnor, hundeline
-  tøjdyr, plysdyr, bamse
-
   nummerplade, registreringsplade
   bilbatteri, startbatteri
   kabinefilter, pollenfilter
-  knallert, scooter
-  ketcher, ketsjer
-  håndvægt, dumbbell
-  violin, fiolin
+  motorcykel, mc
+  luftmadras > liggeunderlag
+  myggespray > myggemiddel
+  klæbebånd, tape
 `;
