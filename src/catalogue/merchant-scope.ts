@@ -2,7 +2,7 @@
  * MerchantScope: a merchant and a visibility. Every function that reads a merchant's data takes one, or a filter
  * that was made from one. The API creates scopes in one place, from a valid access token.
  */
-import type { ProductFilter } from './product-queries.ts';
+import type { Status } from './values.ts';
 
 export type Visibility = 'all' | 'published';
 export const VISIBILITIES: readonly Visibility[] = ['all', 'published'];
@@ -20,7 +20,15 @@ export function merchantScope(merchantId: string, visibility: Visibility): Merch
   return { merchantId, visibility } as MerchantScope;
 }
 
+declare const filterBrand: unique symbol;
+
+/**
+ * Selects a merchant's products or collections, optionally with one status. Only `visibleTo` makes one, and a query may
+ * narrow it. A type, because the driver takes no interface as a filter.
+ */
+export type ScopeFilter = { readonly [filterBrand]: true; readonly merchantId: string; readonly status?: Status };
+
 /** The filter that every query of a merchant's products or collections starts from. */
-export function visibleTo({ merchantId, visibility }: MerchantScope): ProductFilter {
-  return (visibility === 'published' ? { merchantId, status: 'published' } : { merchantId }) as ProductFilter;
+export function visibleTo({ merchantId, visibility }: MerchantScope): ScopeFilter {
+  return (visibility === 'published' ? { merchantId, status: 'published' } : { merchantId }) as ScopeFilter;
 }

@@ -2,22 +2,14 @@
 import { MongoServerError, type Sort } from 'mongodb';
 import { MONGODB_CODES } from '../engines/mongodb/errors.ts';
 import { type ProductSortField, productSortIndex } from './definitions.ts';
-import type { Status } from './values.ts';
+import type { ScopeFilter } from './merchant-scope.ts';
 
 /** The maximum number of ids in one `$in`. */
 export const IDS_IN_ONE_QUERY = 1000;
 
-declare const filterBrand: unique symbol;
-
-/**
- * Selects a merchant's products or collections, optionally with one status. Only `visibleTo` (`merchant-scope.ts`) makes
- * one, and a query may narrow it. A type, because the driver takes no interface as a filter.
- */
-export type ProductFilter = { readonly [filterBrand]: true; readonly merchantId: string; readonly status?: Status };
-
 /** The fields that lists are filtered by. A write of one bumps `products`. A list by `handle` has a tag of its own. */
 export const FILTERED_FIELDS = { status: true } as const satisfies Record<
-  Exclude<keyof ProductFilter, 'merchantId' | typeof filterBrand>,
+  Exclude<keyof ScopeFilter, 'merchantId' | symbol>,
   true
 >;
 
@@ -35,7 +27,7 @@ export const sortOf = (sortBy: ProductSortField, order: number): Sort =>
 
 /** The products of a filter in a sort. */
 export interface SortedProducts {
-  readonly filter: ProductFilter;
+  readonly filter: ScopeFilter;
   readonly sortBy: ProductSortField;
 }
 

@@ -10,8 +10,8 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { decodable } from '../catalogue/decodable.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import { type MerchantScope, visibleTo } from '../catalogue/merchant-scope.ts';
-import { COLLECTION_ORDER, type ProductFilter } from '../catalogue/product-queries.ts';
+import { type MerchantScope, type ScopeFilter, visibleTo } from '../catalogue/merchant-scope.ts';
+import { COLLECTION_ORDER } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/stored-documents.ts';
 import { isFields, isText } from '../catalogue/values.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
@@ -144,7 +144,7 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
 }
 
 /** Matches plain text anywhere in name, handle or description, in any case. */
-function matching(visible: ProductFilter, search: string): Filter<OwnedStored> {
+function matching(visible: ScopeFilter, search: string): Filter<OwnedStored> {
   if (search === '') return visible;
   const pattern = { $regex: search.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), $options: 'i' };
   return { ...visible, $or: [{ name: pattern }, { handle: pattern }, { description: pattern }] };

@@ -8,14 +8,8 @@ import type { Versions } from '../cache/versions.ts';
 import { decodable } from '../catalogue/decodable.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import {
-  COLLECTION_ORDER,
-  IDS_IN_ONE_QUERY,
-  type ProductFilter,
-  sortOf,
-  storedHandles,
-  withHint,
-} from '../catalogue/product-queries.ts';
+import type { ScopeFilter } from '../catalogue/merchant-scope.ts';
+import { COLLECTION_ORDER, IDS_IN_ONE_QUERY, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/stored-documents.ts';
 import { isText } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
@@ -24,7 +18,7 @@ import { textBytes } from '../runtime/text-size.ts';
 import { tagsOfMembers } from './request-tags.ts';
 
 export interface Members {
-  readonly filter: ProductFilter;
+  readonly filter: ScopeFilter;
   readonly collectionId: string;
   /** Null: the collection's own order. */
   readonly sortBy: ProductSortField | null;

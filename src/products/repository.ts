@@ -9,8 +9,8 @@ import { tagsOfList } from '../cache/cache-tags.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
-import { type MerchantScope, visibleTo } from '../catalogue/merchant-scope.ts';
-import { IDS_IN_ONE_QUERY, type ProductFilter, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
+import { type MerchantScope, type ScopeFilter, visibleTo } from '../catalogue/merchant-scope.ts';
+import { IDS_IN_ONE_QUERY, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/stored-documents.ts';
 import type { Status } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
@@ -40,7 +40,7 @@ interface ProductRepositoryOptions {
 }
 
 /** Reads the page of a request from the products of a filter. Throws the signal's reason, and what MongoDB throws. */
-type FindPage = (filter: ProductFilter, request: ProductsRequest, signal: AbortSignal) => Promise<ProductPage>;
+type FindPage = (filter: ScopeFilter, request: ProductsRequest, signal: AbortSignal) => Promise<ProductPage>;
 
 const NOTHING: ProductPage = { total: 0, products: [] };
 
@@ -78,7 +78,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
 /** Pages of all products in a sort. */
 function createFindSorted({ catalogue: { products }, versions, budget }: ProductRepositoryOptions): FindPage {
   const readSorted = createReadSorted({ products, maxBytes: budget.seekAnchors });
-  const totals = createVersionedCache<ProductFilter, number>({
+  const totals = createVersionedCache<ScopeFilter, number>({
     versions,
     maxBytes: budget.productTotals,
     versionOf: ({ merchantId }) => versions.ofTags(merchantId, tagsOfList(null)),
@@ -101,7 +101,7 @@ function createFindInCollection({ catalogue, versions, budget }: ProductReposito
   const findMemberIds = createFindMemberIds({ catalogue, versions, maxBytes: budget.memberIds });
   return async (
     collectionId: string,
-    filter: ProductFilter,
+    filter: ScopeFilter,
     request: ProductsRequest,
     signal: AbortSignal,
   ): Promise<ProductPage> => {
@@ -122,7 +122,7 @@ function createFindInCollection({ catalogue, versions, budget }: ProductReposito
 /** Products hardly ever share a handle. MongoDB finds the few products with the index by handle, and sorts them. */
 async function findByHandle(
   products: Catalogue['products'],
-  filter: ProductFilter,
+  filter: ScopeFilter,
   handle: string,
   request: ProductsRequest,
 ): Promise<ProductPage> {
@@ -146,7 +146,7 @@ const directionOf = ({ sortOrder }: ProductsRequest, byDefault: 'asc' | 'desc'):
   (sortOrder ?? byDefault) === 'asc' ? 1 : -1;
 
 /** The scope's filter, narrowed to a status. Null if the scope may see nothing with that status. */
-function filterOf(scope: MerchantScope, status: Status | undefined): ProductFilter | null {
+function filterOf(scope: MerchantScope, status: Status | undefined): ScopeFilter | null {
   const visible = visibleTo(scope);
   if (status === undefined) return visible;
   return visible.status === undefined || visible.status === status ? { ...visible, status } : null;

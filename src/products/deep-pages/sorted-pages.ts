@@ -6,7 +6,8 @@
  */
 import type { Collection, Document, MaxKey, MinKey } from 'mongodb';
 import type { ProductSortField } from '../../catalogue/definitions.ts';
-import { type ProductFilter, sortIndexOf, withHint } from '../../catalogue/product-queries.ts';
+import type { ScopeFilter } from '../../catalogue/merchant-scope.ts';
+import { sortIndexOf, withHint } from '../../catalogue/product-queries.ts';
 import type { OwnedStored } from '../../catalogue/stored-documents.ts';
 import { createIsMultikey } from './multikey.ts';
 import { createSeekAnchors, nearestStart, type Slice, type Start } from './seek-anchors.ts';
@@ -27,7 +28,7 @@ const STRIDE = 5000;
 const MAX_FETCHED = 200;
 
 /** Throws the signal's reason before its next command if the signal is aborted. */
-export type ReadSorted = (filter: ProductFilter, slice: SortedSlice, signal: AbortSignal) => Promise<OwnedStored[]>;
+export type ReadSorted = (filter: ScopeFilter, slice: SortedSlice, signal: AbortSignal) => Promise<OwnedStored[]>;
 
 interface ReadSortedOptions {
   readonly products: Collection<OwnedStored>;
@@ -100,5 +101,5 @@ const edgeOf =
   (list: SortedList) =>
   (value: MinKey | MaxKey): Document =>
     Object.fromEntries(
-      Object.keys(sortIndexOf(list).key).map((field) => [field, list.filter[field as keyof ProductFilter] ?? value]),
+      Object.keys(sortIndexOf(list).key).map((field) => [field, list.filter[field as keyof ScopeFilter] ?? value]),
     );
