@@ -1,5 +1,5 @@
 /**
- * Sends JSON responses: pages with an ETag, or a 304 in their place, and JSON that isn't cached. Large bodies are
+ * Sends responses: pages with an ETag, or a 304 in their place, and JSON that isn't cached. Large bodies are
  * compressed.
  */
 import { Readable } from 'node:stream';
@@ -36,7 +36,7 @@ export async function sendJson(request: Request, response: Response, json: strin
 
 /**
  * Sends a page in the encoding that the client prefers, or a 304 if the client has the page. `headers` are those of
- * this response beside those of the page. Throws the Problem `overloaded`.
+ * this response beside those of the page. A page without a Content-Type is JSON. Throws the Problem `overloaded`.
  */
 export async function sendPage(request: Request, response: Response, page: Page, headers: Headers = {}): Promise<void> {
   const all = { ...headers, ...page.headers, ETag: page.etag };
@@ -60,9 +60,9 @@ interface Sent {
 function send(request: Request, response: Response, { body, encoding, headers }: Sent): void {
   const hasBody = request.method !== 'HEAD';
   if (hasBody) contextOf(response).countUnsent?.(body);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
   setHeaders(response, headers);
   if (encoding !== null) response.setHeader('Content-Encoding', encoding);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
   response.setHeader('Content-Length', body.length);
   if (!hasBody) response.end();
   else if (body.length <= SLICE_BYTES) response.end(body);

@@ -2,9 +2,10 @@
  * `/openapi.json`, and `/docs` for people. They take no token. Each file is rendered at its first request, and cached.
  */
 import type { IRouter, Request, Response } from 'express';
-import { type Page, pageOf } from '../../cache/page.ts';
+import { pageOf } from '../../cache/page.ts';
 import type { ConfigOf } from '../../config.ts';
 import { addRoute } from '../../http/add-route.ts';
+import { sendPage } from '../../http/respond.ts';
 import { cachedPromises } from '../../runtime/concurrency/cached-promises.ts';
 import { Problem, type ProblemCode } from '../../runtime/problems.ts';
 import { createApiDocument } from './document.ts';
@@ -19,6 +20,8 @@ import { isProblemCode, problemListPage, problemPage } from './problem-pages.ts'
 
 type FileName = 'document' | 'page' | 'problems' | DocumentationFile | ProblemCode;
 
+const HEADERS = { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' };
+
 export function openApiRoutes(router: IRouter, config: ConfigOf<'api'>): void {
   async function render(name: FileName): Promise<string> {
     if (name === 'document') return JSON.stringify(createApiDocument(config));
@@ -26,43 +29,37 @@ export function openApiRoutes(router: IRouter, config: ConfigOf<'api'>): void {
     if (name === 'problems') return problemListPage();
     return isProblemCode(name) ? problemPage(name) : await readDocumentationFile(name);
   }
-  const find = cachedPromises(async (name: FileName) => pageOf(Buffer.from(await render(name))));
-  const sendPage = async (request: Request, response: Response, name: FileName) => {
+  const find = cachedPromises(async (name: FileName) =>
+    pageOf(Buffer.from(await render(name)), { ...HEADERS, 'Content-Type': `${mediaTypeOf(name)}; charset=utf-8` }),
+  );
+  const sendFile = async (request: Request, response: Response, name: FileName) =>
+    sendPage(request, response, await find(name));
+  const sendHtml = async (request: Request, response: Response, name: FileName) => {
     response.setHeader('Content-Security-Policy', DOCUMENTATION_POLICY);
-    await send(request, response, await find(name), 'text/html');
+    await sendFile(request, response, name);
   };
 
-  addRoute(router, 'get', '/openapi.json', async (request, response) => {
-    await send(request, response, await find('document'), 'application/json');
-  });
+  addRoute(router, 'get', '/openapi.json', (request, response) => sendFile(request, response, 'document'));
 
-  addRoute(router, 'get', '/docs', (request, response) => sendPage(request, response, 'page'));
+  addRoute(router, 'get', '/docs', (request, response) => sendHtml(request, response, 'page'));
 
-  addRoute(router, 'get', '/docs/problems', (request, response) => sendPage(request, response, 'problems'));
+  addRoute(router, 'get', '/docs/problems', (request, response) => sendHtml(request, response, 'problems'));
 
   addRoute(router, 'get', '/docs/problems/:code', async (request, response) => {
     const { code } = request.params;
     if (typeof code !== 'string' || !isProblemCode(code)) throw new Problem('not_found');
-    await sendPage(request, response, code);
+    await sendHtml(request, response, code);
   });
 
   addRoute(router, 'get', '/docs/:file', async (request, response) => {
     const { file } = request.params;
     if (typeof file !== 'string' || !isDocumentationFile(file)) throw new Problem('not_found');
-    await send(request, response, await find(file), file.endsWith('.css') ? 'text/css' : 'text/javascript');
+    await sendFile(request, response, file);
   });
 }
 
-/** Express responds to HEAD without the body, and with 304 if If-None-Match names the ETag. */
-async function send(request: Request, response: Response, page: Page, mediaType: string): Promise<void> {
-  const isCompressed = request.acceptsEncodings('gzip', 'identity') === 'gzip';
-  const body = isCompressed ? await page.encoded('gzip') : page.body;
-  response.set({
-    'Cache-Control': 'public, max-age=300',
-    'Content-Type': `${mediaType}; charset=utf-8`,
-    ETag: page.etag,
-    Vary: 'Accept-Encoding',
-  });
-  if (isCompressed) response.setHeader('Content-Encoding', 'gzip');
-  response.send(body);
+function mediaTypeOf(name: FileName): string {
+  if (name === 'document') return 'application/json';
+  if (name.endsWith('.css')) return 'text/css';
+  return name.endsWith('.js') ? 'text/javascript' : 'text/html';
 }
