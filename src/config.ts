@@ -7,13 +7,10 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { faultOfMongoAddress } from './engines/mongodb/address.ts';
 import { ConfigError, type Environment } from './runtime/config-error.ts';
+import { wholeNumberText } from './runtime/whole-number.ts';
 
 const wholeNumberWithin = (minimum: number, maximum: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, `must be a whole number from ${minimum} to ${maximum}`)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`);
+  wholeNumberText(minimum, maximum, `must be a whole number from ${minimum} to ${maximum}`);
 const wholeNumber = (minimum: number, maximum: number, byDefault: number) =>
   wholeNumberWithin(minimum, maximum).default(byDefault);
 

@@ -1,6 +1,7 @@
 /** Fields of requests, with the error messages of the API. */
 import * as z from 'zod';
 import { MAX_ID_LENGTH } from '../catalogue/definitions.ts';
+import { wholeNumberText } from '../runtime/whole-number.ts';
 
 /** An object without other fields. The error message lists the known ones. */
 export const strictObject = <S extends z.ZodRawShape>(shape: S) =>
@@ -31,20 +32,14 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 
 export const id = withinCharacters(z.string('must be a text').min(1, 'must not be empty'), MAX_ID_LENGTH);
 
-/** A whole number in the query of a URL. Only decimal digits are allowed: `1e3`, `0x10`, ` 1` and `+1` are rejected. */
+/** A whole number in the query of a URL. */
 export function wholeNumber(minimum: number, maximum: number) {
   const allowed = `must be a whole number from ${minimum}${maximum === Number.MAX_SAFE_INTEGER ? ' up' : ` to ${maximum}`}`;
-  return z
-    .string()
-    .regex(/^\d{1,16}$/, allowed)
-    .transform(Number)
-    .refine((value) => value >= minimum && value <= maximum, allowed)
-    .meta({
-      override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
-        delete jsonSchema.pattern;
-        Object.assign(jsonSchema, { type: 'integer', minimum, maximum });
-      },
-    });
+  return wholeNumberText(minimum, maximum, allowed).meta({
+    override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+      Object.assign(jsonSchema, { type: 'integer', minimum, maximum });
+    },
+  });
 }
 
 /** A whole number in a JSON body. `beyond` is the error message for a greater one. */

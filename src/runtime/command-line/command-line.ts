@@ -6,6 +6,7 @@ import { Command, CommanderError, InvalidArgumentError, type Option } from 'comm
 import { ConfigError, type Environment } from '../config-error.ts';
 import { isError } from '../is-error.ts';
 import { EXIT } from '../lifecycle.ts';
+import { parseWholeNumber } from '../whole-number.ts';
 
 /** What a command gets from the process that runs it. */
 export interface Shell {
@@ -73,8 +74,8 @@ export const newProgram = (name: string, { stdout, stderr }: Shell): Command =>
 export const wholeNumber =
   (minimum: number, maximum: number) =>
   (value: string): number => {
-    const number = /^(?:0|[1-9]\d{0,9})$/.test(value) ? Number(value) : Number.NaN;
-    if (number >= minimum && number <= maximum) return number;
+    const number = parseWholeNumber(value, minimum, maximum);
+    if (number !== null) return number;
     throw new InvalidArgumentError(`It must be a whole number from ${minimum} to ${maximum}.`);
   };
 
