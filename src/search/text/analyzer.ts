@@ -33,7 +33,7 @@ import { speltStemHebrew, stemHebrew } from './stemmers/hebrew.ts';
 import { stemHungarian } from './stemmers/hungarian.ts';
 import { stemItalian } from './stemmers/italian.ts';
 import { speltStemJapanese, stemJapanese, stemPrefixJapanese } from './stemmers/japanese.ts';
-import { stemKorean, stemPrefixKorean } from './stemmers/korean.ts';
+import { speltStemKorean, stemKorean, stemPrefixKorean } from './stemmers/korean.ts';
 import { stemNorwegian } from './stemmers/norwegian.ts';
 import { stemPersian } from './stemmers/persian.ts';
 import { stemPolish } from './stemmers/polish.ts';
@@ -149,6 +149,7 @@ const SPELT_STEMS: Readonly<Record<string, SpeltStemmer>> = {
   de: speltStemGerman,
   he: speltStemHebrew,
   ja: speltStemJapanese,
+  ko: speltStemKorean,
   ru: speltStemRussian,
   uk: speltStemUkrainian,
 };

@@ -28,8 +28,21 @@ const LOANWORDS: ReadonlyMap<string, string> = new Map(
     스텐드: '스탠드',
     스텐: '스테인리스',
     스테인레스: '스테인리스',
-    소세지: '소시지',
+    렌지: '레인지',
+    // Oranges are no ranges.
+    오렌지: '오렌지',
+    챌렌지: '챌린지',
+    쉐: '셰',
     커텐: '커튼',
+    카페트: '카펫',
+    컴팩트: '콤팩트',
+    크리너: '클리너',
+    데스크탑: '데스크톱',
+    소세지: '소시지',
+    모짜렐라: '모차렐라',
+    돈까스: '돈가스',
+    케찹: '케첩',
+    비스켓: '비스킷',
     도너츠: '도넛',
     셋트: '세트',
   }),
@@ -58,21 +71,31 @@ const SH = /(?<=.)쉬/g;
 /** The English sound of `window` in words of three syllables or more: `윈도우` is `윈도`. Decomposed, ㅗ and 우. */
 const LAST_OW = /(?<=[\u1100-\u1112]\S*[\u1100-\u1112]\u1169)\u110b\u116e$/;
 
-export function stemKorean(word: string): string {
-  const noun =
-    withoutParticle(word, PARTICLE_AFTER_CONSONANT, true) ?? withoutParticle(word, PARTICLE_AFTER_VOWEL, false);
-  const spelt = stemPrefixKorean(noun ?? word.replace(OTHER_ENDING, ''));
-  return spelt.normalize('NFD').replace(LAST_OW, '').normalize('NFC');
+export const stemKorean = (word: string): string => withoutLastOw(stemPrefixKorean(nounOf(word)));
+
+/** The stem with loanwords as spelt, which has the beginnings that are typed; null if it is the same. */
+export function speltStemKorean(word: string): string | null {
+  const spelt = withoutLastOw(withStandardSounds(nounOf(word)));
+  return spelt === stemKorean(word) ? null : spelt;
 }
 
 /** The beginning of the stem of a word that begins so: in its standard spelling. */
 export const stemPrefixKorean = (beginning: string): string =>
-  beginning
-    .replace(LOANWORD, (spelling) => LOANWORDS.get(spelling) ?? spelling)
+  withStandardSounds(beginning.replace(LOANWORD, (spelling) => LOANWORDS.get(spelling) ?? spelling));
+
+const withStandardSounds = (word: string): string =>
+  word
     .normalize('NFD')
     .replace(VOWEL_AFTER_J_OR_CH, (vowel) => STANDARD_VOWELS.get(vowel) ?? vowel)
     .normalize('NFC')
     .replace(SH, '시');
+
+const withoutLastOw = (word: string): string => word.normalize('NFD').replace(LAST_OW, '').normalize('NFC');
+
+const nounOf = (word: string): string =>
+  withoutParticle(word, PARTICLE_AFTER_CONSONANT, true) ??
+  withoutParticle(word, PARTICLE_AFTER_VOWEL, false) ??
+  word.replace(OTHER_ENDING, '');
 
 /** The word without the particle; null if it doesn't end with it. */
 function withoutParticle(word: string, particle: RegExp, isAfterConsonant: boolean): string | null {

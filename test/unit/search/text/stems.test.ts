@@ -77,6 +77,8 @@ test.each([
   ['ar', 'أسماك', 'سمك', 'اسماك'],
   ['ar', 'قميص', 'قميص', null],
   ['he', 'לתינוקות', 'תינוק', 'לתינוק'],
+  ['ko', '모짜렐라', '모차렐라', '모짜렐라'],
+  ['ko', '쥬얼리', '주얼리', null],
 ])('in %s %s has the stem %s, and that as spelt is %s', (language, word, expected, spelt) => {
   const { stem, speltStem } = analyzerOf(language);
   expect([stem(foldText(word)), speltStem?.(foldText(word))]).toEqual([expected, spelt]);

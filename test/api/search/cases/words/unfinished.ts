@@ -52,6 +52,7 @@ const SHOPS = {
     mask: '라네즈 슬리핑 마스크',
     pads: '라네 화장솜',
     ring: '쥬얼리 반지',
+    cheese: '모짜렐라 치즈',
     soap: { title: '수제 비누 선물세트', description: '선물로 좋은 비누' },
   },
 };
@@ -93,6 +94,7 @@ function tests(shops: Shops): void {
     ['ko', '데오드란트', 2, 'deodorant', '데오드란트'],
     ['ko', '슬리핑', 2, 'mask', '슬리핑'],
     ['ko', '주얼리', 2, 'ring', '쥬얼리'],
+    ['ko', '모짜렐라', 2, 'cheese', '모짜렐라'],
   ])('in %s of %s from letter %d on, the first product is %s', async (locale, query, from, id, word) => {
     for (let length = from; length <= query.length; length += 1) {
       const typed = query.slice(0, length);
