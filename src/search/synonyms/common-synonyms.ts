@@ -7,6 +7,7 @@
  */
 import type { Analyzer } from '../text/analyzer.ts';
 import { SYNONYMS_OF_ANY_LANGUAGE } from './any-language.ts';
+import { ARABIC_SYNONYMS } from './arabic.ts';
 import { BULGARIAN_SYNONYMS } from './bulgarian.ts';
 import { CHINESE_SYNONYMS } from './chinese.ts';
 import { CZECH_SYNONYMS } from './czech.ts';
@@ -16,6 +17,7 @@ import { ENGLISH_SYNONYMS } from './english.ts';
 import { FRENCH_SYNONYMS } from './french.ts';
 import { GERMAN_SYNONYMS } from './german.ts';
 import { GREEK_SYNONYMS } from './greek.ts';
+import { HEBREW_SYNONYMS } from './hebrew.ts';
 import { ITALIAN_SYNONYMS } from './italian.ts';
 import { JAPANESE_SYNONYMS } from './japanese.ts';
 import { KOREAN_SYNONYMS } from './korean.ts';
@@ -32,6 +34,7 @@ import { UKRAINIAN_SYNONYMS } from './ukrainian.ts';
 
 /** By language. */
 export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
+  ar: ARABIC_SYNONYMS,
   bg: BULGARIAN_SYNONYMS,
   cs: CZECH_SYNONYMS,
   da: DANISH_SYNONYMS,
@@ -40,6 +43,7 @@ export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   en: ENGLISH_SYNONYMS,
   es: SPANISH_SYNONYMS,
   fr: FRENCH_SYNONYMS,
+  he: HEBREW_SYNONYMS,
   it: ITALIAN_SYNONYMS,
   ja: JAPANESE_SYNONYMS,
   ko: KOREAN_SYNONYMS,
