@@ -2,7 +2,7 @@
 import { printResult, type Shell } from '../../src/runtime/command-line/command-line.ts';
 import { type DeadLetters, retryDeadLetters, type Selection } from '../pipeline/dead-letters.ts';
 import { renderDeadLetters, toJson } from '../reports/render/dead-letters.ts';
-import { type CommandContext, runByLeader } from './run-command.ts';
+import { type CommandContext, runByLeader, storeRequest } from './run-command.ts';
 
 interface ListOptions {
   readonly merchant?: string;
@@ -26,7 +26,7 @@ export async function listDeadLetters(
 export async function retryCommand(context: CommandContext, ids: readonly string[]): Promise<boolean> {
   const { deadLetters, rewrites, shell, stopping } = context;
   const selection = await selectionOf(deadLetters, ids);
-  const tried = await retryDeadLetters(rewrites, deadLetters, selection);
+  const tried = await storeRequest(context, () => retryDeadLetters(rewrites, deadLetters, selection));
   if (!(await runByLeader(context, () => rewrites.waitUntilDone(stopping)))) return false;
   const rejected = await deadLetters.count(selection);
   // Other products may have become dead letters meanwhile.

@@ -4,7 +4,7 @@ import { sleep, unlessAborted } from '../../src/runtime/retry.ts';
 import { createIndexStates } from '../engine/index-state.ts';
 import { isKeyLimited, KEY_LIMITED } from '../engine/limited-key.ts';
 import { previousName } from '../rebuild/index-names.ts';
-import { type CommandContext, runByLeader } from './run-command.ts';
+import { type CommandContext, runByLeader, storeRequest } from './run-command.ts';
 
 const POLL_MS = 500;
 
@@ -15,7 +15,7 @@ export async function dropPreviousCommand(context: CommandContext): Promise<bool
     printResult(shell, 'there is no previous index');
     return true;
   }
-  await jobs.requestDrop();
+  await storeRequest(context, () => jobs.requestDrop());
   const isDone = await runByLeader(context, () => waitUntilDropped(context)).catch(async (error: unknown) => {
     // This process may not lead, so a later leader should not find the request.
     await jobs.removeDropRequest();

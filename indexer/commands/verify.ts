@@ -4,7 +4,6 @@
  */
 import { printNotice, printResult } from '../../src/runtime/command-line/command-line.ts';
 import { createProgress } from '../../src/runtime/command-line/progress.ts';
-import { runWithLeader } from '../election/compete.ts';
 import { createIndexDocuments } from '../engine/index-documents.ts';
 import { createRetryWhileDown } from '../engine/retry-while-down.ts';
 import { faultOfIndex } from '../monitoring/health.ts';
@@ -19,7 +18,7 @@ import { type Verification, verify } from '../reports/verify.ts';
 import type { RewriteTarget } from '../requests/rewrites.ts';
 import { assertMerchant } from './assert-merchant.ts';
 import { assertNotPaused } from './pause.ts';
-import type { CommandContext } from './run-command.ts';
+import { type CommandContext, runByLeader, storeRequest } from './run-command.ts';
 
 interface VerifyCommandOptions {
   readonly repair?: boolean;
@@ -56,8 +55,9 @@ export async function verifyCommand(
   let fault = await faultOfIndex(context);
   if (fault !== null) printResult(shell, `the index ${indexName} ${fault}`);
   if (repair === true && result.differences.length > 0) {
-    await rewrites.request(result.differences.map(rewriteOf));
-    await runWithLeader(context, () => rewrites.waitUntilDone(stopping, assertRepairs));
+    const targets = result.differences.map(rewriteOf);
+    await storeRequest(context, () => rewrites.request(targets));
+    if (!(await runByLeader(context, () => rewrites.waitUntilDone(stopping, assertRepairs)))) return false;
     result = await verifyIndex(context, merchant ?? null);
     fault = await faultOfIndex(context);
     printResult(shell, `after the repair: ${renderVerification(result)}`);

@@ -5,6 +5,7 @@ import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { createJobs } from '../../../indexer/requests/jobs.ts';
+import { indexKey } from '../../../src/search/index/keys.ts';
 import { startMongodbProxy } from '../../support/engines/proxy.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
@@ -190,6 +191,33 @@ concurrentTest('a retry of dead letters that is stopped says so', async (service
   );
   expect(await retry.end('SIGTERM')).toBe(1);
   expect(retry.output()).toContain('Stopped. If an indexer runs, it finishes this; otherwise run the command again.');
+});
+
+concurrentTest('a repair that is stopped says so', async (service) => {
+  const ids = await fill(service, 3);
+  const indexer = await service.startIndexer();
+  await eventuallyEqual(service);
+  await indexer.stop();
+  await done(service.meilisearch.index(service.indexName).deleteDocuments([indexKey(ids[0] as string)]));
+  await throughProxy(service, async (proxy, settings) => {
+    const { held, release } = proxy.delayAt(`POST /indexes/${service.indexName}/documents?`);
+    const repair = service.startCommand('verify --repair', settings);
+    await held;
+    const ended = repair.end('SIGTERM');
+    release();
+    expect(await ended).toBe(1);
+    expect(repair.output()).toContain(
+      'Stopped. If an indexer runs, it finishes this; otherwise run the command again.',
+    );
+  });
+});
+
+concurrentTest('a --drop-old that MongoDB stored and did not confirm is mentioned', async (service) => {
+  await done(service.meilisearch.createIndex(previousName(service.indexName)));
+  const proxy = await startMongodbProxy(service);
+  void proxy.cutAt('drop-old', 'after').then(() => proxy.refuse());
+  const { code, stderr } = await service.command('reindex --drop-old', { MONGODB_URL: proxy.url });
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The request may be stored, .* see `status`\.\nMongoDB /)]);
 });
 
 concurrentTest(
