@@ -21,7 +21,7 @@ export interface Colour {
   readonly hex: string;
 }
 
-export interface Town {
+interface Town {
   readonly city: string;
   readonly region: string;
   readonly postalCode: string;

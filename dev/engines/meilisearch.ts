@@ -60,7 +60,7 @@ export interface MeilisearchOptions {
   readonly graceMs?: number;
 }
 
-export interface RunningMeilisearch {
+interface RunningMeilisearch {
   readonly url: string;
   readonly apiKey: string;
   readonly process: ManagedProcess;

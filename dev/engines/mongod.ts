@@ -82,7 +82,7 @@ async function download(folder: string, { say, stopping }: FindOptions): Promise
   return await unlessAborted(stopping, downloading);
 }
 
-export interface MongodOptions {
+interface MongodOptions {
   readonly program: Program;
   /** For the data. */
   readonly folder: string;

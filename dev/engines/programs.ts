@@ -20,7 +20,7 @@ export interface Program {
   readonly origin: string;
 }
 
-export interface ProgramSearch {
+interface ProgramSearch {
   readonly name: string;
   /** The environment variable with the path of the program. If it is set, no other place is tried. */
   readonly variable: string;

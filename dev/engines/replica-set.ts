@@ -8,7 +8,7 @@ import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
 import { untilSucceeds } from '../waiting.ts';
 import { replicaSetName } from './engine-arguments.ts';
 
-export interface Member {
+interface Member {
   /** The address of mongod from here. */
   readonly url: string;
   /** The member's host and port in the replica set's configuration. */

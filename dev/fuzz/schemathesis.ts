@@ -33,7 +33,7 @@ export async function installSchemathesis(
   return program;
 }
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly url: string;
   /** A Python file with hooks for the generator. */
   readonly hooks: string;

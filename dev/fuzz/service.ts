@@ -22,7 +22,7 @@ interface ServiceOptions {
   readonly logFolder: string;
 }
 
-export interface FuzzedService {
+interface FuzzedService {
   readonly shop: Shop;
   /** Starts an API process with these settings and resolves to its address when it and the index are ready. */
   startApi(settings: Readonly<Record<string, string>>): Promise<string>;

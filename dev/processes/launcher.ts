@@ -129,7 +129,7 @@ interface ProgramOptions extends Omit<ProcessOptions, 'nodeOptions'> {
   readonly stdoutClosed?: boolean;
 }
 
-export interface FinishingProcess extends ManagedProcess {
+interface FinishingProcess extends ManagedProcess {
   readonly finished: Promise<Finished>;
 }
 

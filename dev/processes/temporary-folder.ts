@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerWithReaper } from './reaper-client.ts';
 
-export interface TemporaryFolder {
+interface TemporaryFolder {
   readonly folder: string;
   remove(): Promise<void>;
 }

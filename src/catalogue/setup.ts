@@ -9,7 +9,7 @@ import { COLLECTION_DEFINITIONS, FORMER_VALIDATORS, WITH_PRE_IMAGES } from './de
 
 /** How many documents a warning names, and how much of each id, in UTF-16 units. */
 const NAMED_DOCUMENTS = 3;
-const MAX_ID_LENGTH = 100;
+const NAMED_ID_LENGTH = 100;
 
 const REFUSED_DOCUMENTS =
   'documents have no usable id, merchantId or status: they may not be served, and the validator rejects updates of them';
@@ -65,7 +65,7 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
       .find(refused, { projection: { _id: { $convert: { input: '$_id', to: 'string', onError: { $type: '$_id' } } } } })
       .limit(NAMED_DOCUMENTS)
       .toArray();
-    const ids = found.map(({ _id }) => JSON.stringify(_id).slice(0, MAX_ID_LENGTH)).join(', ');
+    const ids = found.map(({ _id }) => JSON.stringify(_id).slice(0, NAMED_ID_LENGTH)).join(', ');
     say(`${name}: warning: ${count} ${REFUSED_DOCUMENTS}: ${ids}${count > found.length ? ', …' : ''}`);
   }
 }

@@ -22,7 +22,7 @@ import { PRODUCT_SUMMARY_FIELDS } from '../products/schema.ts';
 import { mapBounded } from '../runtime/concurrency/map-bounded.ts';
 import type { CollectionsRequest } from './parameters.ts';
 
-export interface CollectionMember {
+interface CollectionMember {
   readonly membership: Pick<StoredMembership, 'hidePrice'>;
   readonly product: OwnedStored;
 }

@@ -9,7 +9,7 @@ import { type CollectionsRequest, collectionsParameters } from './parameters.ts'
 import { type CollectionWithMembers, type FindCollectionPage, TAGS } from './repository.ts';
 import { serialiseCollection, truncationHeaders } from './serialise.ts';
 
-export interface CollectionsDependencies {
+interface CollectionsDependencies {
   readonly findCachedPage: FindCachedPage;
   readonly findCollectionPage: FindCollectionPage;
   readonly serialiseOptions: SerialiseOptions;

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agent, request as send } from 'undici';
 
 /** The status of a response, and its body as text. */
-export interface HttpResponse {
+interface HttpResponse {
   readonly status: number;
   readonly text: string;
 }
@@ -62,8 +62,8 @@ export function createHttpClient({ retriesClosed }: HttpClientOptions): HttpClie
 function startLimits({ signal, timeoutMs }: HttpRequest): { readonly signal: AbortSignal; end(): void } {
   const controller = new AbortController();
   const abort = () => controller.abort(new Error('aborted by the caller'));
-  const isLate = () => controller.abort(new Error(`no response within ${timeoutMs} ms`));
-  const timer = timeoutMs === undefined ? undefined : setTimeout(isLate, timeoutMs);
+  const timeOut = () => controller.abort(new Error(`no response within ${timeoutMs} ms`));
+  const timer = timeoutMs === undefined ? undefined : setTimeout(timeOut, timeoutMs);
   if (signal?.aborted) abort();
   else signal?.addEventListener('abort', abort, { once: true });
   return {

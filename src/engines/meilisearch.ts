@@ -1,6 +1,6 @@
 /**
  * The Meilisearch client of both processes, and the meaning of its errors. The client requests uncompressed responses:
- * compressed ones arrive some 40 ms late, and over a local network the size costs nothing.
+ * compressed ones arrive late, and over a local network the size costs nothing.
  */
 import { isUint8Array } from 'node:util/types';
 import {

@@ -6,6 +6,7 @@ import { id, oneOf, withinCharacters } from '../http/fields.ts';
 import { pageParameters } from '../http/pagination.ts';
 
 const MAX_HANDLE_PARAMETER_LENGTH = 500;
+export const DEFAULT_SORT = 'createdAt';
 
 export const productsParameters = (maxPerPage: number) =>
   z.object({

@@ -18,8 +18,7 @@ import { skipOf } from '../http/pagination.ts';
 import { chunksOf } from '../runtime/lists.ts';
 import { createFindMemberIds, findIdsByHandle } from './collection-members.ts';
 import { createReadSorted } from './deep-pages/sorted-pages.ts';
-import type { ProductsRequest } from './parameters.ts';
-import { DEFAULT_SORT } from './request-tags.ts';
+import { DEFAULT_SORT, type ProductsRequest } from './parameters.ts';
 
 export interface ProductPage {
   readonly total: number;

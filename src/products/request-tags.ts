@@ -1,9 +1,7 @@
 /** The cache tags that a list of products depends on: which products it has, how many, and their order. */
 import { type Tag, tagsOfList } from '../cache/cache-tags.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
-import type { ProductsRequest } from './parameters.ts';
-
-export const DEFAULT_SORT = 'createdAt';
+import { DEFAULT_SORT, type ProductsRequest } from './parameters.ts';
 
 /** The tags of a collection's products, in the collection's order (null) or in a sort. */
 export const tagsOfMembers = (sortBy: ProductSortField | null): Tag[] => [...tagsOfList(sortBy), 'memberships'];

@@ -20,7 +20,7 @@ import type { ProductRepository } from './repository.ts';
 import { tagsOf } from './request-tags.ts';
 import { productSerialiser, type SerialiseOptions } from './serialise.ts';
 
-export interface ProductsDependencies {
+interface ProductsDependencies {
   readonly findCachedPage: FindCachedPage;
   readonly products: ProductRepository;
   readonly findIncludes: FindIncludes;

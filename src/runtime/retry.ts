@@ -32,10 +32,10 @@ export function unlessAborted<T>(signal: AbortSignal | undefined, result: Promis
 }
 
 /**
- * The delay before attempt number `attempt` (from 1). It doubles from `firstMs` up to `limitMs`, and half of it is
+ * The delay before attempt number `attempt` (from 1). It doubles from `firstMs` up to `maxMs`, and half of it is
  * random.
  */
-export function backoffMs(attempt: number, firstMs = 100, limitMs = 5000): number {
-  const full = Math.min(limitMs, firstMs * 2 ** Math.min(attempt - 1, 30));
+export function backoffMs(attempt: number, firstMs = 100, maxMs = 5000): number {
+  const full = Math.min(maxMs, firstMs * 2 ** Math.min(attempt - 1, 30));
   return full / 2 + (full / 2) * Math.random();
 }

@@ -46,7 +46,7 @@ export function listTokens({ accessTokens }: Catalogue, merchantId?: string): Pr
   return accessTokens.find(filter).sort({ merchantId: 1, createdAt: 1 }).toArray();
 }
 
-export type Revocation = 'revoked' | 'already_revoked' | 'unknown' | 'ambiguous';
+type Revocation = 'revoked' | 'already_revoked' | 'unknown' | 'ambiguous';
 
 /** Revokes a token by the token itself, by its hash, or by a unique prefix of the hash (at least 8 characters). */
 export async function revokeToken({ accessTokens }: Catalogue, tokenOrHash: string): Promise<Revocation> {

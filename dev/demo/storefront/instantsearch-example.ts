@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from './content-security-policy.ts';
 import { PAGES, sendFile } from './page-files.ts';
 
 /** The token must have visibility `published`. */
-export interface ExampleSettings {
+interface ExampleSettings {
   readonly baseUrl: string;
   readonly token: string;
 }

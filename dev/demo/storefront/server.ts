@@ -12,7 +12,7 @@ import { PAGES, pageFiles } from './page-files.ts';
 import { sendProblem } from './problem.ts';
 
 /** A shop as the page gets it. The token must have visibility `published`. */
-export interface StorefrontShop {
+interface StorefrontShop {
   readonly merchantId: string;
   readonly name: string;
   readonly token: string;

@@ -4,7 +4,7 @@ import { residentBytes } from '../../processes/resident-memory.ts';
 import type { EventLog } from '../event-log.ts';
 import type { SoakProcess } from './soak-process.ts';
 
-export interface WatchedProcess {
+interface WatchedProcess {
   readonly process: SoakProcess;
   /** The soak fails if the process uses more memory. */
   readonly maxMb: number;

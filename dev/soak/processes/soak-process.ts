@@ -11,7 +11,7 @@ export interface LaunchedSoakProcess extends Launched {
   readonly logFile: string;
 }
 
-export interface SoakProcessOptions {
+interface SoakProcessOptions {
   readonly name: string;
   readonly log: EventLog;
   /** As in `RestartableProcessOptions`. */

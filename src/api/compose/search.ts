@@ -32,7 +32,7 @@ import type { Cache } from './cache.ts';
 import type { CatalogueReaders } from './catalogue-readers.ts';
 import type { ApiContext, Engines } from './engines.ts';
 
-export interface ComposedSearch {
+interface ComposedSearch {
   readonly routes: Readonly<Record<'search' | 'results' | 'suggestions', RequestHandler>>;
   /** Resolves to null if searches work, else to what is missing. Throws if the engine doesn't respond. */
   readonly readiness: SearchEngine['readiness'];

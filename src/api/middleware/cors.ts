@@ -10,7 +10,7 @@ import { contextOf } from '../../http/context.ts';
 import { hasAllToken } from '../../tenancy/authenticate.ts';
 
 /** Exact origins, or `*` for all. */
-export type Origins = readonly string[] | '*';
+type Origins = readonly string[] | '*';
 
 const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Methods': 'GET, HEAD, POST',

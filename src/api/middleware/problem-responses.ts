@@ -21,8 +21,8 @@ const RATE_LIMITED_DELAY_MS = 200;
 
 /**
  * The error handler; register it last. Calls `onShed` for each `overloaded` that it sends. It delays 429s. It logs a
- * 5xx with its cause at level `error`. A cause that is a string, such as the reason of a 401, is logged at level
- * `info`. Problems don't count as unsent bytes, because the largest, a 400, has at most some 60 kB.
+ * 5xx with its cause at level `error`. A cause that is a string is a known reason, such as that of a 401 or of the 503
+ * of an open breaker: it is logged at level `info`. Problems don't count as unsent bytes, because the largest, a 400, has at most some 60 kB.
  */
 export function renderProblems(
   logger: Logger,

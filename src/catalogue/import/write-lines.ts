@@ -1,5 +1,5 @@
 /**
- * Writes lines of an import in bulk. A new document is inserted, which takes MongoDB half the time of an upsert; an
+ * Writes lines of an import in bulk. A new document is inserted, which is faster than an upsert; an
  * existing one is replaced. No line can replace a document of another merchant, or another membership.
  */
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';

@@ -3,7 +3,7 @@
  * time limit.
  */
 
-export interface CallsInProgress {
+interface CallsInProgress {
   /** Sends a call. Throws what the call throws, or the rejection. */
   run<T>(send: () => Promise<T>): Promise<T>;
   isEmpty(): boolean;

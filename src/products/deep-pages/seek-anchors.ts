@@ -8,7 +8,7 @@ import { type Document, MaxKey, MinKey } from 'mongodb';
 import { textBytes } from '../../runtime/text-size.ts';
 
 /** The index key of the product at a position. */
-export interface SeekAnchor {
+interface SeekAnchor {
   readonly position: number;
   readonly key: Document;
 }
@@ -30,7 +30,7 @@ export interface Start {
 }
 
 /** Returns the lowest or highest key of an index in which some fields, such as the merchant, are fixed. */
-export type Edge = (value: MinKey | MaxKey) => Document;
+type Edge = (value: MinKey | MaxKey) => Document;
 
 /** The start that skips the fewest entries: the beginning, the end, or the nearest anchor on either side. */
 export function nearestStart(slice: Slice, anchors: readonly SeekAnchor[], edge: Edge): Start {
@@ -56,7 +56,7 @@ function startFrom({ position, key }: SeekAnchor, slice: Slice, isBackwards: boo
     : { skip: between, isBackwards, range: { min: edge(new MinKey()), max: key } };
 }
 
-export interface SeekAnchors {
+interface SeekAnchors {
   /** The anchors of a list, by rising position. */
   of(list: string): readonly SeekAnchor[];
   /** Adds an anchor. Returns false if its key is too large for the budget. */

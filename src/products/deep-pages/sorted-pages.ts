@@ -22,13 +22,13 @@ export interface SortedSlice extends Slice {
 
 /** An anchor closer to the beginning than this saves too little. */
 const MIN_ANCHOR_POSITION = 1000;
-/** How many index keys one command of a walk skips, which takes some 4 ms. */
+/** How many index keys one command of a walk skips. The command is short, so a walk ends soon after its client left. */
 const STRIDE = 5000;
 /** Skipping this many products costs about as much as one more command, although MongoDB fetches each product. */
 const MAX_FETCHED = 200;
 
 /** Throws the signal's reason before its next command if the signal is aborted. */
-export type ReadSorted = (filter: ScopeFilter, slice: SortedSlice, signal: AbortSignal) => Promise<OwnedStored[]>;
+type ReadSorted = (filter: ScopeFilter, slice: SortedSlice, signal: AbortSignal) => Promise<OwnedStored[]>;
 
 interface ReadSortedOptions {
   readonly products: Collection<OwnedStored>;

@@ -20,7 +20,7 @@ interface Bucket {
   atMs: number;
 }
 
-export interface Buckets {
+interface Buckets {
   /** Takes one request from the key's bucket if it holds one. Returns the level before: below 1, nothing was taken. */
   take(key: string): number;
   /** Returns a request to the bucket that it was taken from. */
