@@ -8,6 +8,7 @@ import { isMongoUnavailable } from '../../src/engines/mongodb/errors.ts';
 import { printable, printNotice, type Shell } from '../../src/runtime/command-line/command-line.ts';
 import { EXIT, runUntilStopped } from '../../src/runtime/lifecycle.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
+import { unlessAborted } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
 import { runWithLeader } from '../election/compete.ts';
 import { type IndexerConfig, openIndexer } from './open.ts';
@@ -35,6 +36,8 @@ export async function runCommand(
     onFailure: (error) => printNotice(shell, explainError(error, config.MONGODB_URL)),
     start: async (shutdownHooks, stopping) => {
       const indexer = openIndexer(config, logger, shutdownHooks, stopping);
+      // When MongoDB is unreachable, the first operation gets the reason, and others beside it get "Topology is closed".
+      await unlessAborted(stopping, indexer.mongo.connect());
       hasSucceeded = await command({ ...indexer, config, shell, stopping });
     },
   });

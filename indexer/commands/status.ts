@@ -23,10 +23,8 @@ export async function status(context: CommandContext, { json }: StatusOptions): 
 
 async function readStatus(context: CommandContext): Promise<Status> {
   const { database, indexName, readLease, jobs, deadLetters } = context;
-  // Run this first and alone: when MongoDB is unreachable, the first operation gets the reason, and others get
-  // "Topology is closed".
-  const lease = await readLease();
-  const [processes, operation, pausedAt, deadLetterCount, missing, documents, other] = await Promise.all([
+  const [lease, processes, operation, pausedAt, deadLetterCount, missing, documents, other] = await Promise.all([
+    readLease(),
     context.processes.list(),
     jobs.operation(),
     jobs.pausedAt(),

@@ -36,7 +36,6 @@ export async function verifyCommand(
   const { database, indexName, jobs, rewrites, logger, shell, stopping } = context;
   const assertRepairs = () => assertNotPaused(context, 'verify --repair');
   if (repair === true) await assertRepairs();
-  // Before parallel reads, of which only one would learn why MongoDB is unavailable.
   const pausedAt = await jobs.pausedAt();
   const retry = createRetryWhileDown({ logger, signal: stopping });
   const difference = await foreignSource(context, retry);

@@ -46,9 +46,8 @@ export async function explainProduct(
   productId: string,
 ): Promise<Explanation> {
   const key = indexKey(productId);
-  // Run this first and alone: when MongoDB is unreachable, the first operation gets the reason.
-  const lease = await indexer.readLease();
-  const [loaded, stored, indexed, deadLetter] = await Promise.all([
+  const [lease, loaded, stored, indexed, deadLetter] = await Promise.all([
+    indexer.readLease(),
     loader.load([productId]),
     storedProduct(indexer, productId),
     indexedDocument(indexer, key),
