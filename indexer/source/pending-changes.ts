@@ -49,11 +49,11 @@ export const noChanges = (): Collected => ({
   oldestServerMs: null,
 });
 
-export function addEvent(changes: Collected, event: ChangeStreamDocument): void {
+export function addEvent(changes: Collected, event: ChangeStreamDocument & { readonly wallTime?: Date }): void {
   changes.events += 1;
   changes.clusterTime = event.clusterTime ?? changes.clusterTime;
   changes.oldestArrivedMs ??= performance.now();
-  changes.oldestServerMs ??= serverTimeMs(event);
+  changes.oldestServerMs ??= event.wallTime?.getTime() ?? null;
   const change = changeOf(event);
   if (change === null) return;
   if (change.kind === 'products') for (const id of change.ids) changes.productIds.add(id);
@@ -63,9 +63,3 @@ export function addEvent(changes: Collected, event: ChangeStreamDocument): void 
 
 /** Returns the number of pending products and related changes. */
 export const sizeOf = ({ productIds, relatedChanges }: Collected): number => productIds.size + relatedChanges.size;
-
-/** MongoDB before 6.0 sends no `wallTime`; its cluster time counts whole seconds. */
-function serverTimeMs({ wallTime, clusterTime }: ChangeStreamDocument & { wallTime?: Date }): number | null {
-  if (wallTime !== undefined) return wallTime.getTime();
-  return clusterTime === undefined ? null : clusterTime.getHighBitsUnsigned() * 1000;
-}
