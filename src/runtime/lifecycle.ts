@@ -73,10 +73,11 @@ export async function runUntilStopped(options: RunOptions): Promise<number> {
     isRequested = true;
     logger.info({ signal }, 'stopping');
     stopping.abort();
+    const limitMs = options.stopTimeoutMs + RELEASE_TIMEOUT_MS;
     setTimeout(() => {
-      logger.error({ limitMs: options.stopTimeoutMs }, 'did not stop within the limit: ending now');
+      logger.error({ limitMs }, 'did not stop within the limit: ending now');
       process.exit(EXIT.failure);
-    }, options.stopTimeoutMs + RELEASE_TIMEOUT_MS).unref();
+    }, limitMs).unref();
   });
 
   let code: number = EXIT.success;
