@@ -35,7 +35,7 @@ export const selectionSearch = (
   { conditions, filter, limit = 0, ...search }: Selection,
   scope: MerchantScope,
 ): IndexSearch => ({
-  attributesToSearchOn: SET_FIELDS[scope.visibility],
+  attributesToSearchOn: SET_FIELDS,
   ...search,
   limit,
   filter: [...scopeFilter(scope, filter), ...conditions],

@@ -1,14 +1,14 @@
 /** Queries as the engine takes them: the text in its syntax, and the conditions that a query adds to every search. */
-import type { SearchDocument } from '../index/document.ts';
 import { notIdentifierFilter, otherProductsFilter } from '../index/filters.ts';
+import type { SearchedField } from '../index/settings.ts';
 import type { Query, QueryTerm, Wording } from '../query/query.ts';
 
 /** A query as the engine takes it. All of its words must match. */
 export interface EngineQuery {
   /** See `queryText`. */
   readonly q: string;
-  /** Default: all fields that the scope may search. */
-  readonly attributesToSearchOn?: readonly (keyof SearchDocument)[];
+  /** Only those that the scope may search are searched. Default: all fields. */
+  readonly attributesToSearchOn?: readonly SearchedField[];
   /** Conditions beside those of the scope and the request. */
   readonly conditions: readonly string[];
 }

@@ -10,7 +10,7 @@ import { type EngineResult, meilisearchCode, postSearches } from '../../engines/
 import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
 import { Overloaded } from '../../runtime/problems.ts';
 import { hasThisMapping } from '../index/ranking-payload.ts';
-import { ENGINE_LOCALES, PUBLISHED_SEARCHED_FIELDS } from '../index/settings.ts';
+import { ENGINE_LOCALES, SEARCHED_FIELDS, visibleFields } from '../index/settings.ts';
 import type { HitDocument, IndexSearch } from './index-searches.ts';
 import { notReady, outOfTime, searchProblem } from './problems.ts';
 import type { TenantTokens } from './tenant-tokens.ts';
@@ -50,7 +50,6 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
   }
 
   return (scope, signal) => {
-    const attributesToSearchOn = scope.visibility === 'published' ? PUBLISHED_SEARCHED_FIELDS : undefined;
     let deadlineMs: number | undefined;
 
     async function post(searches: readonly IndexSearch[]) {
@@ -61,9 +60,9 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
         queries: searches.map((search) => ({
           indexUid: indexName,
           matchingStrategy: 'all',
-          attributesToSearchOn,
           locales: [...ENGINE_LOCALES],
           ...search,
+          attributesToSearchOn: fieldsOf(search, scope),
         })),
         timeoutMs: deadlineMs - performance.now(),
         signal,
@@ -103,6 +102,12 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
       return await limiter.run(scope.merchantId, sendInTime, signal);
     };
   };
+}
+
+/** Undefined: all fields, which the engine searches faster than a list of them. */
+function fieldsOf({ attributesToSearchOn }: IndexSearch, { visibility }: MerchantScope) {
+  if (attributesToSearchOn === undefined && visibility === 'all') return undefined;
+  return visibleFields(attributesToSearchOn ?? SEARCHED_FIELDS, visibility);
 }
 
 /** An indexer writes a whole index with one mapping, so the first hit shows it. */

@@ -3,6 +3,7 @@
  * them. A change must also raise `MAPPING_VERSION` (`mapping-version.ts`), so that a deployment rebuilds the index.
  */
 import type { Locale, Settings } from 'meilisearch';
+import type { Visibility } from '../../catalogue/merchant-scope.ts';
 import { ONE_ERROR_LENGTH, TWO_ERRORS_LENGTH } from '../text/misspelling.ts';
 import { type SearchDocument, TEXT_FIELD_NAMES } from './document.ts';
 import { FACET_FIELD_PATTERN, MAX_FACET_PAIRS } from './facets.ts';
@@ -31,7 +32,7 @@ export const SORT_FIELDS = {
 } as const satisfies Readonly<Record<string, keyof SearchDocument>>;
 
 /** The fields that are searched, most important first. */
-const SEARCHED_FIELDS = [
+export const SEARCHED_FIELDS = [
   ...IMPACT_TIER_FIELDS,
   'key_stems',
   'title',
@@ -40,14 +41,20 @@ const SEARCHED_FIELDS = [
   'kind_lists',
 ] as const satisfies (keyof SearchDocument)[];
 
-/** The fields that a `published` token may search: the name of a hidden collection must not find a product. */
-export const PUBLISHED_SEARCHED_FIELDS = SEARCHED_FIELDS.filter((field) => field !== 'hidden_collections');
+/** A field that is searched. */
+export type SearchedField = (typeof SEARCHED_FIELDS)[number];
 
-/** The fields that the set of a results page searches, by the visibility of the token. */
-export const SET_FIELDS = {
-  all: SEARCHED_FIELDS.filter((field) => field !== 'kind_lists'),
-  published: PUBLISHED_SEARCHED_FIELDS.filter((field) => field !== 'kind_lists'),
-} as const;
+/** Those that a token may search: for a `published` one, the name of a hidden collection must not find a product. */
+export const visibleFields = (fields: readonly SearchedField[], visibility: Visibility): readonly SearchedField[] =>
+  visibility === 'published' ? fields.filter((field) => field !== 'hidden_collections') : fields;
+
+/** The fields that the set of a results page searches. */
+export const SET_FIELDS = SEARCHED_FIELDS.filter((field) => field !== 'kind_lists');
+
+/** Those of them that have no keys of specifications and variants. The stems of their values are in the impact tiers. */
+export const FIELDS_WITHOUT_KEYS = SET_FIELDS.filter(
+  (field) => field !== 'key_stems' && field !== 'specifications' && field !== 'variants',
+);
 
 /**
  * The languages among which the engine detects that of a text or a query. It segments words by dictionary and changes

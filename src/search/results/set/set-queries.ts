@@ -5,7 +5,7 @@
 import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
 import { MAX_NAME_WORDS } from '../../index/collection-names.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
-import { PUBLISHED_SEARCHED_FIELDS } from '../../index/settings.ts';
+import { FIELDS_WITHOUT_KEYS, SEARCHED_FIELDS } from '../../index/settings.ts';
 import {
   contentTerms,
   type IdentifierTerm,
@@ -41,12 +41,14 @@ interface StrictSets {
 }
 
 export function strictSets(query: Query): StrictSets {
-  // A query without terms finds every product. Only a query with exclusions may mean that.
-  if (query.terms.length + query.excluded.length === 0) return { whole: NOTHING, unfinished: null };
-  const whole = engineQueryOf(query, strictSearch(query));
+  const whole = wholeSet(query);
   const last = prefixToken(withoutStopWords(query));
-  if (last === null || query.isIdentifier || tokensOf(query.terms).some(isUnspaced) || mayBePrefix(last))
-    return { whole, unfinished: null };
+  if (last === null || query.isIdentifier || tokensOf(query.terms).some(isUnspaced)) return { whole, unfinished: null };
+  if (mayBePrefix(last)) {
+    // All products of a shop may have a key that begins so: `bra` isn't `Brand`.
+    const isAlone = contentTerms(query.terms).length === 1;
+    return { whole: isAlone ? { ...whole, attributesToSearchOn: FIELDS_WITHOUT_KEYS } : whole, unfinished: null };
+  }
   const { token, stemPrefix } = last;
   const words = writeTerms(contentTerms(query.terms)).slice(0, -1);
   const withoutWord = { excluded: [...query.excluded, { typed: token, isPhrase: false, tokens: [last] }] };
@@ -63,9 +65,13 @@ export function strictSets(query: Query): StrictSets {
   };
 }
 
+/** A query without terms would find every product. Only a query with exclusions may mean that. */
+const wholeSet = (query: Query): EngineQuery =>
+  query.terms.length + query.excluded.length === 0 ? NOTHING : engineQueryOf(query, strictSearch(query));
+
 /**
- * Returns what a query may mean if no product has all of its words as typed, the likeliest first: the words with those of
- * all kinds of collections, an identifier, an identifier with its letters and digits apart, an identifier among words, an
+ * Returns what a query may mean if no product has all of its words as typed, the likeliest first: the words in all fields,
+ * also as keys and with all kinds of collections, an identifier, an identifier with its letters and digits apart, an identifier among words, an
  * unfinished word whose stem begins otherwise, and each wording with synonyms.
  */
 export function otherSets(query: Query, unfinished: UnfinishedWord | null): readonly EngineQuery[] {
@@ -76,7 +82,7 @@ export function otherSets(query: Query, unfinished: UnfinishedWord | null): read
   const synonymous = [...synonymWordings, ...commonSynonymWordings].map((wording) =>
     engineQueryOf(query, strictSearch(wording)),
   );
-  return [withAllKinds(strictSets(query).whole), ...setsOfIdentifier(query), ...amongWords, ...asPrefix, ...synonymous];
+  return [withAllKinds(wholeSet(query)), ...setsOfIdentifier(query), ...amongWords, ...asPrefix, ...synonymous];
 }
 
 /** The products of collections whose name lists several kinds and is the query, or has it as a part. */
@@ -89,14 +95,8 @@ export function setsOfKinds(query: Query): readonly EngineQuery[] {
   return [{ ...engineQueryOf(query, name), attributesToSearchOn: ['kind_lists'] }];
 }
 
-/**
- * The same products, and those that have words only in other kinds of their collections. Without the words of hidden
- * collections, which only some tokens may search.
- */
-export const withAllKinds = (set: EngineQuery): EngineQuery => ({
-  attributesToSearchOn: PUBLISHED_SEARCHED_FIELDS,
-  ...set,
-});
+/** The same products, and those that have words only in other kinds of their collections. */
+export const withAllKinds = (set: EngineQuery): EngineQuery => ({ attributesToSearchOn: SEARCHED_FIELDS, ...set });
 
 /** A name and its number are whole words: `iPhone 15` comes before identifiers of which `iphone15` is only a part. */
 function setsOfIdentifier(query: Query): readonly EngineQuery[] {

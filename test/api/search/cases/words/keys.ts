@@ -14,6 +14,9 @@ const SHOPS: Topic['shops'] = {
     ...numbered('thread', 3, (index) => withSpecifications(`Cotton thread ${index}`, { Brand: 'Gutermann' })),
     red: withSpecifications('Silk thread', { Brand: 'Madeira', Colour: 'Red' }),
     blue: withSpecifications('Wool thread', { Brand: 'Madeira', Colour: 'Blue' }),
+    thimble: withSpecifications('Thimble for the fingers of a tailor', { Brand: 'Prym', Capacity: 'One finger' }),
+    cap: withSpecifications('Caps with a brim', { Brand: 'Prym' }),
+    bracelet: withSpecifications('Bracelet for needles', { Brand: 'Prym', Capacity: '50 needles' }),
     small: withSpecifications('Monitor', { Brand: 'Philips', 'Screen size': '15 in.' }),
     large: withSpecifications('Curved monitor', { Brand: 'Philips', 'Screen size': '27 in.' }),
   },
@@ -68,10 +71,18 @@ function tests(shops: Shops): void {
     ['de', '"marke bosch"', 2],
     ['es', 'talla mediana', 3],
     ['es', 'tallas', 3],
-    ['en', 'brands', 7],
+    ['en', 'brands', 10],
+    ['en', 'capac', 2],
     ['en', 'brand gutermann', 3],
   ])('keys are found as typed: in %s, %s', async (locale, query, total) => {
     expect(await shops.found(locale, query)).toMatchObject({ total, isRelaxed: false, correctedQuery: null });
+  });
+
+  test.each([
+    ['bra', 'bracelet'],
+    ['cap', 'cap'],
+  ])('the beginning of a key is none of a word that products have: %s', async (query, id) => {
+    expect(await shops.found('en', query)).toMatchObject({ first: id, total: 1, isRelaxed: false });
   });
 
   test.each([
