@@ -1,5 +1,5 @@
 /** The errors of MongoDB and of its driver: their codes and names, and what they mean. */
-import { MongoError } from 'mongodb';
+import { MongoBulkWriteError, MongoError } from 'mongodb';
 import { isError } from '../../runtime/is-error.ts';
 
 /** https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml */
@@ -81,6 +81,9 @@ const isBrokenConnection = (error: unknown): boolean =>
 
 /** Whether the error means that MongoDB is unreachable or can't respond now, so that a retry may succeed. */
 export function isMongoUnavailable(error: unknown): boolean {
+  // The error of a bulk write has a name of its own, also for an error of the driver.
+  if (error instanceof MongoBulkWriteError && isError(error.errorResponse))
+    return isMongoUnavailable(error.errorResponse);
   if (isBrokenConnection(error)) return true;
   if (!(error instanceof MongoError)) return false;
   return UNAVAILABLE_NAMES.has(error.name) || hasCode(error, ...UNAVAILABLE_CODES);

@@ -13,7 +13,7 @@ import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { documentCount, done } from '../support/indexes.ts';
 import { eventuallyInState, generationOf, jobsOf, requestReindex, statusOf } from '../support/operator.ts';
-import { concurrentTest } from '../support/per-test-service.ts';
+import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
 concurrentTest('a second operation is refused with the name of the first, which continues', async (service) => {
@@ -212,12 +212,24 @@ concurrentTest('a repair that is stopped says so', async (service) => {
   });
 });
 
+/** Runs a command whose connection to MongoDB breaks once it has stored what has this text. */
+async function runWithLostResponse(service: OwnService, command: string, stored: string) {
+  const proxy = await startMongodbProxy(service);
+  void proxy.cutAt(stored, 'after').then(() => proxy.refuse());
+  const { code, stderr } = await service.command(command, { MONGODB_URL: proxy.url });
+  return [code, stderr];
+}
+
+const MAY_BE_STORED = [1, expect.stringMatching(/^The request may be stored, .* see `status`\.\nMongoDB /)];
+
 concurrentTest('a --drop-old that MongoDB stored and did not confirm is mentioned', async (service) => {
   await done(service.meilisearch.createIndex(previousName(service.indexName)));
-  const proxy = await startMongodbProxy(service);
-  void proxy.cutAt('drop-old', 'after').then(() => proxy.refuse());
-  const { code, stderr } = await service.command('reindex --drop-old', { MONGODB_URL: proxy.url });
-  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The request may be stored, .* see `status`\.\nMongoDB /)]);
+  expect(await runWithLostResponse(service, 'reindex --drop-old', 'drop-old')).toEqual(MAY_BE_STORED);
+});
+
+concurrentTest('a retry of dead letters that MongoDB stored and did not confirm is mentioned', async (service) => {
+  await createDeadLetters(service.database, service.indexName).add([{ productId: 'p', reason: 'Rejected' }]);
+  expect(await runWithLostResponse(service, 'dead-letters retry', 'requestId')).toEqual(MAY_BE_STORED);
 });
 
 concurrentTest(
