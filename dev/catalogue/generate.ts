@@ -2,7 +2,6 @@
  * Generates a catalogue of fictional shops with believable products, as a stream of records in the import format. The
  * same options generate the same records. The memory doesn't grow with the number of products.
  */
-
 import { Random } from '../random.ts';
 import { type Merchant, makeMerchants } from './merchants.ts';
 import { makeProduct } from './products.ts';

@@ -4,7 +4,6 @@
  * because shoppers type the same words, letter by letter. A ranking has only ids: its products are read as in any other
  * search.
  */
-
 import type { MerchantScope } from '../catalogue/merchant-scope.ts';
 import type { ApiMetrics } from '../runtime/monitoring/metrics.ts';
 import { textBytes } from '../runtime/text-size.ts';

@@ -1,5 +1,4 @@
 /** Complete documents for tests; a test overrides the fields it is about. */
-
 import type { Document } from 'mongodb';
 import { COLLECTION_DEFINITIONS } from '../../src/catalogue/definitions.ts';
 import { type Catalogue, membershipId } from '../../src/catalogue/stored-documents.ts';

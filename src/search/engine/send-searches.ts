@@ -2,7 +2,6 @@
  * Sends searches to the engine, several in one request. Every request has the merchant's tenant token, and all requests
  * of one sender share one time limit.
  */
-
 import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import type { HttpClient } from '../../engines/http-client.ts';

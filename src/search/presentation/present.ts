@@ -2,7 +2,6 @@
  * Presents hits: reads their products, checks these against the request's filter again, and finds what matched in their
  * texts.
  */
-
 import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { ConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';

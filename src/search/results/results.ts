@@ -1,5 +1,4 @@
 /** A page of search results, from the request to the response: parse, select the page, present. */
-
 import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import { msSince } from '../../runtime/ms-since.ts';
 import type { SearchEngine } from '../engine/engine.ts';

@@ -1,5 +1,4 @@
 /** After a pause without requests, nothing is suggested that the search log no longer has, however long the pause was. */
-
 import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { createFindPopularQueries } from '../../../src/search/suggestions/popular-queries.ts';

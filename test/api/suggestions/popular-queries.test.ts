@@ -1,5 +1,4 @@
 /** A search log that can't be read, or that is long, costs MongoDB little: however many keys are pressed. */
-
 import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts';
 import { createFindPopularQueries } from '../../../src/search/suggestions/popular-queries.ts';

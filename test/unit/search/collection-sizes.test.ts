@@ -1,5 +1,4 @@
 /** A count of collections that fails or takes long doesn't delay suggestions, nor is it repeated at each key press. */
-
 import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import type { SearchEngine } from '../../../src/search/engine/engine.ts';
 import type { Selected } from '../../../src/search/engine/selection.ts';

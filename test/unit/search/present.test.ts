@@ -1,5 +1,4 @@
 /** Large search responses wait for a permit, because of the memory that they take. Others never wait. */
-
 import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import { createConcurrencyLimiter } from '../../../src/runtime/concurrency/concurrency-limiter.ts';
 import { createApiMetrics } from '../../../src/runtime/monitoring/metrics.ts';

@@ -1,5 +1,4 @@
 /** The time limit of a search: what permits took of it is no fault of the engine. */
-
 import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import { Overloaded } from '../../../src/runtime/problems.ts';
 import { createSenders } from '../../../src/search/engine/send-searches.ts';

@@ -1,5 +1,4 @@
 /** The collections that are suggested for what has been typed, and the characters that a suggested query may have. */
-
 import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import { createFindCollections } from '../../../src/search/suggestions/find-collections.ts';
 import { hasOnlyText } from '../../../src/search/suggestions/popular-queries.ts';

@@ -1,5 +1,4 @@
 /** The lists of common synonyms: each line has several different terms, and no two lines join the same terms. */
-
 import { SYNONYMS_OF_ANY_LANGUAGE } from '../../../../src/search/synonyms/any-language.ts';
 import { commonSynonymsOf, SYNONYM_LISTS } from '../../../../src/search/synonyms/common-synonyms.ts';
 import { readTerm } from '../../../../src/search/synonyms/terms.ts';

@@ -1,5 +1,4 @@
 /** Which counts of products by stem are cached. */
-
 import { merchantScope } from '../../../../src/catalogue/merchant-scope.ts';
 import { createFrequencyCache } from '../../../../src/search/engine/frequency-cache.ts';
 

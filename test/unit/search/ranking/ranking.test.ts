@@ -1,5 +1,4 @@
 /** The pure functions of ranking: tokens, misspellings, and the order of candidates. */
-
 import fc from 'fast-check';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { writeCollectionNames } from '../../../../src/search/index/collection-names.ts';

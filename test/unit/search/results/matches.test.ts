@@ -1,5 +1,4 @@
 /** Matches and highlights in texts of any script: spans are in order and inside the text, the best match is first. */
-
 import fc from 'fast-check';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { SHOWN_FIELDS, TEXT_FIELD_NAMES } from '../../../../src/search/index/document.ts';
