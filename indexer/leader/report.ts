@@ -22,9 +22,10 @@ export async function keepReporting(
     const text = JSON.stringify(report);
     if (text !== last.text || performance.now() - last.atMs > REPEAT_AFTER_MS) {
       last = { text, atMs: performance.now() };
-      await reports
-        .store(report)
-        .catch((error: unknown) => logger.warn({ err: error }, 'the report could not be stored'));
+      await reports.store(report).catch((error: unknown) => {
+        // A leader that has ended doesn't wait for its last report, and a command closes its connections then.
+        if (!signal.aborted) logger.warn({ err: error }, 'the report could not be stored');
+      });
     }
     await sleep(REPORT_EVERY_MS, signal);
   }

@@ -1,7 +1,7 @@
 /** The operator's views: `indexer status` as text and JSON, and `/livez`, `/readyz` and `/metrics` of the process. */
 import type { Log } from '../../../dev/processes/process-log.ts';
 import { setUp } from '../../../src/catalogue/setup.ts';
-import { startProxy } from '../../support/engines/proxy.ts';
+import { startMongodbProxy, startProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, membership, product } from '../../support/fixtures.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
@@ -273,6 +273,22 @@ concurrentTest(
       /^MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:2\/catalogue: .*ECONNREFUSED.*\n$/,
     );
     for (const { stdout } of [absent, unknown, refused, unverified, out]) expect(stdout).toBe('');
+  },
+);
+
+concurrentTest(
+  'D15: a command that fails while the report of its leader is stored prints only the reason',
+  async (service) => {
+    const proxy = await startMongodbProxy(service);
+    const { held, release } = proxy.delayAt('lagMs');
+    const refused = service.command('reindex', {
+      MONGODB_URL: proxy.url,
+      MEILISEARCH_API_KEY: 'not-the-key-of-this-engine',
+    });
+    await held;
+    expect((await refused).stderr).toMatch(/^Meilisearch refuses MEILISEARCH_API_KEY: .*\n$/);
+    release();
+    await proxy.refuse();
   },
 );
 
