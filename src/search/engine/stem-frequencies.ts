@@ -10,3 +10,10 @@ export interface StemFrequencies {
 }
 
 export const NO_FREQUENCIES: StemFrequencies = { of: () => 0, products: 0 };
+
+/** The stem that most products have, the first one of equals; none if no product has any of them. */
+export const mostFrequent = (stems: readonly string[], { of }: Pick<StemFrequencies, 'of'>): readonly string[] =>
+  stems
+    .filter((stem) => of(stem) > 0)
+    .toSorted((one, other) => of(other) - of(one))
+    .slice(0, 1);

@@ -3,7 +3,7 @@
  * that sounds like the right one, as `메니큐어` for `매니큐어`, or without a vowel, as `כדר` for `כדור`. The stems of such
  * spellings are counted, and the word means the most frequent one. Pure functions.
  */
-import type { StemFrequencies } from '../engine/stem-frequencies.ts';
+import { mostFrequent, type StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { isMisspelt, type ResolvedToken } from './resolve.ts';
@@ -51,19 +51,23 @@ const stemsOf = ({ token }: Pick<ResolvedToken, 'token'>, { stem, language }: An
 const mayBeMisspelt = (token: ResolvedToken): boolean =>
   !token.isStopWord && !token.hasStem && (token.isUnresolved || isMisspelt(token));
 
-/** The stems to count for `stemOfConfused`. */
+/** The stems to count for `meantByConfused`. */
 export const stemsOfConfused = (tokens: readonly ResolvedToken[], analyzer: Analyzer): readonly string[] =>
   tokens
     .filter(mayBeMisspelt)
     .slice(0, MAX_WORDS)
     .flatMap((token) => stemsOf(token, analyzer));
 
-/** The stem that a misspelt word means, of which most products have a form; null if none has one. */
-export function stemOfConfused(
-  token: ResolvedToken,
+/** By misspelt token, the stem that it means: of its spellings, the one that most products have. */
+export const meantByConfused = (
+  tokens: readonly ResolvedToken[],
   analyzer: Analyzer,
-  { of }: Pick<StemFrequencies, 'of'>,
-): string | null {
-  const known = mayBeMisspelt(token) ? stemsOf(token, analyzer).filter((stem) => of(stem) > 0) : [];
-  return known.toSorted((one, other) => of(other) - of(one))[0] ?? null;
-}
+  frequencies: Pick<StemFrequencies, 'of'>,
+): ReadonlyMap<string, string> =>
+  new Map(
+    tokens
+      .filter(mayBeMisspelt)
+      .flatMap((token) =>
+        mostFrequent(stemsOf(token, analyzer), frequencies).map((stem) => [token.token, stem] as const),
+      ),
+  );

@@ -11,7 +11,7 @@ import type { Query } from '../query/query.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { beginsUnit, separateName } from '../text/word-breaks.ts';
-import { stemOfConfused } from './confused-letters.ts';
+import { meantByConfused } from './confused-letters.ts';
 import { informativePart } from './informative-part.ts';
 import { meantInOtherLetters } from './other-letters.ts';
 import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
@@ -35,6 +35,7 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
   const titles = [...products, ...wordBreaks].map(({ titleStems }) => titleStems);
   const joined = stemsOfJoined(resolved, frequencies);
   const names = meantInOtherLetters(query.terms, analyzer, frequencies);
+  const confused = meantByConfused(resolved.tokens, analyzer, frequencies);
 
   function meaningOf(resolvedToken: ResolvedToken): WordMeaning | null {
     const { token, stem, isUnresolved, isStopWord } = resolvedToken;
@@ -50,7 +51,7 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
     if (words !== undefined) return { token, stem, kind: 'words', meant: words };
     if (isAmongSynonyms(stem, synonyms)) return null;
     if (name !== undefined) return { token, stem, kind: 'name', meant: [name] };
-    if (stemOfConfused(resolvedToken, analyzer, frequencies) !== null) return null;
+    if (confused.has(token)) return null;
     const part =
       isUnresolved && !isStopWord ? informativePart(writtenWord(token, query.text), analyzer, frequencies) : null;
     return part === null ? null : { token, stem, kind: 'part', meant: [part] };
@@ -60,7 +61,7 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
   const isExplained = ({ token, stem }: ResolvedToken): boolean =>
     meanings.some((meaning) => meaning.token === token) || isAmongSynonyms(stem, synonyms);
   const tokens = resolved.tokens.map((token) =>
-    isExplained(token) ? withoutCorrection(token) : withStem(token, stemOfConfused(token, analyzer, frequencies)),
+    isExplained(token) ? withoutCorrection(token) : withStem(token, confused.get(token.token) ?? null),
   );
   return { ...resolved, tokens, meanings };
 }

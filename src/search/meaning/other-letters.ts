@@ -3,7 +3,7 @@
  * or in the wrong keyboard layout (`rjkzcrf`). If no product has a word, the stems of its likeliest spellings are counted,
  * and it means the most frequent one. Pure functions.
  */
-import type { StemFrequencies } from '../engine/stem-frequencies.ts';
+import { mostFrequent, type StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { QueryTerm } from '../query/query.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { inOtherLayout } from './keyboard-layouts.ts';
@@ -72,19 +72,14 @@ export function stemsInOtherLetters(
 export function meantInOtherLetters(
   terms: readonly Term[],
   analyzer: Analyzer,
-  { of }: Pick<StemFrequencies, 'of'>,
+  frequencies: Pick<StemFrequencies, 'of'>,
 ): ReadonlyMap<string, string> {
-  const unknown = unknownTerms(terms, of);
-  const mostFrequent = (stems: readonly string[]): readonly string[] =>
-    stems
-      .filter((stem) => of(stem) > 0)
-      .toSorted((one, other) => of(other) - of(one))
-      .slice(0, 1);
-  const bySound = unknownTokens(unknown, of).flatMap((token) =>
-    mostFrequent(stemsBySound(token, analyzer)).map((stem) => [token, stem] as const),
+  const unknown = unknownTerms(terms, frequencies.of);
+  const bySound = unknownTokens(unknown, frequencies.of).flatMap((token) =>
+    mostFrequent(stemsBySound(token, analyzer), frequencies).map((stem) => [token, stem] as const),
   );
   const inLayout = unknown.flatMap((term) =>
-    mostFrequent(stemsInOtherLayout(term, analyzer)).flatMap((stem) =>
+    mostFrequent(stemsInOtherLayout(term, analyzer), frequencies).flatMap((stem) =>
       term.tokens.map(({ token }) => [token, stem] as const),
     ),
   );

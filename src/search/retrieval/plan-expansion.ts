@@ -7,7 +7,7 @@ import { type Candidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engin
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { stemOfConfused, stemsOfConfused } from '../meaning/confused-letters.ts';
+import { meantByConfused, stemsOfConfused } from '../meaning/confused-letters.ts';
 import { stemsOfParts } from '../meaning/informative-part.ts';
 import { resolveMeanings } from '../meaning/meanings.ts';
 import { stemsInOtherLetters } from '../meaning/other-letters.ts';
@@ -95,10 +95,10 @@ export function planExpansion(
   if (meanings.size + begun.length === 0) return null;
   // The engine finds no product for such a word. So each is searched alone, too, in case none has all words.
   const names = resolved.meanings.filter(({ kind }) => kind === 'name').map(({ meant }) => meant);
-  const confused = resolved.tokens.flatMap(
-    (token) => stemOfConfused(token, analyzerOf(query.language), frequencies) ?? [],
+  const confused = meantByConfused(resolved.tokens, analyzerOf(query.language), frequencies).values();
+  const alone = [...names, ...Array.from(confused, (stem) => [stem])].map((stems) =>
+    queryText(query, stems.map(asPhrase)),
   );
-  const alone = [...names, ...confused.map((stem) => [stem])].map((stems) => queryText(query, stems.map(asPhrase)));
   const texts = [...new Set([...(meanings.size === 0 ? [] : [searchByMeanings(query, meanings)]), ...alone, ...begun])];
   return {
     searches: { ...NO_SEARCHES, text: texts.map((search) => textSearch(query, search)) },

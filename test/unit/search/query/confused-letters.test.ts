@@ -1,6 +1,10 @@
 /** Misspelt words with a letter that sounds like the right one, or without a vowel. */
 import fc from 'fast-check';
-import { confusedSpellings, stemOfConfused, stemsOfConfused } from '../../../../src/search/meaning/confused-letters.ts';
+import {
+  confusedSpellings,
+  meantByConfused,
+  stemsOfConfused,
+} from '../../../../src/search/meaning/confused-letters.ts';
 import { resolveQuery } from '../../../../src/search/meaning/resolve.ts';
 import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
@@ -59,8 +63,11 @@ describe('the meaning of a misspelt word', () => {
     ['쏘수', 1],
   ]);
   const of = (stem: string) => counts.get(stem) ?? 0;
-  const meant = (text: string, titles: string) =>
-    tokenOf(text, titles).map((token) => stemOfConfused(token, korean, { of }));
+  const meant = (text: string, titles: string) => {
+    const tokens = tokenOf(text, titles);
+    const stems = meantByConfused(tokens, korean, { of });
+    return tokens.map(({ token }) => stems.get(token) ?? null);
+  };
 
   test('is the spelling that most products have', () => {
     expect(meant('쏘스', '병')).toEqual(['소스']);
