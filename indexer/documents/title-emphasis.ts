@@ -41,36 +41,65 @@ interface HeadRules {
   readonly brand: ReadonlySet<string>;
 }
 
-function emphasizeHead(
-  phrases: readonly PhraseWord[][],
-  { rules, brand }: HeadRules,
-  { isStopWord }: Analyzer,
-): Emphasis {
-  const modifiers = new Set<string>();
-  let head: string | null = null;
-  for (const phrase of phrases) {
-    let isHeadOpen = head === null;
-    let isAfterPreposition = false;
-    for (const [index, { word, isJoined }] of phrase.entries()) {
-      const before = phrase[index - 1]?.word ?? '';
-      const next = phrase[index + 1]?.word ?? '';
-      if (rules.postpositions?.has(word) === true) {
-        for (const modifier of phrase.slice(0, index)) modifiers.add(modifier.word);
-        if (isHeadOpen) head = null;
-      } else if (!isJoined && endsPhrase(word, before, rules, isStopWord)) {
-        // In `set of 4 mugs`, the head is still to come.
-        isAfterPreposition = head !== null;
-        isHeadOpen = head === null;
-      } else if (isAfterPreposition || rules.isModifier?.(word, rules.notHeads.has(next) ? '' : next) === true)
-        modifiers.add(word);
-      else if (isHeadOpen && !brand.has(word) && mayBeHead(word, before, rules))
-        head = rules.head === 'first' ? (head ?? word) : word;
-    }
-  }
+/** What has been read of a title. */
+interface TitleParts {
+  readonly head: string | null;
+  readonly modifiers: ReadonlySet<string>;
+}
+
+function emphasizeHead(phrases: readonly PhraseWord[][], headRules: HeadRules, analyzer: Analyzer): Emphasis {
+  const { rules } = headRules;
+  let title: TitleParts = { head: null, modifiers: new Set() };
+  for (const phrase of phrases) title = readPhrase(title, phrase, headRules, analyzer);
+  const { head, modifiers } = title;
   const factors = new Map<string, number>();
   if (rules.keepsModifiers !== true) for (const word of modifiers) factors.set(word, MODIFIER);
   if (head !== null && rules.head !== null) factors.set(head, HEAD);
   return factors;
+}
+
+function readPhrase(
+  title: TitleParts,
+  phrase: readonly PhraseWord[],
+  headRules: HeadRules,
+  { isStopWord }: Analyzer,
+): TitleParts {
+  const modifiers = new Set(title.modifiers);
+  let { head } = title;
+  let isHeadOpen = head === null;
+  let isAfterPreposition = false;
+  for (const [index, { word }] of phrase.entries()) {
+    const role = roleOf(phrase, index, headRules, isStopWord);
+    if (role === 'postposition') {
+      for (const modifier of phrase.slice(0, index)) modifiers.add(modifier.word);
+      if (isHeadOpen) head = null;
+    } else if (role === 'end') {
+      // In `set of 4 mugs`, the head is still to come.
+      isAfterPreposition = head !== null;
+      isHeadOpen = head === null;
+    } else if (isAfterPreposition || role === 'modifier') modifiers.add(word);
+    else if (isHeadOpen && role === 'head') head = headRules.rules.head === 'first' ? (head ?? word) : word;
+  }
+  return { head, modifiers };
+}
+
+/**
+ * What a word of a phrase is: it ends what names the product, modifies what is before it, modifies another word, or may be
+ * the head; null for any other.
+ */
+function roleOf(
+  phrase: readonly PhraseWord[],
+  index: number,
+  { rules, brand }: HeadRules,
+  isStopWord: (word: string) => boolean,
+): 'end' | 'postposition' | 'modifier' | 'head' | null {
+  const { word = '', isJoined = false } = phrase[index] ?? {};
+  const before = phrase[index - 1]?.word ?? '';
+  const next = phrase[index + 1]?.word ?? '';
+  if (rules.postpositions?.has(word) === true) return 'postposition';
+  if (!isJoined && endsPhrase(word, before, rules, isStopWord)) return 'end';
+  if (rules.isModifier?.(word, rules.notHeads.has(next) ? '' : next) === true) return 'modifier';
+  return !brand.has(word) && mayBeHead(word, before, rules) ? 'head' : null;
 }
 
 /** Between two phrases. */

@@ -43,7 +43,7 @@ export function confusedSpellings(word: string, language: string): readonly stri
   return [...longer, ...replaced].slice(0, MAX_SPELLINGS).map((spelling) => foldText(spelling.join('')));
 }
 
-const stemsOf = ({ token }: Pick<ResolvedToken, 'token'>, { stem, language }: Analyzer): readonly string[] =>
+const spellingStems = ({ token }: Pick<ResolvedToken, 'token'>, { stem, language }: Analyzer): readonly string[] =>
   [...new Set(confusedSpellings(token, language).map(stem))].filter(
     (each) => each.normalize('NFD').length >= MIN_STEM_LENGTH,
   );
@@ -56,7 +56,7 @@ export const stemsOfConfused = (tokens: readonly ResolvedToken[], analyzer: Anal
   tokens
     .filter(mayBeMisspelt)
     .slice(0, MAX_WORDS)
-    .flatMap((token) => stemsOf(token, analyzer));
+    .flatMap((token) => spellingStems(token, analyzer));
 
 /** By misspelt token, the stem that it means: of its spellings, the one that most products have. */
 export const meantByConfused = (
@@ -68,6 +68,6 @@ export const meantByConfused = (
     tokens
       .filter(mayBeMisspelt)
       .flatMap((token) =>
-        mostFrequent(stemsOf(token, analyzer), frequencies).map((stem) => [token.token, stem] as const),
+        mostFrequent(spellingStems(token, analyzer), frequencies).map((stem) => [token.token, stem] as const),
       ),
   );

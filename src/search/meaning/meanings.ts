@@ -37,24 +37,30 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
   const names = meantInOtherLetters(query.terms, analyzer, frequencies);
   const confused = meantByConfused(resolved.tokens, analyzer, frequencies);
 
+  const wordsMeant = (resolvedToken: ResolvedToken): readonly string[] | null =>
+    wordsInTitles(resolvedToken.token, titles, analyzer) ??
+    (mayBeTwoWords(resolvedToken) ? unfinishedWordsInTitles(resolvedToken.token, titles, analyzer) : null) ??
+    separateName(resolvedToken.token)?.map(analyzer.stem) ??
+    null;
+
+  const partMeant = ({ token, isUnresolved, isStopWord }: ResolvedToken): string | null =>
+    isUnresolved && !isStopWord ? informativePart(writtenWord(token, query.text), analyzer, frequencies) : null;
+
   function meaningOf(resolvedToken: ResolvedToken): WordMeaning | null {
-    const { token, stem, isUnresolved, isStopWord } = resolvedToken;
+    const { token, stem } = resolvedToken;
+    const meaning = (kind: WordMeaning['kind'], ...meant: readonly string[]) => ({ token, stem, kind, meant });
     const withNeighbour = joined.get(token);
-    if (withNeighbour !== undefined) return { token, stem, kind: 'joined', meant: [withNeighbour] };
+    if (withNeighbour !== undefined) return meaning('joined', withNeighbour);
     const name = names.get(token);
     // A part of the word, such as `j` of `j,edm`, may be known.
-    if (frequencies.of(stem) > 0) return name === undefined ? null : { token, stem, kind: 'name', meant: [name] };
-    const words =
-      wordsInTitles(token, titles, analyzer) ??
-      (mayBeTwoWords(resolvedToken) ? unfinishedWordsInTitles(token, titles, analyzer) : null) ??
-      separateName(token)?.map(analyzer.stem);
-    if (words !== undefined) return { token, stem, kind: 'words', meant: words };
+    if (frequencies.of(stem) > 0) return name === undefined ? null : meaning('name', name);
+    const words = wordsMeant(resolvedToken);
+    if (words !== null) return meaning('words', ...words);
     if (isAmongSynonyms(stem, synonyms)) return null;
-    if (name !== undefined) return { token, stem, kind: 'name', meant: [name] };
+    if (name !== undefined) return meaning('name', name);
     if (confused.has(token)) return null;
-    const part =
-      isUnresolved && !isStopWord ? informativePart(writtenWord(token, query.text), analyzer, frequencies) : null;
-    return part === null ? null : { token, stem, kind: 'part', meant: [part] };
+    const part = partMeant(resolvedToken);
+    return part === null ? null : meaning('part', part);
   }
 
   const meanings = resolved.tokens.flatMap((token) => meaningOf(token) ?? []);
