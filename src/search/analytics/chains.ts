@@ -12,7 +12,10 @@ interface Chains {
   /** The number of searches that are not settled, of all merchants together. */
   size(): number;
   sizeOf(merchantId: string): number;
-  /** Settles the searches that no other search has continued by this time. */
+  /**
+   * Settles the searches that no other search has continued by this time, and those of a later time: the clock was set
+   * back.
+   */
   settle(nowMs: number): void;
 }
 
@@ -64,7 +67,8 @@ export function createChains(onSettled: (search: LoggedSearch) => void): Chains 
     sizeOf,
     settle(nowMs) {
       for (const [key, search] of pending) {
-        if (nowMs - search.at.getTime() < CHAIN_MS) return;
+        const ageMs = nowMs - search.at.getTime();
+        if (ageMs >= 0 && ageMs < CHAIN_MS) return;
         remove(key, search);
         onSettled(search);
       }

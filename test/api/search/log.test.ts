@@ -143,17 +143,23 @@ test('if MongoDB rejects the entries there is one warning, searches work, and dr
     await other.line(({ msg }) => msg.includes('cannot be logged'));
     const warnings = other.log.filter(({ msg }) => msg.includes('cannot be logged'));
     expect(warnings.map(({ level }) => level)).toEqual(['warn']);
+    expect(warnings[0]?.err).toMatchObject({ message: 'Document failed validation (code 121)' });
+    expect(JSON.stringify(warnings)).not.toContain('tent');
   } finally {
     await database.command({ collMod: 'searches', validator: {} });
   }
   expect(await loggedUpTo('again')).toEqual(['again']);
 });
 
-test('nothing is written before setup, since nothing would expire it', async () => {
+test.each([
+  ['before setup', false],
+  ['after somebody dropped the collection', true],
+])('nothing is written %s, since nothing would expire it', async (_when, hasWritten) => {
   const { database } = service;
+  const other = await service.startApi();
+  if (hasWritten) await loggedUpTo('first', 'one', other);
   await database.renameCollection('searches', 'searches_kept');
   try {
-    const other = await service.startApi();
     expect((await search('tent', 'one', other)).status).toBe(200);
     const { err } = await other.line(({ msg }) => msg.includes('cannot be logged'));
     expect(JSON.stringify(err)).toContain('catalogue setup');

@@ -116,6 +116,18 @@ describe('a chain', () => {
   });
 });
 
+test('a clock that is set back delays no search', () => {
+  const settled: string[] = [];
+  const chains = createChains(({ query }) => settled.push(query));
+  for (const [atMs, query] of [
+    [3_600_000, 'lamp'],
+    [1000, 'tent'],
+  ] as const)
+    chains.add('a', { ...completed(query), at: new Date(atMs) });
+  chains.settle(1000 + CHAIN_MS);
+  expect(settled).toEqual(['lamp', 'tent']);
+});
+
 test('queries that differ in case or white space are counted together', () => {
   expect(loggedQuery('Crème\u3000 BRÛLÉE')).toBe('crème brûlée');
   expect(loggedQuery('x'.repeat(512)).length).toBe(200);
