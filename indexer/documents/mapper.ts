@@ -35,7 +35,8 @@ const MAX_LIST_TEXT = 300;
 /** The engine sorts by the first 468 bytes of a text. */
 const MAX_TITLE_KEY_BYTES = 460;
 const MAX_LIST = 300;
-const MAX_COLLECTIONS = 500;
+/** The collections of a product in its document, the first by id. */
+export const MAX_COLLECTIONS = 500;
 
 /** Ignores malformed values. The API counts them when it shows the product. */
 const ignore: OnMalformed = () => undefined;
@@ -55,7 +56,7 @@ export function toSearchDocument(
   const published = bounded.filter((collection) => collection.status === 'published');
   const hidden = bounded.filter((collection) => collection.status !== 'published');
   const { identified, variants, specifications, shown, searched } = textsOf(product, published);
-  const hiddenNames = hidden.map(nameOf);
+  const hiddenNames = hidden.map(collectionName);
   const location = truncate(locationId, MAX_LIST_TEXT);
   const texts = writeTexts({ location_id: location, ...identified, ...shown, hidden_collections: hiddenNames });
   const inStock = isAvailable(product, ignore);
@@ -115,7 +116,7 @@ function textsOf(product: OwnedStored, collections: readonly OwnedStored[]) {
     subtitle: truncate(optionalText(product.subtitle, 'subtitle', ignore), MAX_TEXT),
     variants: variants.map(formatPair),
     specifications: specifications.map(formatPair).map(textOfHtml),
-    collections: collections.map(nameOf),
+    collections: collections.map(collectionName),
     description: descriptionOf(product),
   };
   const searched = {
@@ -135,7 +136,8 @@ const millisecondsOf = (date: unknown): number | undefined =>
 const titleKeyOf = (title: string): string =>
   truncateBytes(foldText(title).replace(/\s+/g, ' ').trim(), MAX_TITLE_KEY_BYTES);
 
-const nameOf = (collection: OwnedStored): string => truncate(text(collection.name, 'name', ignore), MAX_LIST_TEXT);
+/** The name of a collection as documents have it. */
+export const collectionName = ({ name }: OwnedStored): string => truncate(text(name, 'name', ignore), MAX_LIST_TEXT);
 
 const descriptionOf = (product: OwnedStored): string =>
   truncate(textOfHtml(truncate(optionalText(product.description, 'description', ignore), MAX_HTML)), MAX_DESCRIPTION);

@@ -1,8 +1,9 @@
 /** Loads the collections whose names are part of product documents. */
 import { decodable } from '../../src/catalogue/decodable.ts';
-import type { Catalogue, OwnedStored } from '../../src/catalogue/stored-documents.ts';
+import type { Catalogue, OwnedStored, StoredMembership } from '../../src/catalogue/stored-documents.ts';
 import { isText } from '../../src/catalogue/values.ts';
 import { chunksOf, groupBy } from '../../src/runtime/lists.ts';
+import { collectionName, MAX_COLLECTIONS } from '../documents/mapper.ts';
 import type { Reads } from './causal-reads.ts';
 import { relatedFieldsOf } from './related-fields.ts';
 
@@ -10,10 +11,13 @@ import { relatedFieldsOf } from './related-fields.ts';
 type CollectionsOf = ReadonlyMap<string, readonly OwnedStored[]>;
 
 const COLLECTIONS_IN_ONE_QUERY = 500;
+/** Bounds the memory that memberships and their collections take. */
+const MEMBERSHIPS_IN_ONE_BATCH = 5000;
 
 /**
- * Loads the collections of products. A membership counts only when the product, the membership and the collection have
- * the same merchant. A collection whose name can't be decoded gets an empty name. Throws what MongoDB throws.
+ * Loads the collections of products, as many of each as its document has. A membership counts only when the product, the
+ * membership and the collection have the same merchant. A collection whose name can't be decoded gets an empty name.
+ * Throws what MongoDB throws.
  */
 export async function loadCollections(
   catalogue: Catalogue,
@@ -32,35 +36,46 @@ export async function loadCollections(
     productId: decodable('productId'),
     collectionId: decodable('collectionId'),
   };
-  const found = await reads.find(catalogue.memberships, filter, { projection });
-  // The filter also matches lists, which are read as null.
-  const memberships = found.filter(({ collectionId }) => isText(collectionId));
-  const collections = await findCollections(
-    catalogue,
-    reads,
-    memberships.map(({ collectionId }) => collectionId),
-  );
-  const pairs = memberships
-    .toSorted((one, other) => (one.collectionId < other.collectionId ? -1 : 1))
-    .flatMap(({ merchantId, productId, collectionId }) => {
-      const collection = collections.get(collectionId);
-      const isSameMerchant = merchantOf.get(productId) === merchantId && collection?.merchantId === merchantId;
-      return isSameMerchant ? [{ productId, collection }] : [];
-    });
-  const byProduct = groupBy(pairs, ({ productId }) => productId);
-  return new Map([...byProduct].map(([productId, own]) => [productId, own.map(({ collection }) => collection)]));
+  const collectionsOf = new Map<string, readonly OwnedStored[]>();
+  await reads.run(async (options) => {
+    const batchSize = MEMBERSHIPS_IN_ONE_BATCH;
+    const found = catalogue.memberships.find(filter, { ...options, projection, batchSize });
+    try {
+      while (await found.hasNext()) {
+        // The filter also matches lists, which are read as null.
+        const memberships = found.readBufferedDocuments().filter(({ collectionId }) => isText(collectionId));
+        const collections = await findCollections(catalogue, reads, memberships);
+        const ofMerchant = memberships.filter(
+          ({ merchantId, productId, collectionId }) =>
+            merchantOf.get(productId) === merchantId && collections.get(collectionId)?.merchantId === merchantId,
+        );
+        for (const [productId, own] of groupBy(ofMerchant, (membership) => membership.productId)) {
+          const added = own.flatMap(({ collectionId }) => collections.get(collectionId) ?? []);
+          collectionsOf.set(productId, firstById([...(collectionsOf.get(productId) ?? []), ...added]));
+        }
+      }
+    } finally {
+      await found.close();
+    }
+  });
+  return collectionsOf;
 }
+
+const firstById = (collections: readonly OwnedStored[]): readonly OwnedStored[] =>
+  collections.toSorted((one, other) => (one._id < other._id ? -1 : 1)).slice(0, MAX_COLLECTIONS);
 
 async function findCollections(
   { collections }: Catalogue,
   reads: Reads,
-  ids: readonly string[],
+  memberships: readonly Pick<StoredMembership, 'collectionId'>[],
 ): Promise<ReadonlyMap<string, OwnedStored>> {
+  const ids = new Set(memberships.map(({ collectionId }) => collectionId));
   const found = new Map<string, OwnedStored>();
   const projection = relatedFieldsOf('collections');
-  for (const chunk of chunksOf([...new Set(ids)], COLLECTIONS_IN_ONE_QUERY)) {
-    const documents = await reads.find(collections, { _id: { $in: chunk } }, { projection });
-    for (const collection of documents) found.set(collection._id, collection);
-  }
+  for (const chunk of chunksOf([...ids], COLLECTIONS_IN_ONE_QUERY))
+    await reads.run(async (options) => {
+      for await (const collection of collections.find({ _id: { $in: chunk } }, { ...options, projection }))
+        found.set(collection._id, { ...collection, name: collectionName(collection) });
+    });
   return found;
 }

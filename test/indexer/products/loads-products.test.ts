@@ -179,6 +179,30 @@ concurrentTest('D11: products are counted per merchant, in pages, as the index s
   expect(await countsOf('nobody')).toEqual([]);
 });
 
+concurrentTest(
+  'D36: a document has the first 500 collections of a product with more than one batch of them',
+  async (service) => {
+    const idsOfMany = Array.from({ length: 6000 }, (_, at) => `c-${String(at).padStart(4, '0')}`);
+    await insert(service.catalogue, {
+      ...shop('one'),
+      merchants: [merchant('one'), merchant('two')],
+      products: [product('many', 'one'), product('few', 'one')],
+      // Every second one belongs to another merchant.
+      collections: idsOfMany.map((id, at) => collection(id, at % 2 === 0 ? 'one' : 'two')),
+      memberships: [
+        ...idsOfMany.toReversed().map((id) => membership(id, 'many', 'one')),
+        ...['c-5998', 'c-0000', 'c-0001'].map((id) => membership(id, 'few', 'one')),
+      ],
+    });
+    const { documents } = await loaderOf(service).load(['many', 'few']);
+    const collectionsOf = new Map(
+      documents.map(({ productId, json }) => [productId, JSON.parse(json.toString()).collection_ids]),
+    );
+    expect(collectionsOf.get('many')).toEqual(idsOfMany.filter((_id, at) => at % 2 === 0).slice(0, 500));
+    expect(collectionsOf.get('few')).toEqual(['c-0000', 'c-5998']);
+  },
+);
+
 // Not concurrent: it measures the event loop that all tests of the file share.
 test('while many large products are mapped, the lease can be renewed', () =>
   onService(async (service) => {

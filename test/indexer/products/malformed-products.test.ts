@@ -69,6 +69,23 @@ concurrentTest('eight products of 15 MB that change at once are indexed within a
   expect(warningsOf(indexer)).toEqual([]);
 });
 
+// D36
+concurrentTest('a product in fifty collections with names of 5 MB is indexed within a small heap', async (service) => {
+  const numbers = Array.from({ length: 50 }, (_, at) => at);
+  await insert(service.catalogue, {
+    ...shop('one'),
+    products: [product('kettle', 'one')],
+    memberships: numbers.map((number) => membership(`kitchen-${number}`, 'kettle', 'one')),
+  });
+  for (const number of numbers)
+    await insert(service.catalogue, {
+      collections: [collection(`kitchen-${number}`, 'one', { name: String(number % 10).repeat(5 * MEGABYTE) })],
+    });
+  await service.startIndexerProcess({ NODE_OPTIONS: '--max-old-space-size=100' });
+  await eventuallyEqual(service);
+  expect((await documentsOf(service))[0]?.collection_ids?.length).toBe(50);
+});
+
 const UNUSUAL_VALUES: readonly unknown[] = [
   Number.NaN,
   Number.POSITIVE_INFINITY,
