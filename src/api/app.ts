@@ -73,6 +73,6 @@ export function createApp(config: ConfigOf<'api'>, dependencies: AppDependencies
 
   app.use(notFound);
   app.use('/v1', setProblemCorsHeaders(origins));
-  app.use(renderProblems(logger, (reason) => metrics.shed.inc({ reason })));
+  app.use(renderProblems((reason) => metrics.shed.inc({ reason })));
   return app;
 }

@@ -11,6 +11,6 @@ export function createServiceApp(logger: Logger, addRoutes: (router: IRouter) =>
   app.disable('x-powered-by');
   app.use(assignRequestId, accessLog(logger));
   addRoutes(app);
-  app.use(notFound, renderProblems(logger));
+  app.use(notFound, renderProblems());
   return app;
 }

@@ -46,6 +46,7 @@ export function refuseUnreadable({ error, connection, current, onUnreadable }: U
     'X-Request-Id': requestId,
   };
   if (incomplete !== null) {
+    contextOf(incomplete).problem = problem;
     incomplete.writeHead(problem.status, headers).end(body);
     return;
   }

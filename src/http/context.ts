@@ -1,6 +1,7 @@
 /** The context of a request while it is processed. It is Express's `response.locals`. */
 import type { ServerResponse } from 'node:http';
 import type { MerchantScope } from '../catalogue/merchant-scope.ts';
+import type { Problem } from '../runtime/problems.ts';
 import type { Authentication } from '../tenancy/authenticate.ts';
 
 interface RequestContext {
@@ -13,6 +14,8 @@ interface RequestContext {
    * token, whose bodies are few and small.
    */
   countUnsent?: (body: Buffer) => void;
+  /** What went wrong, for the access log. */
+  problem?: Problem;
 }
 
 /** Returns the context of the request that this response belongs to. */

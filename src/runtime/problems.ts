@@ -1,6 +1,6 @@
 /**
  * The closed table of API errors (RFC 9457). A problem has a stable code, a status, a public title, and the advice of
- * its page at `/docs/problems`: what to do next. Its internal `cause` goes to the log, never to the client.
+ * its page at `/docs/problems`: what to do next. Its `reason` and `cause` go to the log, never to the client.
  */
 export const PROBLEMS = {
   invalid_request: {
@@ -109,16 +109,18 @@ interface ProblemOptions {
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
   readonly headers?: Readonly<Record<string, string>>;
+  readonly reason?: string;
   readonly cause?: unknown;
 }
 
-/** An error response. `message` is the public detail; `cause` is only logged. */
+/** An error response. `message` is the public detail. The log has the reason, if it is known, or else the cause. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly reason: string | undefined;
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(options.detail ?? `${PROBLEMS[code].title}.`, { cause: options.cause });
@@ -126,6 +128,7 @@ export class Problem extends Error {
     this.status = PROBLEMS[code].status;
     this.errors = options.errors;
     this.headers = options.headers ?? {};
+    this.reason = options.reason;
   }
 }
 
@@ -140,11 +143,10 @@ export type OverloadReason = 'queue full' | 'waited too long' | 'event loop' | '
 
 /** A 503 of a process that has too much to do. */
 export class Overloaded extends Problem {
-  readonly reason: OverloadReason;
+  declare readonly reason: OverloadReason;
 
   constructor(reason: OverloadReason) {
-    super('overloaded', { headers: { 'Retry-After': '1' }, cause: reason });
-    this.reason = reason;
+    super('overloaded', { headers: { 'Retry-After': '1' }, reason });
   }
 }
 

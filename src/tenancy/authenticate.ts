@@ -1,6 +1,6 @@
 /**
  * Authenticates requests: maps an Authorization header to a MerchantScope. All invalid tokens get the same response;
- * the reason is the problem's cause, for the log. Tokens and merchants are cached until the change stream reports a
+ * the problem's reason says which, for the log. Tokens and merchants are cached until the change stream reports a
  * write to them. While the stream is disconnected, each request waits for a read that began after the request.
  */
 import { createVersionedCache } from '../cache/versioned-cache.ts';
@@ -79,5 +79,5 @@ export const hasAllToken = (authorization: string | undefined): boolean =>
 const tokenIn = (authorization = ''): string => /^Bearer +([^\s]+) *$/i.exec(authorization)?.[1] ?? '';
 
 function unauthorized(reason: string, challenge: string): Problem {
-  return new Problem('unauthorized', { headers: { 'WWW-Authenticate': challenge }, cause: `token ${reason}` });
+  return new Problem('unauthorized', { headers: { 'WWW-Authenticate': challenge }, reason: `token ${reason}` });
 }

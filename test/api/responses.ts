@@ -80,7 +80,7 @@ export function linksOf(response: ApiResponse): Record<string, string> {
 }
 
 /** The id of the request that a log line is about. */
-export const requestIdOf = ({ req }: LogLine): string | undefined => (req as { id?: string } | undefined)?.id;
+const requestIdOf = ({ req }: LogLine): string | undefined => (req as { id?: string } | undefined)?.id;
 
 /**
  * Resolves to the access-log line of the request with this id or response. Until then, the log may lack what the
@@ -88,7 +88,7 @@ export const requestIdOf = ({ req }: LogLine): string | undefined => (req as { i
  */
 export function loggedRequest({ line }: Log, request: string | ApiResponse): Promise<LogLine> {
   const id = typeof request === 'string' ? request : request.headers.get('x-request-id');
-  return line((candidate) => requestIdOf(candidate) === id && candidate.status !== undefined);
+  return line((candidate) => requestIdOf(candidate) === id);
 }
 
 /** The value of a series in /metrics; 0 if it's absent. */

@@ -1,6 +1,7 @@
 /**
- * The access log. pino-http writes one line when a request ends, with its id, merchant, route, status and duration. It
- * logs no headers, so it never logs a token, and no typed text of the URL. Health checks are logged at level `debug`.
+ * The access log. pino-http writes one line when a request ends, with its id, merchant, route, status and duration, and
+ * with what went wrong. It logs no headers, so it never logs a token, and no typed text of the URL. Health checks are
+ * logged at level `debug`.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
@@ -8,6 +9,7 @@ import { pinoHttp } from 'pino-http';
 import { contextOf } from '../../http/context.ts';
 import { loggedUrl } from '../../http/logged-url.ts';
 import type { Logger } from '../../runtime/logger.ts';
+import type { Problem } from '../../runtime/problems.ts';
 
 const QUIET_ROUTES = new Set(['/livez', '/readyz', '/metrics']);
 
@@ -27,8 +29,22 @@ export function accessLog(logger: Logger): RequestHandler {
 }
 
 function fieldsOf(response: ServerResponse, durationMs: number) {
-  const { route = null, authentication } = contextOf(response);
-  return { route, merchant: authentication?.scope.merchantId ?? null, status: response.statusCode, durationMs };
+  const { route = null, authentication, problem } = contextOf(response);
+  const merchant = authentication?.scope.merchantId ?? null;
+  return {
+    route,
+    merchant,
+    status: response.statusCode,
+    durationMs,
+    ...(problem === undefined ? {} : causeOf(problem)),
+  };
+}
+
+/** The code, and the reason if it is known. For any other 5xx, the error. */
+function causeOf(problem: Problem) {
+  const { code, reason, status, cause = problem } = problem;
+  if (reason !== undefined) return { code, reason };
+  return status >= 500 ? { code, err: cause } : { code };
 }
 
 function messageOf({ statusCode, writableFinished }: ServerResponse): string {

@@ -2,8 +2,6 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { isMongoUnavailable } from '../../engines/mongodb/errors.ts';
 import { contextOf } from '../../http/context.ts';
-import { loggedUrl } from '../../http/logged-url.ts';
-import type { Logger } from '../../runtime/logger.ts';
 import { invalidRequest, Overloaded, type OverloadReason, Problem, problemBody } from '../../runtime/problems.ts';
 import { sleep } from '../../runtime/retry.ts';
 
@@ -20,23 +18,17 @@ export const notFound: RequestHandler = () => {
 const RATE_LIMITED_DELAY_MS = 200;
 
 /**
- * The error handler; register it last. Calls `onShed` for each `overloaded` that it sends. It delays 429s. It logs a
- * 5xx with its cause at level `error`. A cause that is a string is a known reason, such as that of a 401 or of the 503
- * of an open breaker: it is logged at level `info`. Problems don't count as unsent bytes, because the largest, a 400, has at most some 60 kB.
+ * The error handler; register it last. Calls `onShed` for each `overloaded` that it sends. It delays 429s. The access
+ * log says what went wrong. Problems don't count as unsent bytes, because the largest, a 400, has at most some 60 kB.
  */
-export function renderProblems(
-  logger: Logger,
-  onShed: (reason: OverloadReason) => void = () => undefined,
-): ErrorRequestHandler {
-  return async (error: unknown, { method, originalUrl }, response, next) => {
+export function renderProblems(onShed: (reason: OverloadReason) => void = () => undefined): ErrorRequestHandler {
+  return async (error: unknown, _request, response, next) => {
     const problem = problemOf(error);
     if (problem.status === 429) await sleep(RATE_LIMITED_DELAY_MS);
     // The client disconnected. The error may be a consequence of that, so it isn't logged.
     if (response.destroyed) return;
-    const { requestId: id = '' } = contextOf(response);
-    const req = { id, method, url: loggedUrl(originalUrl) };
-    if (typeof problem.cause === 'string') logger.info({ req, reason: problem.cause }, problem.code);
-    else if (problem.status >= 500) logger.error({ req, err: problem.cause ?? problem }, problem.code);
+    const context = contextOf(response);
+    context.problem = problem;
     if (response.headersSent) {
       next(error);
       return;
@@ -44,7 +36,7 @@ export function renderProblems(
     if (problem instanceof Overloaded) onShed(problem.reason);
     response.set({ 'Cache-Control': 'no-store', ...problem.headers });
     response.status(problem.status).type('application/problem+json');
-    const body = JSON.stringify(problemBody(problem, id));
+    const body = JSON.stringify(problemBody(problem, context.requestId ?? ''));
     response.setHeader('Content-Length', Buffer.byteLength(body));
     response.end(body);
   };

@@ -39,7 +39,7 @@ const RETRY_AFTER_SECONDS = 2;
 export function guardEngines({ database, meilisearch, metrics, logger }: EngineGuardsOptions): EngineGuards {
   const reportsOf = (engine: Engine, code: ProblemCode) => ({
     rejection: (fault: string) =>
-      new Problem(code, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, cause: `${engine} ${fault}` }),
+      new Problem(code, { headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) }, reason: `${engine} ${fault}` }),
     onChange(fault: string | null) {
       metrics.breakerOpen.set({ engine }, fault === null ? 0 : 1);
       if (fault !== null) metrics.breakerOpenings.inc({ engine });

@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '../../support/service.ts';
 import { RESOURCES } from '../resources.ts';
-import { expectProblem, loggedRequest, requestIdOf } from '../responses.ts';
+import { expectProblem, loggedRequest } from '../responses.ts';
 
 let service: TestService;
 let api: RunningApi;
@@ -60,10 +60,7 @@ async function ofAnyMerchant(): Promise<string> {
 }
 
 /** The logged reason of the request with this response. */
-const reasonOf = async (response: ApiResponse) => {
-  const id = requestIdOf(await loggedRequest(api, response));
-  return api.log.find((line) => line.reason !== undefined && requestIdOf(line) === id)?.reason;
-};
+const reasonOf = async (response: ApiResponse) => (await loggedRequest(api, response)).reason;
 
 const unknown = `cat_sk_${'A'.repeat(43)}`;
 const CHALLENGE = 'Bearer realm="catalogue"';

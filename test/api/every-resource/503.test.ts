@@ -34,7 +34,7 @@ test('requests that need no database are served: health, unknown paths, methods,
 
 test('the log has the cause, and not the password of the URL', async () => {
   await withoutDatabase.request('/v1/products', { token });
-  await withoutDatabase.line(({ msg }) => msg === 'database_unavailable');
+  await withoutDatabase.line(({ code }) => code === 'database_unavailable');
   const line = await withoutDatabase.line(({ msg }) => msg.startsWith('MongoDB cannot be reached'));
   expect(JSON.stringify(line.err)).toContain('ECONNREFUSED');
   expect(withoutDatabase.output()).not.toContain('pass-word');
@@ -89,7 +89,7 @@ test('an internal error is a 500 without details, and the log has the cause', as
   const response = await untilAvailable(() => api.request('/v1/products', { token }));
   expectProblem(response, 500, 'internal');
   expect(response.body.detail).toBe('Something went wrong.');
-  const line = await api.line(({ msg }) => msg === 'internal');
+  const line = await api.line(({ code }) => code === 'internal');
   expect(JSON.stringify(line.err)).toMatch(/authentication failed/i);
   expect(api.output()).not.toContain('pass-word');
 });

@@ -108,9 +108,8 @@ test('if the engine is down at the start, searches with the uid of another key a
     );
     expect(body.status).toBe('degraded');
     expectUnavailable(await api.request('/v1/products/search', { token, json: { query: 'teapot' } }));
-    await api.line(
-      ({ err }) =>
-        err?.message.startsWith('MEILISEARCH_API_KEY_UID is not the uid of MEILISEARCH_API_KEY: no') === true,
+    await api.line(({ reason }) =>
+      String(reason).startsWith('MEILISEARCH_API_KEY_UID is not the uid of MEILISEARCH_API_KEY: no'),
     );
   } finally {
     await proxy.refuse();
@@ -124,7 +123,7 @@ test('searches are 503 while the key is deleted, and work again once it exists',
   const uid = settings.MEILISEARCH_API_KEY_UID;
   await service.meilisearch.deleteKey(uid);
   expectUnavailable(await search());
-  await api.line(({ err }) => err?.message.startsWith('Meilisearch refuses MEILISEARCH_API_KEY') === true);
+  await api.line(({ reason }) => reason === 'Meilisearch refuses MEILISEARCH_API_KEY');
   await service.meilisearch.createKey({ ...documentedKey('API'), uid, indexes: [service.indexName] });
   expect(foundIdsOf(await search())).toEqual(['p1']);
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const observe = ({ status }: { status: string }) => void measured.push(Number(status));
   app.use(measureRequests({ observe } as never));
   app.post('/', ...jsonBody, (_request, response) => void response.json({}));
-  app.use(renderProblems(logger));
+  app.use(renderProblems());
   const limits = { ...SERVER_LIMITS, requestMs: 100, headersMs: 100, checkEveryMs: 20 };
   server = await listen(app, '127.0.0.1', 0, { limits, onUnreadable: (refusal) => void unreadable.push(refusal) });
 });
@@ -56,7 +56,7 @@ test('a body that does not arrive', async () => {
     async () => lines.length,
     (count) => count > 0,
   );
-  expect(lines).toMatchObject([{ req: { id: 'slow' }, status: 408, msg: 'answered' }]);
+  expect(lines).toMatchObject([{ req: { id: 'slow' }, status: 408, code: 'request_timeout', msg: 'answered' }]);
   expect(measured).toEqual([408]);
   expect(unreadable).toEqual([]);
 });

@@ -28,7 +28,7 @@ test.each(['without', 'with'])('a clock two hours behind, %s the uid of the key'
     const token = await service.token('one');
     expectUnavailable(await api.request('/v1/products/search', { token, json: { query: 'teapot' } }));
     await api.process.line(
-      ({ err }) => err?.message === "Meilisearch's clock is ahead of this machine's: tenant tokens expire",
+      ({ reason }) => reason === "Meilisearch's clock is ahead of this machine's: tenant tokens expire",
     );
     expect(api.process.output()).not.toContain('refuses MEILISEARCH_API_KEY');
     const { body } = await api.request('/readyz');

@@ -46,7 +46,7 @@ test('nothing listens at MEILISEARCH_URL', async () => {
   const api = await service.startApi({ MEILISEARCH_URL: 'http://127.0.0.1:2', SEARCH_CACHE_BYTES: '0' });
   expectUnavailable(await search(api));
   await expectOthersWork(api);
-  const line = await api.line(({ msg }) => msg === 'search_unavailable');
+  const line = await api.line(({ code }) => code === 'search_unavailable');
   expect(JSON.stringify(line.err)).toContain('ECONNREFUSED');
   const failures = 'catalogue_engine_duration_seconds_count{engine="meilisearch",operation="search",outcome="failure"}';
   expect(await metricOf(api, failures)).toBe(1);
@@ -56,7 +56,7 @@ test('Meilisearch rejects the key: the log and /readyz name the variable, and no
   const api = await service.startApi({ MEILISEARCH_API_KEY: 'not-the-key-of-this-engine', SEARCH_CACHE_BYTES: '0' });
   expectUnavailable(await search(api));
   await expectOthersWork(api);
-  await api.line(({ err }) => err?.message.startsWith('Meilisearch refuses MEILISEARCH_API_KEY') === true);
+  await api.line(({ reason }) => reason === 'Meilisearch refuses MEILISEARCH_API_KEY');
   // D15: the log doesn't mention tenant tokens, which aren't the cause.
   expect(api.output()).not.toContain('tenant tokens');
   const { body } = await api.request('/readyz');
@@ -110,7 +110,7 @@ test.each([
   const { body } = await api.request('/readyz');
   expect(body.checks.meilisearch).toBe(`the index ${service.indexName} is of another version`);
   await service.meilisearch.deleteIndex(service.indexName).waitTask(WAIT_OPTIONS);
-  await api.line(({ err }) => err?.message.startsWith('the search index is not ready') === true);
+  await api.line(({ reason }) => String(reason).startsWith('the search index is not ready'));
 });
 
 test('the index is missing, then lacks its settings, and then search works without a restart', async () => {

@@ -17,7 +17,10 @@ let log: WrittenLog;
 let server: HttpServer;
 const agent = new Agent();
 
-/** `/401` and `/500` fail, `/cut` aborts the response, `/livez` is a health check; all other paths get 200. */
+/**
+ * `/401`, `/404`, `/500` and `/503` fail, `/cut` aborts the response, `/livez` is a health check; all other paths get
+ * 200.
+ */
 beforeAll(async () => {
   log = createLog('access log');
   const logger = createLogger('api', 'debug', { write: (chunk) => log.write('log', chunk) });
@@ -26,12 +29,14 @@ beforeAll(async () => {
     const path = request.path;
     if (path !== '/unmatched') contextOf(response).route = path;
     if (path === '/v1/products') Object.assign(contextOf(response), { authentication: { scope: { merchantId: 'm' } } });
-    if (path === '/401') throw new Problem('unauthorized', { cause: 'token unknown' });
-    response.statusCode = path === '/500' ? 500 : 200;
+    if (path === '/401') throw new Problem('unauthorized', { reason: 'token unknown' });
+    if (path === '/404') throw new Problem('not_found');
+    if (path === '/500') throw new Error('hush');
+    if (path === '/503') throw new Problem('database_unavailable', { reason: 'mongodb does not answer' });
     if (path === '/cut') response.destroy();
     else response.end('body');
   });
-  app.use(renderProblems(logger));
+  app.use(renderProblems());
   server = await listen(app, '127.0.0.1', 0);
 });
 afterAll(async () => {
@@ -80,13 +85,8 @@ test.each([
   ['?handle=tent%20&%=%', '?handle=tent%20&%=%'],
 ])('of a URL with %s, lines have %s', async (query, shown) => {
   const id = Buffer.from(query).toString('hex');
-  await lineOf(id, `/401${query}`);
-  const lines = await Promise.all(
-    ['unauthorized', 'answered'].map((expected) =>
-      log.line(({ req, msg }) => (req as { id?: string } | undefined)?.id === id && msg === expected),
-    ),
-  );
-  for (const { req } of lines) expect(req).toEqual({ id, method: 'GET', url: `/401${shown}` });
+  const { req } = await lineOf(id, `/401${query}`);
+  expect(req).toEqual({ id, method: 'GET', url: `/401${shown}` });
 });
 
 test('a logged URL has no value that the API reads as `query` or `search`; other parameters are as they were', () => {
@@ -115,10 +115,18 @@ test('route and merchant are null for an unknown path without a token', async ()
   expect(await lineOf('unmatched', '/unmatched')).toMatchObject({ route: null, merchant: null, msg: 'answered' });
 });
 
-test('a status from 500 up is logged as an error, without a stack trace', async () => {
-  const line = await lineOf('failed', '/500');
-  expect(line).toMatchObject({ level: 'error', status: 500, msg: 'failed' });
-  expect(Object.keys(line)).not.toContain('err');
+test.each([
+  ['/401', { level: 'info', status: 401, code: 'unauthorized', reason: 'token unknown', msg: 'answered' }],
+  ['/404', { level: 'info', status: 404, code: 'not_found', msg: 'answered' }],
+  ['/500', { level: 'error', status: 500, code: 'internal', err: { message: 'hush' }, msg: 'failed' }],
+  [
+    '/503',
+    { level: 'error', status: 503, code: 'database_unavailable', reason: 'mongodb does not answer', msg: 'failed' },
+  ],
+])('the line of a %s has what went wrong', async (path, expected) => {
+  const line = await lineOf(path.slice(1), path);
+  expect(line).toMatchObject(expected);
+  for (const field of ['reason', 'err']) expect([field, field in line]).toEqual([field, field in expected]);
 });
 
 test('a client that disconnects is logged as info', async () => {
@@ -130,7 +138,10 @@ test('health checks are logged at level debug', async () => {
 });
 
 test('each request has one line', async () => {
-  await lineOf('once', '/v1/products');
-  await lineOf('next', '/v1/products');
-  expect(log.log.filter(({ req }) => (req as { id: string }).id === 'once').length).toBe(1);
+  for (const path of ['/v1/products', '/500']) {
+    const id = `once${path}`;
+    await lineOf(id.replaceAll('/', '-'), path);
+    await lineOf(`next${path}`.replaceAll('/', '-'), path);
+    expect(log.log.filter(({ req }) => (req as { id: string }).id === id.replaceAll('/', '-')).length).toBe(1);
+  }
 });
