@@ -4,9 +4,9 @@
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { listen } from '../src/api/server.ts';
 import { catalogueOf } from '../src/catalogue/stored-documents.ts';
 import { openMongo } from '../src/engines/mongodb/client.ts';
+import { listen } from '../src/http/server/server.ts';
 import { aborted, EXIT } from '../src/runtime/lifecycle.ts';
 import { fill, nameOf, openShops, type Shop, tokenSecretIn } from './demo/catalogue.ts';
 import { writeEnvironmentFile } from './demo/environment-file.ts';

@@ -1,13 +1,14 @@
 /** `run`: keeps the index in sync with MongoDB until it's stopped, and serves its health and metrics. */
-import { healthRoutes } from '../../src/api/health.ts';
-import { metricsRoute } from '../../src/api/metrics-route.ts';
-import { listen } from '../../src/api/server.ts';
-import { createServiceApp } from '../../src/api/service-app.ts';
+
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { assertReplicaSet } from '../../src/catalogue/replica-set.ts';
 import { explainError, replicaSetProblem } from '../../src/engines/explain-error.ts';
 import { connectInBackground } from '../../src/engines/mongodb/client.ts';
 import { reconnectWhenReplaced } from '../../src/engines/mongodb/replaced-mongodb.ts';
+import { healthRoutes } from '../../src/http/server/health.ts';
+import { metricsRoute } from '../../src/http/server/metrics-route.ts';
+import { listen } from '../../src/http/server/server.ts';
+import { createServiceApp } from '../../src/http/server/service-app.ts';
 import { isError } from '../../src/runtime/is-error.ts';
 import { runUntilStopped, type ShutdownHooks } from '../../src/runtime/lifecycle.ts';
 import { batchedOutput, createLogger } from '../../src/runtime/logger.ts';

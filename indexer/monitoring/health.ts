@@ -5,11 +5,11 @@
  */
 import type { Index } from 'meilisearch';
 import type { Db } from 'mongodb';
-import type { ReadinessCheck } from '../../src/api/health.ts';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { mongoReadiness } from '../../src/engines/mongodb/client.ts';
+import type { ReadinessCheck } from '../../src/http/server/health.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { CHECKPOINTS, type CheckpointDocument, checkpointFromDocument, ORIGIN } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';

@@ -3,6 +3,10 @@ import type { Registry } from 'prom-client';
 import type { ConfigOf } from '../config.ts';
 import { withoutCredentials } from '../engines/mongodb/address.ts';
 import { mongoReadiness } from '../engines/mongodb/client.ts';
+import { createMessageClasses } from '../http/server/express-messages.ts';
+import { metricsRoute } from '../http/server/metrics-route.ts';
+import { type HttpServer, listen, SERVER_LIMITS } from '../http/server/server.ts';
+import { createServiceApp } from '../http/server/service-app.ts';
 import { showServer } from '../runtime/monitoring/metrics.ts';
 import { createAuthenticate } from '../tenancy/authenticate.ts';
 import { createApp } from './app.ts';
@@ -10,10 +14,6 @@ import { composeCache } from './compose/cache.ts';
 import { composeCatalogueReaders } from './compose/catalogue-readers.ts';
 import { type ApiContext, CLOSE_TIMEOUT_MS, composeEngines, type Engines } from './compose/engines.ts';
 import { composeSearch } from './compose/search.ts';
-import { createMessageClasses } from './express-messages.ts';
-import { metricsRoute } from './metrics-route.ts';
-import { type HttpServer, listen, SERVER_LIMITS } from './server.ts';
-import { createServiceApp } from './service-app.ts';
 
 export interface RunningApi {
   readonly port: number;

@@ -6,9 +6,9 @@ import { setTimeout } from 'node:timers/promises';
 import express from 'express';
 import { MongoNetworkError } from 'mongodb';
 import { Gauge, Registry } from 'prom-client';
-import { healthRoutes } from '../../../src/api/health.ts';
-import { metricsRoute } from '../../../src/api/metrics-route.ts';
-import { type HttpServer, listen } from '../../../src/api/server.ts';
+import { healthRoutes } from '../../../src/http/server/health.ts';
+import { metricsRoute } from '../../../src/http/server/metrics-route.ts';
+import { type HttpServer, listen } from '../../../src/http/server/server.ts';
 import { type Api, apiAt } from '../../support/requests.ts';
 
 let server: HttpServer;

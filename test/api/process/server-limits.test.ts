@@ -1,7 +1,7 @@
 /** The limits of connections: slow, large, many, silent. Each test sets a small limit. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { type HttpServer, listen, SERVER_LIMITS, type ServerLimits } from '../../../src/api/server.ts';
+import { type HttpServer, listen, SERVER_LIMITS, type ServerLimits } from '../../../src/http/server/server.ts';
 import { eventually } from '../../support/service.ts';
 
 let server: HttpServer | undefined;

@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import express from 'express';
-import { accessLog } from '../../../src/api/middleware/access-log.ts';
 import { jsonBody } from '../../../src/api/middleware/json-body.ts';
 import { measureRequests } from '../../../src/api/middleware/measure-requests.ts';
-import { renderProblems } from '../../../src/api/middleware/problem-responses.ts';
-import { assignRequestId } from '../../../src/api/middleware/request-id.ts';
-import { type HttpServer, listen, SERVER_LIMITS } from '../../../src/api/server.ts';
-import type { Refusal } from '../../../src/api/unreadable-requests.ts';
+import { accessLog } from '../../../src/http/server/access-log.ts';
+import { renderProblems } from '../../../src/http/server/problem-responses.ts';
+import { assignRequestId } from '../../../src/http/server/request-id.ts';
+import { type HttpServer, listen, SERVER_LIMITS } from '../../../src/http/server/server.ts';
+import type { Refusal } from '../../../src/http/server/unreadable-requests.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { eventually } from '../../support/service.ts';
 

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { createMessageClasses } from '../../../src/api/express-messages.ts';
+import { createMessageClasses } from '../../../src/http/server/express-messages.ts';
 
 const app = express();
 app.post('/things', express.json(), (request, response) => {

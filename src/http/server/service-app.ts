@@ -1,9 +1,9 @@
 /** An Express app for health and metrics: routes without tokens, for operators. */
 import express, { type Express, type IRouter } from 'express';
-import type { Logger } from '../runtime/logger.ts';
-import { accessLog } from './middleware/access-log.ts';
-import { notFound, renderProblems } from './middleware/problem-responses.ts';
-import { assignRequestId } from './middleware/request-id.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { accessLog } from './access-log.ts';
+import { notFound, renderProblems } from './problem-responses.ts';
+import { assignRequestId } from './request-id.ts';
 
 /** Creates an app with the routes that `addRoutes` adds. */
 export function createServiceApp(logger: Logger, addRoutes: (router: IRouter) => void): Express {

@@ -3,11 +3,11 @@
  * route takes a token, so concurrent requests share one check of the engines.
  */
 import type { IRouter } from 'express';
-import { faultIn, NO_ANSWER } from '../engines/breaker/evidence.ts';
-import { addRoute } from '../http/add-route.ts';
-import { singleFlight } from '../runtime/concurrency/single-flight.ts';
-import type { Logger } from '../runtime/logger.ts';
-import { withTimeout } from '../runtime/retry.ts';
+import { faultIn, NO_ANSWER } from '../../engines/breaker/evidence.ts';
+import { singleFlight } from '../../runtime/concurrency/single-flight.ts';
+import type { Logger } from '../../runtime/logger.ts';
+import { withTimeout } from '../../runtime/retry.ts';
+import { addRoute } from '../add-route.ts';
 
 /** Resolves to null if the engine works, else to a public description of the problem. May throw. */
 export type ReadinessCheck = () => Promise<string | null>;

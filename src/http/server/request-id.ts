@@ -1,7 +1,7 @@
 /** Assigns each request an id: the client's `X-Request-Id` if it is safe to echo and log, else a new one. */
 import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { contextOf } from '../../http/context.ts';
+import { contextOf } from '../context.ts';
 
 const SAFE_ID = /^[A-Za-z0-9._-]{1,128}$/;
 

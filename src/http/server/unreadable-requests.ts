@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { contextOf } from '../http/context.ts';
-import { invalidRequest, Problem, problemBody } from '../runtime/problems.ts';
+import { invalidRequest, Problem, problemBody } from '../../runtime/problems.ts';
+import { contextOf } from '../context.ts';
 
 /** A response to input that never became a request, so no middleware has logged it. */
 export interface Refusal {

@@ -6,10 +6,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
-import { contextOf } from '../../http/context.ts';
-import { loggedUrl } from '../../http/logged-url.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import type { Problem } from '../../runtime/problems.ts';
+import { contextOf } from '../context.ts';
+import { loggedUrl } from '../logged-url.ts';
 
 const QUIET_ROUTES = new Set(['/livez', '/readyz', '/metrics']);
 

@@ -1,8 +1,8 @@
 /** `/metrics` for Prometheus, without a token. */
 import type { IRouter } from 'express';
 import type { Registry } from 'prom-client';
-import { addRoute } from '../http/add-route.ts';
-import { singleFlight } from '../runtime/concurrency/single-flight.ts';
+import { singleFlight } from '../../runtime/concurrency/single-flight.ts';
+import { addRoute } from '../add-route.ts';
 
 /** Concurrent requests share one rendering. */
 export function metricsRoute(router: IRouter, registry: Registry): void {

@@ -7,8 +7,8 @@
  */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { ConfigError } from '../runtime/config-error.ts';
-import { sleep } from '../runtime/retry.ts';
+import { ConfigError } from '../../runtime/config-error.ts';
+import { sleep } from '../../runtime/retry.ts';
 import type { MessageClasses } from './express-messages.ts';
 import { type Refusal, refuseUnreadable } from './unreadable-requests.ts';
 

@@ -1,9 +1,9 @@
 /** Turns errors into application/problem+json responses (RFC 9457). The cause of an error never reaches the client. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { isMongoUnavailable } from '../../engines/mongodb/errors.ts';
-import { contextOf } from '../../http/context.ts';
 import { invalidRequest, Overloaded, type OverloadReason, Problem, problemBody } from '../../runtime/problems.ts';
 import { sleep } from '../../runtime/retry.ts';
+import { contextOf } from '../context.ts';
 
 /** Responds with 404. Register it after all routes. The response links to the description of the API (RFC 8631). */
 export const notFound: RequestHandler = () => {
