@@ -63,7 +63,7 @@ export function createSenders(options: SenderOptions): (scope: MerchantScope, si
           ...search,
           attributesToSearchOn: fieldsOf(search, scope),
         })),
-        timeoutMs: deadlineMs - performance.now(),
+        timeoutMs: Math.ceil(deadlineMs - performance.now()),
         signal,
       });
     }
