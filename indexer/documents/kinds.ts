@@ -68,8 +68,8 @@ const PREFIX = /^\s(\p{L})-?$/u;
 /** A comma or slash before a digit is part of a number. */
 const PUNCTUATION = String.raw`[,،/](?!\p{Nd})|[、，・／;]|\s[&+]\s`;
 
-/** The words for `and` in lists beside the usual one. */
-const OTHER_CONJUNCTIONS: Readonly<Record<string, string>> = { uk: 'та|й' };
+/** The words for `and` in lists beside the usual one. Serbian has two scripts. */
+const OTHER_CONJUNCTIONS: Readonly<Record<string, string>> = { sr: 'i', uk: 'та|й' };
 
 /** What separates the items of a list in a language: punctuation, and a word such as ` and ` or the first letter of a word. */
 const separatorsIn = cachedByWord((language) => {

@@ -10,17 +10,16 @@ import { stemmer as stemArmenian } from '@orama/stemmers/armenian';
 import { stemmer as stemHindi } from '@orama/stemmers/indian';
 import { stemmer as stemIndonesian } from '@orama/stemmers/indonesian';
 import { stemmer as stemIrish } from '@orama/stemmers/irish';
-import { stemmer as stemLithuanian } from '@orama/stemmers/lithuanian';
 import { stemmer as stemNepali } from '@orama/stemmers/nepali';
-import { stemmer as stemSerbian } from '@orama/stemmers/serbian';
 import { stemmer as stemTamil } from '@orama/stemmers/tamil';
 import { copyText } from '../../runtime/text-size.ts';
 import { compoundEndsIn } from './compounds.ts';
 import { HAS_NUMBER } from './fold.ts';
 import { speltStemArabic, stemArabic } from './stemmers/arabic.ts';
 import { stemBulgarian } from './stemmers/bulgarian.ts';
+import { stemCatalan } from './stemmers/catalan.ts';
 import { stemChinese } from './stemmers/chinese.ts';
-import { stemCroatian } from './stemmers/croatian.ts';
+import { stemCroatian, stemPrefixCroatian } from './stemmers/croatian.ts';
 import { stemCzech } from './stemmers/czech.ts';
 import { stemDanish } from './stemmers/danish.ts';
 import { stemDutch } from './stemmers/dutch.ts';
@@ -34,12 +33,14 @@ import { stemHungarian } from './stemmers/hungarian.ts';
 import { stemItalian } from './stemmers/italian.ts';
 import { speltStemJapanese, stemJapanese, stemPrefixJapanese } from './stemmers/japanese.ts';
 import { speltStemKorean, stemKorean, stemPrefixKorean } from './stemmers/korean.ts';
+import { stemLithuanian } from './stemmers/lithuanian.ts';
 import { stemNorwegian } from './stemmers/norwegian.ts';
 import { stemPersian } from './stemmers/persian.ts';
 import { stemPolish } from './stemmers/polish.ts';
 import { stemPortuguese } from './stemmers/portuguese.ts';
 import { stemRomanian } from './stemmers/romanian.ts';
 import { speltStemRussian, stemRussian } from './stemmers/russian.ts';
+import { stemPrefixSerbian, stemSerbian } from './stemmers/serbian.ts';
 import { stemSlovak } from './stemmers/slovak.ts';
 import { stemSpanish } from './stemmers/spanish.ts';
 import { stemSwedish } from './stemmers/swedish.ts';
@@ -85,6 +86,7 @@ export interface Analyzer {
 const STEMMERS: Readonly<Record<string, Stemmer>> = {
   ar: stemArabic,
   bg: stemBulgarian,
+  ca: stemCatalan,
   cs: stemCzech,
   da: stemDanish,
   de: stemGerman,
@@ -139,8 +141,10 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = { en: ENDINGS_ENGLI
 /** By language, the beginning of a stem for that of a word, where they differ. */
 const STEM_PREFIXES: Readonly<Record<string, Stemmer>> = {
   de: stemPrefixGerman,
+  hr: stemPrefixCroatian,
   ja: stemPrefixJapanese,
   ko: stemPrefixKorean,
+  sr: stemPrefixSerbian,
 };
 
 /** By language, the stem as spelt; null if it is the same as the stem. */

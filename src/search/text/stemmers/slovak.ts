@@ -9,9 +9,9 @@ const IRREGULAR = irregularForms(`
 
 /** Endings of cases that are also ends of nouns, such as `krém` and `strach`, stay there. */
 const ENDING =
-  /(?<=...)(?:ovi|ovia|eho|emu|[iy]mi|[iy]ch|iami|ami|ov|ou|om|ej|(?<!^kr|syst|probl)em|och|(?<!^str)i?ach|[iy]m|i[aeu]|[aeiouy])$/;
-/** A vowel that most forms lack: `hrniec` and `hrnce`, `žiaroviek` and `žiarovky`. */
-const FLEETING_VOWEL = /(?<=..[^aeiouy])(?:ie|[eo])(?=[ckl]$)/;
+  /(?<=...)(?:ovi|ovia|eho|emu|[iy]mi|[iy]ch|iami|ami|ov|ou|(?<!kond)om|ej|(?<!^kr|syst|probl|mod|parf)em|och|(?<!^str)i?ach|(?<!kost)[iy]m|i[aeu]|[aeiouy])$/;
+/** A vowel that most forms lack: `hrniec` and `hrnce`, `sveter` and `svetre`. */
+const FLEETING_VOWEL = /(?<=..[^aeiouy])(?:ie|[eo])(?=[cklnr]$)/;
 
 export function stemSlovak(word: string): string {
   return IRREGULAR.get(word) ?? word.replace(ENDING, '').replace(FLEETING_VOWEL, '');

@@ -68,7 +68,7 @@ describe('the engine’s query without elided stop words', () => {
     ['fr', "housse (d'ordinateur)", '"houss" "ordin" '],
     ['fr', "aujourd'hui", '"aujourd" hui'],
     ['fr', "chef-d'œuvre", '"chef" "d" "oeuvr" '],
-    ['ca', "funda per l'iphone", '"funda" iphone'],
+    ['ca', "funda per l'iphone", '"fund" "iphon" '],
     ['it', "custodia per l'iphone", '"custod" "iphon" '],
     ['it', "filtro dell'acqua", '"filtr" acqua'],
     ['it', 'giochi all’aperto', '"gioc" "apert" '],

@@ -49,6 +49,7 @@ function tests(shops: Shops): void {
       ['ga', 'capall adhmaid', 'horse', ['gcapall', 'adhmaid']],
       ['ga', 'mbord cistine', 'table', ['Bord', 'cistine']],
       ['sr', 'мајица', 'shirt', ['majica']],
+      ['sr', 'decija haljina', 'a-child', ['Дечија', 'хаљина']],
       ['ru', 'елка', 'tree', ['ёлка']],
       ['hi', 'दाल', 'lentils', ['दाल']],
       ['th', 'หนัง', 'bag', ['หนัง']],

@@ -428,11 +428,106 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
   },
   // Serbian is written in two scripts.
   sr: {
-    titles: { shirt: 'Muška majica', dress: 'Летња хаљина', bag: 'Kožna torba' },
+    titles: {
+      shirt: 'Muška majica',
+      dress: 'Летња хаљина',
+      bag: 'Kožna torba',
+      'a-child': 'Дечија хаљина, бела',
+      cups: 'Чаше за воду, сет 6 ком',
+      scarf: 'Вунени шал',
+      speaker: 'Bežični zvučnik, beli',
+      chair: 'Баштенска столица, склопива',
+    },
     cases: [
       ['in the other script', 'мајица', 'shirt'],
       ['in the other script, plural', 'торбе', 'bag'],
       ['as it is', 'хаљина', 'dress'],
+      ['in Latin letters without marks', 'casa', 'cups'],
+      ['a plural in Latin letters', 'šalovi', 'scarf'],
+      ['a plural with another consonant', 'звучници', 'speaker'],
+      ['two words in Latin letters without marks', 'decija haljina', 'a-child'],
+      ['unfinished, in Latin letters', 'bastensk', 'chair'],
+    ],
+    pages: [
+      ['case', ['cups']],
+      ['zvucnici beli', ['speaker']],
+    ],
+  },
+  lt: {
+    titles: {
+      bicycle: 'Vaikiškas dviratis 16 colių',
+      chair: 'Medinė kėdė virtuvei',
+      towel: 'Medvilninis rankšluostis 70x140',
+      cats: 'Ėdalas katėms su lašiša',
+      pump: 'Vandens siurblys 800 W',
+      glasses: 'Plačios taurės vynui, 6 vnt.',
+    },
+    cases: [
+      ['a genitive plural', 'kėdžių', 'chair'],
+      ['a plural without marks', 'dviraciai', 'bicycle'],
+      ['an adjective in plural', 'vaikiški dviračiai', 'bicycle'],
+      ['another case', 'kačių ėdalas', 'cats'],
+      ['an irregular noun', 'siurblys vandeniui', 'pump'],
+      ['unfinished', 'ranksl', 'towel'],
+    ],
+    pages: [
+      ['rankšluosčiai', ['towel']],
+      ['platus', ['glasses']],
+      ['kėdės', ['chair']],
+    ],
+  },
+  ca: {
+    titles: {
+      mattress: 'Matalàs viscoelàstic 90x190',
+      juice: 'Suc de taronges sense sucre, 1 l',
+      trousers: 'Pantalons blancs de lli',
+      pillow: 'Coixí de plomes',
+      shirt: 'Camisa blava de cotó',
+      keys: 'Clauer de pell',
+    },
+    cases: [
+      ['a plural', 'matalassos', 'mattress'],
+      ['a singular with another letter', 'suc taronja', 'juice'],
+      ['a singular', 'pantaló', 'trousers'],
+      ['another gender', 'blanca', 'trousers'],
+      ['a plural without accents', 'coixins', 'pillow'],
+      ['unfinished', 'mata', 'mattress'],
+    ],
+    pages: [
+      ['camises blaves', ['shirt']],
+      ['matalassos', ['mattress']],
+    ],
+  },
+  hr: {
+    titles: {
+      hose: 'Vrtno crijevo 20 m',
+      dolls: 'Set lutaka s kućicom',
+      oil: 'Maslinovo ulje 0,5 l',
+      device: 'Uređaj za pročišćavanje zraka',
+      sewing: 'Šivaći stroj',
+    },
+    cases: [
+      ['a plural', 'vrtna crijeva', 'hose'],
+      ['a nominative', 'lutke', 'dolls'],
+      ['a genitive', 'maslinovog ulja', 'oil'],
+      ['a noun that ends as a case does', 'šivaći strojevi', 'sewing'],
+    ],
+    pages: [
+      ['uredjaj', ['device']],
+      ['uredj', ['device']],
+      ['lutka', ['dolls']],
+      ['strojevi', ['sewing']],
+    ],
+  },
+  sk: {
+    titles: { sweater: 'Dámsky sveter z vlny', cases: 'Cestovné kufre, sada 3 ks', costume: 'Karnevalový kostým' },
+    cases: [
+      ['a plural', 'dámske svetre', 'sweater'],
+      ['a singular', 'cestovný kufor', 'cases'],
+    ],
+    pages: [
+      ['svetre', ['sweater']],
+      ['kostýmy', ['costume']],
     ],
   },
 };

@@ -166,8 +166,11 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       kniha/knihy rukavice/rukavíc ponožka/ponožky/ponožiek koberec/koberce hodinky/hodiniek
       vysávač/vysávače/vysávačov kosačka/kosačky/kosačiek zrkadlo/zrkadlá kreslo/kreslá/kresiel
       matrac/matrace/matracov deka/deky slúchadlá/slúchadiel obrus/obrusy nohavice/nohavíc malý/malá/malé kniha/kníh
-      váza/vázy/váz`,
+      váza/vázy/váz sveter/svetre/svetrov kufor/kufre/kufrov filter/filtre tlačiareň/tlačiarne/tlačiarní kameň/kamene
+      vedro/vedrá/vedier puzdro/puzdrá/puzdier kostým/kostýmy/kostýmov modem/modemy kondóm/kondómy/kondómov
+      telefón/telefóny/telefónov motor/motory/motorov tanier/taniere/tanierov`,
     apart: `
+      kostým/kosť modem/móda meter/metla kameň/kamera motor/motýľ
       hrniec/hrnček stôl/stolička kniha/knedľa pes/pás krém/kremeň topánka/topoľ káva/kaviár`,
   },
   hr: {
@@ -179,9 +182,46 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       torba/torbe sat/satovi prsten/prsteni grijač/grijači punjač/punjači čarapa/čarape ključ/ključevi
       usisavač/usisavači ogledalo/ogledala hlače/hlača madrac/madraci/madraca deka/deke šalica/šalice/šalicu
       tanjur/tanjuri lampa/lampe zavjesa/zavjese slušalice/slušalica košulja/košulje/košulju ormar/ormari metak/metci
-      vijak/vijci`,
+      vijak/vijci/vijka/vijaka lutka/lutke/lutaka olovka/olovke/olovaka metar/metri/metra litar/litre/litra filter/filtri
+      tepih/tepisi/tepiha kovčeg/kovčezi/kovčega pidžama/pidžame/pidžamu salama/salame stroj/strojevi/stroja
+      parfem/parfemi/parfema kostim/kostimi zavoj/zavoji maslinovo/maslinova/maslinovog bambusov/bambusova/bambusove
+      crijevo/crijeva đumbir/djumbir rođendan/rodjendan/rođendani kabel/kabeli dio/dijelovi/dijelova`,
     apart: `
+      pidžama/pidžin stroj/struna parfem/parfait kostim/kost metar/metak boca/bok lak/lice rođendan/rodij
       stol/stolica nož/nos kava/kavez pas/pasta majica/majka torba/torta sat/satira krem/kremen ključ/klupa`,
+  },
+  lt: {
+    same: `
+      kėdė/kėdės/kėdžių/kėdėms/kėdę antklodė/antklodės/antklodžių dviratis/dviračiai/dviračio/dviratį
+      veidrodis/veidrodžiai/veidrodžio/veidrodžių laikrodis/laikrodžiai rankšluostis/rankšluosčiai/rankšluosčių
+      lėkštė/lėkštės/lėkščių katė/katės/kačių/katėms šuo/šuns/šunys/šunims/šuniui vanduo/vandens/vandenį/vandenys
+      moteris/moterys/moterims/moterų vyras/vyrams/vyrų vyriškas/vyriška/vyriški/vyriškos didelis/didelė/dideli/didelės
+      platus/plati/platūs/plačios elektrinis/elektrinė/elektriniai/elektrinės medinis/mediniai/medinės
+      sulankstomasis/sulankstomoji/sulankstomieji stalas/stalai/stalo/stalų/stalui spinta/spintos/spintų
+      kilimas/kilimai/kilimo puodas/puodai/puodų keptuvė/keptuvės/keptuvių peilis/peiliai/peilio/peilių
+      televizorius/televizoriai/televizoriaus kompiuteris/kompiuteriai/kompiuteriui siurblys/siurbliai/siurblio
+      langas/langai/langų/langams durys/durų/durims pirtis/pirtys/pirties/pirčiai akis/akys/akių/akims oda/odos/odai
+      lempa/lempos/lempų maistas/maisto/maistui alus/alaus kava/kavos/kavą sūris/sūriai/sūrių plaukai/plaukų/plaukams
+      padanga/padangos/padangų raktas/raktai/raktų televizija/televizijos/televizijų`,
+    apart: `
+      kava/kavinukas lova/lovatiesė puodas/puodelis batas/batonas vaikas/vaikiškas lėlė/lėkštė kelnės/kelias
+      dantis/danga langas/lankas oda/odinis pienas/pieštukas vonia/voras šaltas/šalikas kepurė/keptuvė plyta/plytelė
+      vyras/vyriškas raktas/rankena stalas/stalčius`,
+  },
+  ca: {
+    same: `
+      taula/taules cadira/cadires llit/llits matalàs/matalassos coixí/coixins llençol/llençols sofà/sofàs peix/peixos
+      poma/pomes llimona/llimones meló/melons bombó/bombons camió/camions pantaló/pantalons mitjó/mitjons botí/botins
+      jardí/jardins gos/gossos gas/gasos vas/vasos tornavís/tornavisos disc/discos/discs text/textos despatx/despatxos
+      foto/fotos moto/motos pa/pans mà/mans te/tes nen/nens/nena/nenes platja/platges taronja/taronges mànega/mànegues
+      botiga/botigues plaça/places llengua/llengües forquilla/forquilles tassa/tasses ampolla/ampolles pinzell/pinzells
+      blanc/blanca/blancs/blanques negre/negra/negres blau/blava/blaus/blaves groc/groga/grocs/grogues
+      verd/verda/verds/verdes gris/grisa/grisos/grises nou/nova/nous/noves llarg/llarga/llargs/llargues gran/grans
+      elèctric/elèctrica/elèctriques petit/petita/petits/petites marró/marrons català/catalana/catalans/catalanes
+      clau/claus altaveu/altaveus sabata/sabates joguina/joguines planxa/planxes forn/forns`,
+    apart: `
+      torre/torró taula/taulell pa/pis got/gos cotxe/cotó botiga/botifarra llit/llet poma/pomell camisa/camí sabata/sabó
+      melmelada/mel planta/planxa clau/classe forn/forquilla joc/joguina gran/gra gris/gra pell/pèl`,
   },
   da: {
     same: `

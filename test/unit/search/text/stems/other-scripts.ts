@@ -30,6 +30,19 @@ export const STEMS_IN_OTHER_SCRIPTS: Readonly<Record<string, StemsOfLanguage>> =
       ساعة/سماعة ساعات/سماعات زيت/زيتون وسادة/سادة بن/بنات/نبات كتب/مكتب قدر/قطر رف/رفع سلة/سلسلة تمر/تمرين صابون/صاب كرت/كرتون شاي/شاشة بيض/أبيض
       كتاب/كاتب حذاء/غذاء خاتم/ختم قلم/قميص سرير/سيارة ليمون/ليم كرسي/كرة مرآة/امرأة سكين/سكر حبل/جبل عطر/مطر ماء/ما نساء/ناس ظل/ظرف كهرباء/كهرمان`,
   },
+  // Shops write either script, and shoppers leave out the marks of Latin letters.
+  sr: {
+    same: `
+      pločica/pločice/plocice/плочица/плочице чарапа/чарапе/čarape/carape ђон/đon/djon џемпер/џемпери/džemper/dzemper
+      љуљашка/ljuljaška/ljuljaske њихалица/njihalica usisivač/usisivači/usisivaca/усисивачи кључ/кључеви/ključ/kljucevi
+      нож/ножеви/nož/nozevi jastuk/jastuci/јастуци звучник/звучници/zvučnika шал/шалови/šalovi сок/сокови/sokova
+      кабл/каблови/kablova beo/bela/bele/бео/беле deo/delovi/delova/делови sto/stolovi/столови pas/psi/пас/пси
+      машина/машине/mašinu/masina чаша/чаше/čaša/casa шоља/šolja/solje црн/црна/crni уређај/uređaji/uredjaj
+      женски/женска/ženske/zenski електрични/električna/elektricne столица/столице/stolicu лонац/лонци/lonca
+      tepih/tepisi/теписи пиџама/пиџаме/pidžamu филтер/филтери/filtra`,
+    apart: `
+      сто/столица нож/нос чаша/часопис шал/шоља пас/паста кључ/кључар сок/сокна`,
+  },
   zh: {
     same: `
       椅/椅子 杯/杯子 裙/裙子 裤/裤子/褲/褲子 帽/帽子 桌/桌子 电热/電熱 手机/手機 充电器/充電器 涼鞋/凉鞋
