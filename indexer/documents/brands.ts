@@ -5,8 +5,8 @@ import { tokenizeProduct } from '../../src/search/text/tokenize.ts';
 /** The folded names of the specification in languages whose titles have a head. */
 const BRAND = new RegExp(
   `^(?:${
-    'brand|marca|marque|marke|merk|marka|znacka|manufacturer|fabricante|fabricant|produttore|producent|vyrobce|' +
-    'бренд|марка|производитель|виробник|μαρκα|κατασκευαστης|thuong hieu'
+    'brand|marca|marque|marke|merk|marka|znacka|brend|manufacturer|fabricante|fabricant|produttore|producent|vyrobce|' +
+    'vyrobca|proizvodac|бренд|марка|производитель|виробник|произвођач|μαρκα|κατασκευαστης|thuong hieu'
   })$`,
 );
 

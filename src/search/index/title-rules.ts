@@ -124,6 +124,11 @@ const HUNGARIAN: LanguageRules = {
   head: null,
   isModifier: (word, next) => HUNGARIAN_CASE.test(word) || next === 'ala',
 };
+/** The genitive of `telefono dėklas`, and the dative of `krepšys kompiuteriui`. The endings of other genitives are nominatives, too. */
+const LITHUANIAN: LanguageRules = {
+  head: null,
+  isModifier: (word, next) => (next !== '' && /..(?:o|u|aus)$/.test(word)) || /..(?:ui|ei|[aeio]ms)$/.test(word),
+};
 /** `للابتوب` is `for a laptop`. */
 const ARABIC: LanguageRules = { ...NOT_LATIN, isModifier: (word) => /^لل../.test(word) };
 
@@ -149,6 +154,7 @@ const RULES: Readonly<Record<string, LanguageRules | 'compounds'>> = {
   it: HEAD_FIRST,
   ja: 'compounds',
   ko: KOREAN,
+  lt: LITHUANIAN,
   nl: NO_HEAD,
   no: NO_HEAD,
   pl: HEAD_FIRST,

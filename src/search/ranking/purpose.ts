@@ -10,6 +10,7 @@ import { isContentWord, type WeighedWord } from './rarity.ts';
 /** The words before the purpose in a query, folded. */
 const PURPOSE_WORDS: Readonly<Record<string, readonly string[]>> = {
   bg: ['за'],
+  ca: ['per'],
   da: ['til'],
   de: ['fur'],
   el: ['για'],
@@ -24,7 +25,8 @@ const PURPOSE_WORDS: Readonly<Record<string, readonly string[]>> = {
   pt: ['para'],
   ro: ['pentru'],
   ru: ['для'],
-  sk: ['pre'],
+  sk: ['pre', 'na', 'do'],
+  sr: ['za', 'за'],
   sv: ['till', 'for'],
   uk: ['для'],
 };

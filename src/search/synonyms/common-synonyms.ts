@@ -9,7 +9,9 @@ import type { Analyzer } from '../text/analyzer.ts';
 import { SYNONYMS_OF_ANY_LANGUAGE } from './any-language.ts';
 import { ARABIC_SYNONYMS } from './arabic.ts';
 import { BULGARIAN_SYNONYMS } from './bulgarian.ts';
+import { CATALAN_SYNONYMS } from './catalan.ts';
 import { CHINESE_SYNONYMS } from './chinese.ts';
+import { CROATIAN_SYNONYMS } from './croatian.ts';
 import { CZECH_SYNONYMS } from './czech.ts';
 import { DANISH_SYNONYMS } from './danish.ts';
 import { DUTCH_SYNONYMS } from './dutch.ts';
@@ -21,11 +23,14 @@ import { HEBREW_SYNONYMS } from './hebrew.ts';
 import { ITALIAN_SYNONYMS } from './italian.ts';
 import { JAPANESE_SYNONYMS } from './japanese.ts';
 import { KOREAN_SYNONYMS } from './korean.ts';
+import { LITHUANIAN_SYNONYMS } from './lithuanian.ts';
 import { NORWEGIAN_SYNONYMS } from './norwegian.ts';
 import { POLISH_SYNONYMS } from './polish.ts';
 import { PORTUGUESE_SYNONYMS } from './portuguese.ts';
 import { ROMANIAN_SYNONYMS } from './romanian.ts';
 import { RUSSIAN_SYNONYMS } from './russian.ts';
+import { SERBIAN_SYNONYMS } from './serbian.ts';
+import { SLOVAK_SYNONYMS } from './slovak.ts';
 import { SPANISH_SYNONYMS } from './spanish.ts';
 import { SWEDISH_SYNONYMS } from './swedish.ts';
 import { addSynonyms, readTerm, type Synonyms, type SynonymTerm } from './terms.ts';
@@ -36,6 +41,7 @@ import { UKRAINIAN_SYNONYMS } from './ukrainian.ts';
 export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   ar: ARABIC_SYNONYMS,
   bg: BULGARIAN_SYNONYMS,
+  ca: CATALAN_SYNONYMS,
   cs: CZECH_SYNONYMS,
   da: DANISH_SYNONYMS,
   de: GERMAN_SYNONYMS,
@@ -44,15 +50,19 @@ export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   es: SPANISH_SYNONYMS,
   fr: FRENCH_SYNONYMS,
   he: HEBREW_SYNONYMS,
+  hr: CROATIAN_SYNONYMS,
   it: ITALIAN_SYNONYMS,
   ja: JAPANESE_SYNONYMS,
   ko: KOREAN_SYNONYMS,
+  lt: LITHUANIAN_SYNONYMS,
   nl: DUTCH_SYNONYMS,
   no: NORWEGIAN_SYNONYMS,
   pl: POLISH_SYNONYMS,
   pt: PORTUGUESE_SYNONYMS,
   ro: ROMANIAN_SYNONYMS,
   ru: RUSSIAN_SYNONYMS,
+  sk: SLOVAK_SYNONYMS,
+  sr: SERBIAN_SYNONYMS,
   sv: SWEDISH_SYNONYMS,
   tr: TURKISH_SYNONYMS,
   uk: UKRAINIAN_SYNONYMS,

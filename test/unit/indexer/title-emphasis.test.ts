@@ -59,6 +59,8 @@ test.each([
   ['fr', 'Black & Decker Perceuse à percussion', 'MARQUE: Black & Decker', 'perceuse'],
   ['it', 'Bialetti caffettiera', 'Colore: Bialetti', 'bialetti'],
   ['es', 'Yamaha', 'Marca: Yamaha', ''],
+  ['hr', 'Miele perilica rublja', 'Proizvođač: Miele', 'perilica'],
+  ['sr', 'Тефал тигањ 26 cm', 'Бренд: Тефал', 'тигањ'],
   ['en', 'Laptop stand Acme', 'Brand: Acme', 'stand'],
 ])('%s: the brand is no head: %s, %s: %s', (language, title, specification, head) => {
   const emphasis = titleEmphasis(tokenizeProduct(title), analyzerOf(language), brandWordsOf([specification]));
@@ -95,7 +97,12 @@ test.each([
   ['ko', '노트북 가방 15인치 방수', '가방', '방수'],
   ['zh', '笔记本电脑包 15寸', '包 寸', ''],
   ['ja', 'ギタースタンド 折りたたみ式', 'スタンド 式', ''],
-  ['lt', 'Krepšys kompiuteriui', '', ''],
+  ['lt', 'Krepšys kompiuteriui', '', 'kompiuteriui'],
+  ['lt', 'Telefono dėklas su dirželiu', '', 'telefono dirzeliu'],
+  ['lt', 'Žaislas vaikams nuo 3 metų', '', 'vaikams 3 metu'],
+  ['lt', 'Nagų lakas raudonas', '', 'nagu'],
+  ['lt', 'Žieminė striukė, radijas, peilis', '', ''],
+  ['ga', 'Mála leathair', '', ''],
 ])('%s: %s: %s more, %s less', (language, title, more, less) => {
   expect(wordsOf(language, title)).toEqual({ more, less });
 });

@@ -11,6 +11,7 @@ const costume = (who: string): Texts => ({ title: `${who} costume`, specificatio
 
 const ROWS: readonly Row[] = [
   ['bg', 'калъф за черна палатка', ['Водоустойчив калъф с цип, 25 л'], ['Черна палатка', 'Палатка, черна']],
+  ['ca', 'funda per a tenda negra', ['Impermeable i amb butxaques, funda de 25 l'], ['Tenda negra', 'Tenda, negra']],
   ['da', 'taske til sort telt', ['Vandtæt taske med lynlås og lommer, 25 l'], ['Telt, sort', 'Sort telt med gulv']],
   ['de', 'batterie für golf', ['Starterbatterie', 'Varta Batterie mit Griff, 60 Ah'], ['Golf Filter', 'Kupplung Golf']],
   ['el', 'θήκη για μαύρη σκηνή', ['Αδιάβροχη θήκη με τσέπες, 25 λ'], ['Μαύρη σκηνή', 'Σκηνή μαύρη']],
@@ -51,6 +52,7 @@ const ROWS: readonly Row[] = [
   ],
   ['ru', 'чехол для черной палатки', ['Водонепроницаемый чехол, 25 л'], ['Палатка черная', 'Черная палатка с полом']],
   ['sk', 'taška pre čierny stan', ['Nepremokavá taška s vreckami, 25 l'], ['Čierny stan', 'Stan, čierny']],
+  ['sr', 'torba za crni šator', ['Vodootporna torba sa džepovima, 25 l'], ['Црни шатор', 'Šator, crni']],
   [
     'sv',
     'strumpor till vandringskängor herr',
@@ -65,6 +67,9 @@ const OTHERS: readonly (readonly [string, string])[] = [
   ['no', 'veske til svart telt'],
   ['pl', 'tarcza na szlifierki kątowe'],
   ['pl', 'tarcza dla szlifierki kątowej'],
+  ['sk', 'taška na čierny stan'],
+  ['sk', 'taška do čierneho stanu'],
+  ['sr', 'торба за црни шатор'],
   ['sv', 'strumpor för vandringskängor herr'],
 ];
 
