@@ -9,8 +9,8 @@ import { cachedByWord } from '../word-cache.ts';
 /** The canonical form of a unit, and its other forms. */
 export const FORMS: Readonly<Record<string, string>> = {
   inch:
-    'in|inch|inches|zoll|pouces?|pulgadas?|pollici|polegadas?|inci?|cale|cali|tum|tommer|tuuma[an]?|col|colos|' +
-    'дюйм(?:а|ов|и|ів)?|אינ[צץ]|بوص[ةه]|[اإ]ن[شج]|इंच|นิ้ว|英寸|寸|吋|インチ|인치',
+    'in|inch|inches|zoll|pouces?|pulgadas?|pollici|polegadas?|polzad(?:a|es)|inci?|inch?a|palc(?:e|ov)|coli(?:s|ai|u)|cale|cali|tum|tommer|tuuma[an]?|col|colos|' +
+    'дюйм(?:а|ов|и|ів)?|инч(?:а|и)?|אינ[צץ]|بوص[ةه]|[اإ]ن[شج]|इंच|นิ้ว|英寸|寸|吋|インチ|인치',
   ft: 'ft|foot|feet|фут(?:а|ов|и|ів)?|फुट|ฟุต',
   yd: 'yds?|yards?',
   gal: 'gals?|gallons?',
@@ -23,23 +23,23 @@ export const FORMS: Readonly<Record<string, string>> = {
   amp: 'amps?|amperes?',
   hp: 'л\\.с|лс',
   liter:
-    'liter(?:s|es)?|litre(?:s|lik)?|litros?|ltr|lt|lit|litri|litr[auy]?|litrow|litrov|litra[an]|' +
+    'liter(?:s|es)?|litre(?:s|lik)?|litros?|ltr|lt|lit|litri|litr[auy]?|litrow|litrov|litrai|litara|litra[an]|' +
     'л|литр(?:а|ов|и)?|літр(?:а|и|ів)?|λιτρ(?:ο|α|ων)|ליטר(?:ים)?|لي?تر(?:ات)?|लीटर|ลิตร|升|公升|リットル|리터',
-  ml: 'milliliter(?:es)?|millilitra[an]?|мл|миллилитр(?:а|ов)?|мілілітр(?:а|и|ів)?|מ["”״]?ל|מיליליטר|ملي?|ملل|مي?ليلي?تر|मिली|มล|มิลลิลิตร|毫升|ミリリットル|밀리리터',
+  ml: 'milliliter(?:es)?|millilitra[an]?|mililit(?:ar|ra|ara|rov|ru|rai|res?|ros?)|мл|миллилитр(?:а|ов)?|мілілітр(?:а|и|ів)?|מ["”״]?ל|מיליליטר|ملي?|ملل|مي?ليلي?تر|मिली|มล|มิลลิลิตร|毫升|ミリリットル|밀리리터',
   meter:
-    'meter(?:s|es)?|metre(?:s|lik)?|metros?|metri[an]?|metr[auy]?|metrow|м|метр(?:а|ов|и|ів)?|מ|מטר(?:ים)?|م|متر|[اأ]متار|मीटर|เมตร|米|メートル|미터',
+    'meter(?:s|es)?|metre(?:s|lik)?|metros?|metri[an]?|metr[auy]?|metrow|metrov|metrai|metara|м|метр(?:а|ов|и|ів)?|מ|מטר(?:ים)?|م|متر|[اأ]متار|मीटर|เมตร|米|メートル|미터',
   cm: 'centis|centimeter(?:es)?|senttimetri[an]?|см|сантиметр(?:а|ов|и|ів)?|ס["”״]?מ|סנטימטר(?:ים)?|سم|سنتيمتر|सेमी|ซม|เซนติเมตร|厘米|公分|センチ(?:メートル)?|센[티치](?:미터)?',
   mm: 'millimeter(?:es)?|millimetri[an]?|мм|миллиметр(?:а|ов)?|міліметр(?:а|и|ів)?|מ["”״]?מ|מילימטר(?:ים)?|مل?م|مي?ليمتر|मिमी|มม|มิลลิเมตร|毫米|ミリ(?:メートル)?|밀리미터',
   kg:
-    'kilos?|kiloluk|kilogram(?:s|m|mos|a|y|ow)?|kilogrammes?|kilogramos?|kilo[an]|kilogramma[an]?|' +
+    'kilos?|kiloluk|kilogram(?:s|m|mos|a|y|ow|ov|ai|u)?|quilos?|quilograms?|kilogrammes?|kilogramos?|kilo[an]|kilogramma[an]?|' +
     'кг|кило(?:грамм(?:а|ов)?)?|кіло(?:грам(?:а|и|ів)?)?|ק["”״]?ג|קילו(?:גרם)?|كجم|كلغ|كغم?|كيلو(?:جرام|غرام)?|किलो(?:ग्राम)?|किग्रा|กก|กิโล(?:กรัม)?|公斤|千克|キロ(?:グラム)?|[킬키]로(?:그램)?',
   g:
-    'gr|grams?|gramlik|gramm(?:os)?|grammes?|gramos?|gramas?|grammi|gramy|gramow|gramma[an]?|' +
+    'gr|grams?|gramlik|gramm(?:os)?|grammes?|gramos?|gramas?|grammi|gramy|gramow|gramov|gramai|gramu|gramma[an]?|' +
     'г|гр|грамм(?:а|ов)?|грам(?:а|и|ів)?|גר(?:ם|מים)?|جم|غم?|جرام|غرام|گرم|ग्राम|กรัม|克|グラム|그램',
   // `st` apart from the number: `21st` is no quantity. `ct` may be carats, which hardly any product has in pieces, too.
   piece:
     'pcs?|pces?|pieces?|ct|count|(?<![0-9])st|stk|stuck|stueck|stuks?|uds?|unidad(?:es?)?|unites?|pz|pezz[io]|szt|sztuk[ai]?|' +
-    'ks|kus(?:y|u)?|adet|kpl|buc|bucati|darab|шт|штук[аи]?|бр|броя|' +
+    'ks|kus(?:y|u|ov)?|kom|komad[ai]?|vnt|vienet(?:as|ai|u)|unitats?|adet|kpl|buc|bucati|darab|шт|штук[аи]?|ком|комад[аи]?|бр|броя|' +
     'יח|יחיד(?:ה|ות)|حب[ةه]|حبات|قطع[ةه]?|개입?|피스',
   pack: 'pks?|packs?',
   quart: 'qts?|quarts?',

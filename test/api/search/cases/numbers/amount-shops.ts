@@ -493,4 +493,61 @@ export const AMOUNT_SHOPS: Readonly<Record<string, AmountShop>> = {
       ['9ct gold ring', 'ring2'],
     ],
   },
+  hr: {
+    titles: {
+      tv: 'Monitor 27"',
+      tv2: 'Monitor 24"',
+      bags: 'Vreće za smeće 60 l, 20 kom',
+      bags2: 'Vreće za smeće 60 l, 10 kom',
+    },
+    cases: [
+      ['monitor 27 inča', 'tv'],
+      ['vreće 20 komada', 'bags'],
+      ['vreće za smeće 10 kom', 'bags2'],
+    ],
+  },
+  sr: {
+    titles: { bags: 'Кесе за смеће 35 л, 20 ком', bags2: 'Kese za smeće 60 l, 10 kom' },
+    cases: [
+      ['kese 20 komada', 'bags'],
+      ['кесе 10 комада', 'bags2'],
+      ['kese 35l', 'bags'],
+    ],
+  },
+  sk: {
+    titles: { tv: 'Monitor 27"', tv2: 'Monitor 24"', nails: 'Klince 500 g', rope: 'Lano 30 m', rope2: 'Lano 20 m' },
+    cases: [
+      ['monitor 27 palcov', 'tv'],
+      ['klince 500 gramov', 'nails'],
+      ['lano 30 metrov', 'rope'],
+    ],
+  },
+  lt: {
+    titles: {
+      oil: 'Aliejus 500 ml',
+      oil2: 'Aliejus 250 ml',
+      bags: 'Maišeliai 50 vnt.',
+      tv: 'Monitorius 27"',
+      rice: 'Ryžiai 800 g',
+    },
+    cases: [
+      ['aliejus 500 mililitrų', 'oil'],
+      ['maišeliai 50 vienetų', 'bags'],
+      ['monitorius 27 colių', 'tv'],
+      ['ryžiai 800 gramų', 'rice'],
+    ],
+  },
+  ca: {
+    titles: {
+      rice: 'Arròs rodó 2 kg',
+      rice2: 'Arròs rodó 5 kg',
+      tv: 'Pantalla 27"',
+      cups: 'Gots de paper, 25 unitats',
+    },
+    cases: [
+      ['arròs 2 quilos', 'rice'],
+      ['pantalla 27 polzades', 'tv'],
+      ['gots 25 pcs', 'cups'],
+    ],
+  },
 };
