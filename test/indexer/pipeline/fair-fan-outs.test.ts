@@ -1,5 +1,7 @@
 /** A fan-out that is requested again and again delays neither other fan-outs nor single changes nor a rebuild. */
+import { newFanOut } from '../../../indexer/checkpoint/fan-outs.ts';
 import type { LeaderContext } from '../../../indexer/context.ts';
+import { nextChunk } from '../../../indexer/pipeline/fan-outs/queue.ts';
 import { waitUntilCaughtUp } from '../../../indexer/rebuild/swap-checks.ts';
 import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import type { SearchDocument } from '../../../src/search/index/document.ts';
@@ -7,7 +9,7 @@ import { PRODUCTS } from '../../../src/search/index/filters.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { filledIndex, indexOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
+import { filledIndex, indexOf, loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { startTogglingStatus } from '../support/writes/traffic.ts';
@@ -66,6 +68,21 @@ describe.each([
     await eventuallyEqual(service);
     await end();
   });
+});
+
+concurrentTest('D1: a fan-out that fills a chunk waits until the others had their turn', async (service) => {
+  await twoMerchants(service, SMALL);
+  const { indexName } = service;
+  const options = { indexName, loader: loaderOf(service), index: indexOf(service), chunkSize: SMALL_CHUNK };
+  let queue = [newFanOut('merchant', 'one'), newFanOut('all', ''), newFanOut('merchant', 'two')];
+  const turns: string[] = [];
+  for (let chunks = 1; chunks <= 3; chunks += 1) {
+    turns.push(queue[0]?.id ?? '');
+    const chunk = await nextChunk(options, queue, Number.POSITIVE_INFINITY);
+    expect(chunk?.ids.length).toBe(SMALL_CHUNK);
+    queue = [...(chunk?.rest ?? [])];
+  }
+  expect(turns).toEqual(['one', '', 'two']);
 });
 
 concurrentTest('D1: a pass over a merchant that changes constantly ends', async (service) => {
