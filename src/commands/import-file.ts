@@ -18,7 +18,7 @@ import { withCatalogue } from './with-catalogue.ts';
  */
 export const importFile = (shell: Shell, file: string): Promise<number> =>
   withCatalogue(shell, async (catalogue) => {
-    const input = file === '-' ? shell.stdin : openFile(file);
+    let input: Readable | undefined;
     const progress = createProgress({ what: 'import', unit: 'lines', output: shell.stderr });
     const stopping = new AbortController();
     const removeHandlers = onStopSignals(() => {
@@ -29,6 +29,9 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
     const startedAtMs = performance.now();
     let writtenLines = 0;
     try {
+      // A MongoDB that isn't there at the start is no election to wait for.
+      await catalogue.database.command({ ping: 1 });
+      input = file === '-' ? shell.stdin : openFile(file);
       const importing = importRecords({
         catalogue,
         input,
@@ -60,7 +63,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
       return EXIT.failure;
     } finally {
       removeHandlers();
-      input.destroy();
+      input?.destroy();
     }
   });
 

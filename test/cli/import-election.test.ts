@@ -8,19 +8,25 @@ const LINES = 2000;
 /** Longer than the test takes. */
 const STEPPED_DOWN_SECONDS = 120;
 
-ownTest('the primary steps down between two bulks', async () => {
+ownTest('the primary steps down before the first bulk, and between two', async () => {
   const engines = await startOwnEngines();
   const service = await createServiceOn(engines.addresses.mongodbUrl);
   try {
     const { locations } = service.catalogue;
     const admin = service.database.client.db('admin');
-    async function* lines() {
-      for (let at = 0; at < LINES / 2; at += 1) yield lineOf(at);
-      await eventually(
+    const stepDown = () => admin.command({ replSetStepDown: STEPPED_DOWN_SECONDS, force: true });
+    // The only member of a set becomes primary again.
+    const elect = () => admin.command({ replSetFreeze: 0 }, { readPreference: 'secondaryPreferred' });
+    const untilHalfIsWritten = () =>
+      eventually(
         () => locations.countDocuments(),
         (count) => count === LINES / 2,
       );
-      await admin.command({ replSetStepDown: STEPPED_DOWN_SECONDS, force: true });
+    async function* lines() {
+      await stepDown();
+      for (let at = 0; at < LINES / 2; at += 1) yield lineOf(at);
+      await untilHalfIsWritten();
+      await stepDown();
       for (let at = LINES / 2; at < LINES; at += 1) yield lineOf(at);
     }
     let output = '';
@@ -30,12 +36,18 @@ ownTest('the primary steps down between two bulks', async () => {
     const stdin = Readable.from(lines(), { objectMode: false });
     const shell = { argv: [], environment: service.variables, stdin, stdout: printed, stderr: printed };
     const importing = importFile(shell, '-');
-    await eventually(
-      async () => output,
-      (text) => String(text).includes('has no primary: trying again'),
-    );
-    // The only member of a set becomes primary again.
-    await admin.command({ replSetFreeze: 0 }, { readPreference: 'secondaryPreferred' });
+    const untilTriedAgain = async () => {
+      const before = output.length;
+      await eventually(
+        async () => output,
+        (text) => String(text).slice(before).includes('has no primary: trying again'),
+      );
+    };
+    await untilTriedAgain();
+    await elect();
+    await untilHalfIsWritten();
+    await untilTriedAgain();
+    await elect();
     expect([await importing, output]).toEqual([0, expect.stringMatching(/^2000 lines: 2000 written, 0 skipped, /m)]);
     expect(await locations.countDocuments()).toBe(LINES);
   } finally {

@@ -1,7 +1,7 @@
 /** `catalogue import` reads JSON Lines, reports and skips each invalid line, and is idempotent. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { constants, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -405,11 +405,16 @@ describe('a stop', () => {
     },
   );
 
-  test('ends the wait for the writer of a FIFO', async () => {
+  test('ends the wait for an idle writer of a FIFO', async () => {
     const shell = { argv: [], environment: service.variables, stdin: Readable.from([]), stdout: new PassThrough() };
-    const running = importFile({ ...shell, stderr: new PassThrough() }, await makeFifo());
+    const fifo = await makeFifo();
+    const running = importFile({ ...shell, stderr: new PassThrough() }, fifo);
+    // Fails until the import has opened the FIFO.
+    const openForWriting = () => open(fifo, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => null);
+    const idle = await eventually(openForWriting, (writer) => writer !== null);
     process.emit('SIGTERM', 'SIGTERM');
     expect(await running).toBe(1);
+    await idle?.close();
     expect(String(shell.stdout.read())).toMatch(/^0 lines: 0 written, /);
   });
 
@@ -520,7 +525,7 @@ describe('a connection to MongoDB that breaks in the middle of a bulk', () => {
     await proxy.refuse();
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^0 lines are written\. Run the same import again to continue\.\nMongoDB does not answer at /,
+      /trying again\n0 lines are written\. Run the same import again to continue\.\nMongoDB does not answer at /,
     );
     expect(stderr).not.toContain('cannot be read');
   });

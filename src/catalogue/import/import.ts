@@ -38,7 +38,8 @@ interface ImportOptions {
 
 /**
  * Imports all of `input`. Resolves to how many lines were read, written and skipped. Throws what the driver throws, and
- * InputFault; lines that were read before are written. Waits for an election, but not for the first answer of MongoDB.
+ * InputFault; lines that were read before are written. Waits while MongoDB is unavailable, as long as an election may
+ * take.
  */
 export async function importRecords(options: ImportOptions): Promise<ImportProgress> {
   const { catalogue, onBadLine, onUnknownField, onRetry, stopping } = options;
@@ -51,7 +52,7 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
   };
   const batches = createBatches(async (lines) => {
     const rejected = await pRetry(() => writeLines(catalogue, lines), {
-      retries: progress.written === 0 ? 0 : RETRIES,
+      retries: RETRIES,
       minTimeout: RETRY_AFTER_MS,
       shouldRetry: ({ error }) => isMongoUnavailable(error),
       onFailedAttempt: ({ retriesLeft, error }) => {

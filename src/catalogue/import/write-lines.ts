@@ -4,6 +4,7 @@
  */
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
 import { MONGODB_CODES } from '../../engines/mongodb/errors.ts';
+import { mapBounded } from '../../runtime/concurrency/map-bounded.ts';
 import { groupBy } from '../../runtime/lists.ts';
 import type { Catalogue } from '../stored-documents.ts';
 import type { Target } from './record-schemas.ts';
@@ -21,11 +22,14 @@ interface RejectedLine {
 
 type Identified = Document & { _id: string };
 
-/** Resolves to the lines that MongoDB rejected, in order. Throws what the driver throws if it wrote none of them. */
+/**
+ * Resolves to the lines that MongoDB rejected, in order. Throws what the driver throws; some lines may be written then.
+ * Nothing is in progress afterwards, so the lines can be written again.
+ */
 export async function writeLines(catalogue: Catalogue, lines: readonly Line[]): Promise<readonly RejectedLine[]> {
   const byTarget = groupBy(lines, (line): Target => line.record.target);
-  const rejected = await Promise.all(
-    [...byTarget].map(([target, group]) => writeGroup(catalogue[target] as unknown as Collection<Identified>, group)),
+  const rejected = await mapBounded([...byTarget], byTarget.size, ([target, group]) =>
+    writeGroup(catalogue[target] as unknown as Collection<Identified>, group),
   );
   return rejected.flat().toSorted((one, other) => one.line.number - other.line.number);
 }
@@ -93,12 +97,11 @@ interface Failure {
   readonly message: string;
 }
 
-/** Resolves to the lines that MongoDB rejected. */
+/** Resolves to the lines that MongoDB rejected. Throws what the driver throws if it doesn't say which these are. */
 async function writeBulk(
   collection: Collection<Identified>,
   lines: readonly Line[],
   operationOf: (line: Line) => Operation,
-  retries = 1,
 ): Promise<Failure[]> {
   if (lines.length === 0) return [];
   try {
@@ -107,13 +110,7 @@ async function writeBulk(
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
     const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
-    if (failures.length === 0) {
-      // It doesn't say why nothing could be written. A read does, if MongoDB is still unavailable.
-      await collection.findOne({}, { projection: { _id: 1 } });
-      // The connection broke, or an election has just ended. What is inserted already is replaced then.
-      if (retries === 0) throw error;
-      return await writeBulk(collection, lines, operationOf, retries - 1);
-    }
+    if (failures.length === 0) throw error;
     return failures.flatMap(({ index, code, errmsg }) => {
       const line = lines[index];
       return line === undefined ? [] : [{ line, code, message: errmsg ?? String(code) }];
