@@ -90,11 +90,14 @@ describe('/metrics', () => {
     expect(after.map((value, index) => value - (before[index] ?? 0))).toEqual([2, 1, 2]);
   });
 
-  test('no requested path becomes a label', async () => {
+  test('no requested path becomes a label, and no method that no route has', async () => {
     await api.request('/v1/some-path-of-a-caller', { token });
+    for (const method of ['PROPFIND', 'DELETE']) await api.request('/v1/products', { token, method });
     const { text } = await api.request('/metrics');
     expect(text).not.toContain('some-path-of-a-caller');
     expect(text).toContain('route="unmatched"');
+    expect(text).not.toMatch(/PROPFIND|DELETE/);
+    expect(text).toMatch(/_count\{route="\/v1\/products",method="other",status="405"\} 2$/m);
   });
 });
 
