@@ -8,9 +8,9 @@ import { stemmer } from '@orama/stemmers/french';
 const IN_S: ReadonlySet<string> = new Set(
   'gris gros gras frais epais francais anglais chinois japonais souris ours bois fils repas bras'.split(' '),
 );
-/** Nouns that aren't the verb of another noun: `oreiller` (a pillow) and `oreille` (an ear). */
+/** Nouns and adjectives that aren't the verb of another noun: `oreiller` (a pillow) and `oreille` (an ear). */
 const NOUNS_IN_ER: ReadonlySet<string> = new Set(
-  'oreiller plancher rocher clocher foyer potager cuiller boucher berger verger'.split(' '),
+  'oreiller plancher rocher clocher foyer potager cuiller boucher berger verger leger etranger'.split(' '),
 );
 
 const PLURAL_IN_S = /(?<=..[^s])s$/;
@@ -40,6 +40,10 @@ const MASCULINES: ReadonlyMap<string, string> = new Map(
     gross: 'gros',
     grass: 'gras',
     epaiss: 'epais',
+    premier: 'premi',
+    dernier: 'derni',
+    entier: 'enti',
+    regulier: 'reguli',
   }),
 );
 const FEMININE_OF_IF = /iv$/;

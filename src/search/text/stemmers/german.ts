@@ -1,6 +1,7 @@
 /**
  * Stems of folded German words: Snowball's, without the `e` by which other keyboards write umlauts: `stuehle` is
- * `Stühle`, folded `stuhle`. Snowball's variant "german2" does the same.
+ * `Stühle`, folded `stuhle`. Snowball's variant "german2" does the same. Snowball has no rule for the plurals of `Sofas`
+ * and `Gabeln`.
  */
 import { stemmer } from '@orama/stemmers/german';
 
@@ -10,13 +11,31 @@ const WRITTEN_UMLAUT = /([ao]|(?<![aeiouyq])u)e(?!n?$)/g;
 /** The forms of `Öl`. Snowball removes no ending of so short a word. */
 const OIL = /^oe?l(?:e[ns]?|s)$/;
 
+const PLURAL_IN_N = /(?<=..el)n$/;
+
+/** Snowball removes an `s` after most consonants. After these letters it is the plural of a loanword. */
+const PLURAL_IN_S = new RegExp(
+  `(?<=${[
+    '..[cvwy]',
+    // Not of `Gips`, `Raps`, `Schnaps` and `Pumps`.
+    '..(?<!gi|^ra|schna|pum|schli|mo|klo)p',
+    // Not of `Glas`, `Gras` and `Gas`, whose other forms keep it, nor of `kabellos`, `Moos`, `Reis`, `Mais` and `Kürbis`.
+    '..(?<!gl|gr|g|atl|anan)a',
+    '..(?<![lo])o|(?:roll|pol|cell|sil|kil)o',
+    '..(?<![aen]|ir|prax|bas|kurb)i|..ini',
+    '(?:akk|igl|men|kangur|tab)u',
+  ].join('|')})s$`,
+);
+
+const singularOf = (word: string): string => word.replace(PLURAL_IN_N, '').replace(PLURAL_IN_S, '');
+
 export const stemGerman = (word: string): string =>
-  OIL.test(word) ? 'ol' : stemmer(word.replace(WRITTEN_UMLAUT, '$1'));
+  OIL.test(word) ? 'ol' : stemmer(singularOf(word.replace(WRITTEN_UMLAUT, '$1')));
 
 /** The stem of a word with the `e` of its spelling, if it differs: `aerotwin` beside the stem `arotwin`. */
 export function speltStemGerman(word: string): string | null {
   const plain = word.replace(WRITTEN_UMLAUT, '$1');
-  return plain === word ? null : stemmer(word);
+  return plain === word ? null : stemmer(singularOf(word));
 }
 
 /** The same letters anywhere in an unfinished word: any letter may follow. */

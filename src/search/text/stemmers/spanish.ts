@@ -4,6 +4,8 @@
  */
 import { stemmer } from '@orama/stemmers/spanish';
 
+/** Snowball takes the end of `cuadernos` for a pronoun after a verb, and keeps the `s` of words as short as `ollas`. */
+const PLURAL_OF_VOWEL = /(?<=..[ao]|(?:champ|men|bamb)u|(?:bikin|kiw|tax|pant)i)s$/;
 /** Not of nouns in `-te`, `-ve` or `-je`, where Snowball's rules suffice. */
 const PLURAL_IN_ES = /(?<=..(?:[aeo]r|[aeio]n))es$/;
 const PLURAL_OF_Z = /(?<=.[aeiou])ces$/;
@@ -29,6 +31,7 @@ export function stemSpanish(word: string): string {
   const noun = [word, word.replace(/s$/, ''), word.replace(/es$/, '')].find((form) => DISTINCT.has(form));
   if (noun !== undefined) return noun;
   const singular = word
+    .replace(PLURAL_OF_VOWEL, '')
     .replace(PLURAL_OF_LOANWORD, '')
     .replace(PLURAL_IN_ES, '')
     .replace(PLURAL_OF_Z, 'z')

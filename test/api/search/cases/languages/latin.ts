@@ -61,6 +61,9 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       lamp: 'Schreibtischlampen',
       chairs: 'Gartenstühle, stapelbar',
       oil: 'Öl für Ketten',
+      camera: 'Kamera mit Objektiv',
+      laptop: 'Laptop 14 Zoll',
+      forks: 'Gabeln aus Edelstahl',
       ...Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`glas-${at}`, `Glas, Größe ${at}`])),
     },
     cases: [
@@ -83,6 +86,9 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
     pages: [
       ['stuehle', ['chairs']],
       ['oel', ['oil']],
+      ['kameras', ['camera']],
+      ['laptops', ['laptop']],
+      ['gabel', ['forks']],
     ],
   },
   fr: {
@@ -108,6 +114,8 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       iphone14: 'Coque iPhone 14',
       iphone15: 'Coque pour iPhone 15',
       sleeve: 'Housse ordinateur',
+      blanket: 'Couverture légère',
+      plaid: 'Plaid léger',
     },
     cases: [
       ['gold, which is a stop word of English', 'bague or', 'gold'],
@@ -133,6 +141,7 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ["coque pour l'iphone", ['iphone12', 'iphone13', 'iphone14', 'iphone15']],
       ['coque l’iphone', ['iphone12', 'iphone13', 'iphone14', 'iphone15']],
       ["housse d'ordinateur", ['sleeve']],
+      ['léger', ['blanket', 'plaid']],
     ],
   },
   it: {
@@ -180,6 +189,8 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       camera: 'Cámara de vigilancia',
       top: 'Top con capucha',
       tops: 'Pack de 2 tops',
+      clock: 'Reloj moderno de pared',
+      pot: 'Olla de acero',
     },
     cases: [
       ['a singular', 'zapato cuero', 'shoes'],
@@ -198,6 +209,8 @@ export const LATIN_SHOPS: Readonly<Record<string, LanguageShop>> = {
       ['luz', ['lights']],
       ['collares de plata', ['silver']],
       ['platos', ['plate']],
+      ['relojes modernos', ['clock']],
+      ['ollas', ['pot']],
       ['zapatillas niño', ['boy']],
       ['gorra', ['cap']],
       ['cámaras', ['camera']],

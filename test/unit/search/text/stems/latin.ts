@@ -38,9 +38,13 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
     same: `
       Stuhl/Stühle/Stuehle Öl/Oel Tür/Türen/Tueren Kräuter/Kraeuter Schlüssel/Schluessel Möbel/Moebel Küche/Kueche/Küchen
       Schloss/Schlösser/Schloesser Statue/Statuen grau/graue/grauer neu/neue/neues blau/blaue Steuer/Steuern Quelle/Quellen
-      Bücher/Buecher Poet/Poeten Duell/Duelle Menü/Menue`,
+      Bücher/Buecher Poet/Poeten Duell/Duelle Menü/Menue/Menüs
+      Kamera/Kameras Pizza/Pizzas Radio/Radios Foto/Fotos Lasso/Lassos Rollo/Rollos Kiwi/Kiwis Bikini/Bikinis Akku/Akkus
+      Handy/Handys Pony/Ponys Display/Displays Laptop/Laptops Chip/Chips Gabel/Gabeln Kartoffel/Kartoffeln Windel/Windeln
+      Glas/Gläser Gas/Gase Los/Lose kabellos/kabellose/kabelloses Reis/Reise Preis/Preise Kreis/Kreise`,
     apart: `
-      Steuer/Stier Feuer/Führer neu/Nut Quelle/Qual Mauer/Mus blau/Blatt Tür/Tau`,
+      Steuer/Stier Feuer/Führer neu/Nut Quelle/Qual Mauer/Mus blau/Blatt Tür/Tau Pumps/Pumpe Eis/Ei
+      Tennis/Tenne Mais/Mai`,
   },
   es: {
     same: `
@@ -56,7 +60,8 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       ordenador/ordenadores ratón/ratones cable/cables cargador/cargadores tambor/tambores botella/botellas
       secador/secadores vela/velas calzado/calzados niño/niños niña/niñas camarón/camarones taller/talleres
       pared/paredes cuadrado/cuadrada/cuadrados leche/leches línea/líneas top/tops short/shorts legging/leggings
-      tablet/tablets kit/kits robot/robots póster/pósters bóxer/bóxers jean/jeans`,
+      tablet/tablets kit/kits robot/robots póster/pósters bóxer/bóxers jean/jeans
+      moderno/modernos interno/internos cuerno/cuernos olla/ollas uva/uvas oso/osos menú/menús bikini/bikinis`,
     apart: `
       plata/plato bota/bote bolsa/bolso marco/marca puerta/puerto suela/suelo pimienta/pimiento pala/palo
       vela/velo luz/luto collar/cola mujer/muela pie/piel té/tela traje/trapo ratón/rata mesa/masa cable/caballo
@@ -82,7 +87,8 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       électrique/électriques imperméable/imperméables aspirateur/aspirateurs manteau/manteaux lit/lits pot/pots
       sac/sacs pull/pulls verre/verres fer/fers roi/rois français/française anglais/anglaise souris/souris
       potager/potagers panier/paniers cahier/cahiers papier/papiers lunette/lunettes bague/bagues balai/balais
-      olive/olives lessive/lessives œuf/œufs`,
+      olive/olives lessive/lessives œuf/œufs léger/légers/légère/légères étranger/étrangère premier/première
+      entier/entière/entiers`,
     apart: `
       oreiller/oreille plancher/planche rocher/roche gris/gros/gras sec/sèche souris/sourire foyer/foie
       potager/potage boucher/bouche bois/boire verre/vert collier/col manteau/manche table/tableau/tablette
