@@ -14,8 +14,8 @@ import { beginsUnit, separateName } from '../text/word-breaks.ts';
 import { meantByConfused } from './confused-letters.ts';
 import { informativePart } from './informative-part.ts';
 import { meantInOtherLetters } from './other-letters.ts';
-import { type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
-import { unfinishedWordsInTitles, wordsInTitles } from './title-words.ts';
+import { correctedStem, type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
+import { unfinishedWordsInTitles, wordsApart, wordsInTitles } from './title-words.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /** What shows the meaning of words. */
@@ -46,14 +46,20 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
   const partMeant = ({ token, isUnresolved, isStopWord }: ResolvedToken): string | null =>
     isUnresolved && !isStopWord ? informativePart(writtenWord(token, query.text), analyzer, frequencies) : null;
 
+  const isFoundWhole = products.some((product) => hasAllWords(product, resolved.tokens));
+
   function meaningOf(resolvedToken: ResolvedToken): WordMeaning | null {
     const { token, stem } = resolvedToken;
     const meaning = (kind: WordMeaning['kind'], ...meant: readonly string[]) => ({ token, stem, kind, meant });
     const withNeighbour = joined.get(token);
     if (withNeighbour !== undefined) return meaning('joined', withNeighbour);
     const name = names.get(token);
-    // A part of the word, such as `j` of `j,edm`, may be known.
-    if (frequencies.of(stem) > 0) return name === undefined ? null : meaning('name', name);
+    if (frequencies.of(stem) > 0) {
+      // A part of the word, such as `j` of `j,edm`, may be known.
+      if (name !== undefined) return meaning('name', name);
+      const apart = isFoundWhole ? null : wordsApart(token, titles, analyzer);
+      return apart === null ? null : meaning('words', ...apart);
+    }
     const words = wordsMeant(resolvedToken);
     if (words !== null) return meaning('words', ...words);
     if (isAmongSynonyms(stem, synonyms)) return null;
@@ -71,6 +77,10 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
   );
   return { ...resolved, tokens, meanings };
 }
+
+/** If a product has all words of a query, none of them needs another spelling. */
+const hasAllWords = ({ termWeights }: Pick<RankingPayload, 'termWeights'>, tokens: readonly ResolvedToken[]): boolean =>
+  tokens.every((token) => token.isStopWord || weightOf(termWeights, correctedStem(token)) > 0);
 
 /** The synonyms of a query that some product has. */
 const foundSynonyms = (

@@ -52,10 +52,12 @@ export const splitsInTwo = (token: string): (readonly [string, string])[] =>
 
 const MIN_SPLIT_LENGTH = 3;
 
-/** The ways to split a token into two words that a shop may have. None if it is rarely two words. */
+/** The ways to split a token into two words that a shop may have. The first may be as short as `hi` of `Hi-Hats`. */
 export const wordSplits = (token: string): readonly (readonly string[])[] =>
   mayBeSeveral(token) && !isUnspaced(token)
-    ? splitsInTwo(token).filter((parts) => parts.every(({ length }) => length >= MIN_SPLIT_LENGTH))
+    ? splitsInTwo(token).filter(
+        ([word, rest]) => word.length >= MIN_SPLIT_LENGTH - 1 && rest.length >= MIN_SPLIT_LENGTH,
+      )
     : [];
 
 const MIN_PREFIX_LENGTH = 2;

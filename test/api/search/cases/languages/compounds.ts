@@ -102,6 +102,7 @@ const SHOPS: TextsByLanguage = {
     tunnel: 'Cat tunnel',
     tent: 'Pop-Up Tent',
     tent3: 'Tent for three',
+    cymbals: 'Hi-Hat Cymbals 14 in.',
   },
   sv: {
     lamp: 'Bordslampa',
@@ -242,6 +243,7 @@ function tests(shops: Shops): void {
     ['en', 'semiskimmed milk', 'milk'],
     ['en', 'glutenfree bread', 'gluten'],
     ['en', 'popup tent', 'tent'],
+    ['en', 'hihats', 'cymbals'],
     ['en', 'catbed', 'bed'],
   ])('in %s the best product for %s', async (locale, query, id) => {
     const found = await shops.ids(locale, query);
