@@ -30,7 +30,7 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
   const split = splitText(text);
   const words = locate(split.chunks.join(' '), analyzer);
   const expanded = expandSynonyms(words, rules.synonyms, analyzer);
-  const common = expandCommonSynonyms(words, commonSynonymsOf(analyzer));
+  const common = expandCommonSynonyms(words, commonSynonymsOf(analyzer), analyzer);
   const { pinned, hidden } = ruleOf(text, analyzer, rules);
   const wordingWith = (replacement: Replacement) => replacedWording(split, replacement, analyzer);
   const wording = wordingOf(split, analyzer);

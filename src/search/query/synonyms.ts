@@ -4,8 +4,9 @@
  * to the index, which all merchants share, so they can't be used. Pure functions.
  */
 import { groupBy } from '../../runtime/lists.ts';
-import { keyOf, type Synonyms, type SynonymTerm } from '../synonyms/terms.ts';
+import { keyOf, readTerm, type Synonyms, type SynonymTerm } from '../synonyms/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
+import { foldText } from '../text/fold.ts';
 import type { LocatedToken } from '../text/tokenize.ts';
 import { compoundParts } from './compound-parts.ts';
 import { endOfTerm, type LocatedText, type Replacement, replaceTerms, stemsIn } from './replace-terms.ts';
@@ -63,15 +64,23 @@ export function expandSynonyms(located: LocatedText, synonyms: Synonyms, analyze
   });
 }
 
-/** `synonyms` are those of the analyzer's language. */
-export const expandCommonSynonyms = (located: LocatedText, synonyms: Synonyms): ExpandedQuery =>
-  expand(located, { synonyms, share: SYNONYM_SHARES.common, partsOf: () => [] });
+/** The common synonyms, also those of the end of a compound. `synonyms` are those of the analyzer's language. */
+export const expandCommonSynonyms = (located: LocatedText, synonyms: Synonyms, analyzer: Analyzer): ExpandedQuery =>
+  expand(located, {
+    synonyms,
+    share: SYNONYM_SHARES.common,
+    otherEndsOf: (words) => otherEndsOf(words, located.text, { synonyms, analyzer }),
+  });
+
+type TermsOfWords = (words: readonly LocatedToken[]) => readonly SynonymTerm[];
 
 interface Source {
   readonly synonyms: Synonyms;
   readonly share: number;
-  /** The parts of adjacent words that are a compound. */
-  readonly partsOf: (words: readonly LocatedToken[]) => readonly SynonymTerm[];
+  /** The parts of a word that may be a compound. */
+  readonly partsOf?: TermsOfWords;
+  /** A compound with synonyms of its end. */
+  readonly otherEndsOf?: TermsOfWords;
 }
 
 function expand(located: LocatedText, source: Source): ExpandedQuery {
@@ -101,15 +110,16 @@ function groupsOf(
 }
 
 /** From the left, the longest first, each term once. A synonym that the shopper also typed is no alternative. */
-function findOccurrences(tokens: readonly LocatedToken[], { synonyms, partsOf }: Source): Occurrence[] {
+function findOccurrences(tokens: readonly LocatedToken[], { synonyms, ...source }: Source): Occurrence[] {
   const typed = new Set(tokens.map(({ stem }) => stem));
   const seen = new Set<string>();
   const occurrences: Occurrence[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
     const to = endOfTerm(tokens, from, synonyms) ?? from + 1;
     const key = keyOf(stemsIn(tokens, from, to));
-    const parts = new Set(partsOf(tokens.slice(from, to)));
-    const terms = [...(synonyms.get(key) ?? []).flat(), ...parts];
+    const words = tokens.slice(from, to);
+    const parts = new Set(source.partsOf?.(words));
+    const terms = [...(synonyms.get(key) ?? []).flat(), ...(source.otherEndsOf?.(words) ?? []), ...parts];
     const others = new Map(terms.map((term) => [term.key, term]));
     const alternatives = [...others.values()].filter(({ stems }) => !stems.every((stem) => typed.has(stem)));
     if (alternatives.length > 0 && !seen.has(key)) occurrences.push({ from, to, alternatives, parts });
@@ -126,6 +136,21 @@ function partsOf([word, ...others]: readonly LocatedToken[], text: string, analy
     const stems = parts.map(analyzer.stem);
     return { key: keyOf(stems), stems, text: parts.join(' ') };
   });
+}
+
+/** A word that may be a compound, with the synonyms of its end: `pendelleuchte` for `pendellampe`. */
+function otherEndsOf(
+  [word, ...others]: readonly LocatedToken[],
+  text: string,
+  { synonyms, analyzer }: { readonly synonyms: Synonyms; readonly analyzer: Analyzer },
+): SynonymTerm[] {
+  if (word === undefined || others.length > 0) return [];
+  return compoundParts(text.slice(word.start, word.end), analyzer).flatMap(([beginning, end]) =>
+    (synonyms.get(keyOf([analyzer.stem(end)])) ?? [])
+      .flat()
+      .filter(({ stems }) => stems.length === 1)
+      .flatMap((synonym) => readTerm(beginning + foldText(synonym.text), analyzer) ?? []),
+  );
 }
 
 /** The first synonyms: one of each occurrence, then the second of each, up to the limit. */

@@ -15,6 +15,7 @@ import {
 } from '../retrieval/identified-products.ts';
 import { SCORED_HITS } from '../retrieval/limits.ts';
 import type { Retrieved } from '../retrieval/retrieve.ts';
+import { keyOf } from '../synonyms/terms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { longCompletions } from './completions.ts';
 import { kindWord } from './kind.ts';
@@ -110,7 +111,7 @@ function meaningsOf(
     );
     return {
       resolved,
-      synonyms,
+      synonyms: [...groupBy(synonyms, ({ stems }) => keyOf(stems)).values()],
       name: content.map(correctedStem).join(' '),
       words,
       kind: kindWord(words, products),

@@ -31,7 +31,8 @@ export interface WeighedQuery {
   readonly resolved: ResolvedQuery;
   /** The resolved words with their rarity. */
   readonly words: readonly WeighedWord[];
-  readonly synonyms: readonly SynonymGroup[];
+  /** The groups of the same words together. */
+  readonly synonyms: readonly (readonly SynonymGroup[])[];
   /** The word that names the kind of product, see `kind.ts`. */
   readonly kind: WeighedWord | null;
   /** The stems without stop words, as in the name of a collection (`collection-names.ts`). */
@@ -87,7 +88,9 @@ function scoreOf(product: Scored, { resolved, words, synonyms, name, kind, longC
     return isPair ? adjacentScore(word.rarity, next.rarity) : 0;
   });
   const total = sumOf(scores) + sumOf(pairs);
-  const gains = synonyms.map((group) => synonymGain(product, group, { words, scores }));
+  const gains = synonyms.map((groups) =>
+    Math.max(...groups.map((group) => synonymGain(product, group, { words, scores }))),
+  );
   // Words that a product writes as one word count as if they were adjacent.
   const joinedTotals = resolved.joined.map((joined) => total + joinedGain(product, joined, { words, scores, pairs }));
   const score = Math.max(total + sumOf(gains), ...joinedTotals);

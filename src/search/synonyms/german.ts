@@ -22,8 +22,6 @@ export const GERMAN_SYNONYMS = `
   bettdecke, steppdecke, duvet
   bettlaken, leintuch, spannbettlaken
   gardine, vorhang
-  stehlampe, stehleuchte
-  deckenlampe, deckenleuchte
   lampe, leuchte
   glühbirne, leuchtmittel, glühlampe
   mülleimer, abfalleimer, mistkübel, papierkorb

@@ -1,6 +1,7 @@
 /** Search rules as pure functions: reading stored rules, query variants by synonyms, and the ranking of synonyms. */
 import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../../../src/catalogue/search-rule-limits.ts';
+import { groupBy } from '../../../../src/runtime/lists.ts';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { weighTerms, writeTermWeights } from '../../../../src/search/index/term-weights.ts';
 import { resolveQuery } from '../../../../src/search/meaning/resolve.ts';
@@ -12,6 +13,7 @@ import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../../src/search/ranking/score.ts';
 import { synonymSearch } from '../../../../src/search/retrieval/text-searches.ts';
 import { queryKey, readRules } from '../../../../src/search/rules/search-rules.ts';
+import { keyOf } from '../../../../src/search/synonyms/terms.ts';
 import { tokenize } from '../../../../src/search/text/tokenize.ts';
 import { anyText } from '../../../support/arbitraries/texts.ts';
 import { ENGLISH } from '../../../support/english.ts';
@@ -167,12 +169,14 @@ describe('synonyms', () => {
   };
   const order = (query: string, titles: readonly string[], ...rules: readonly object[]) => {
     const { terms: typed, synonyms } = parsed(query, ...rules);
+    const bySameWords = [...groupBy(synonyms, ({ stems }) => keyOf(stems)).values()];
     const candidates = titles.map((title) => candidate(title, title));
     const resolved = resolveQuery({ terms: typed, lastTermIsPrefix: false }, vocabularyOf(candidates), ENGLISH);
     const words = weighByRarity(resolved.tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => false });
-    return orderByScore(candidates, () => ({ ...plainQuery({ resolved, words }), synonyms })).map(
-      ({ productId }) => productId,
-    );
+    return orderByScore(candidates, () => ({
+      ...plainQuery({ resolved, words }),
+      synonyms: bySameWords,
+    })).map(({ productId }) => productId);
   };
 
   test('count as the word that they replace, once', () => {
@@ -182,6 +186,8 @@ describe('synonyms', () => {
     expect(order('red tv', ['Television set', 'Red television set'], rule)[0]).toBe('Red television set');
     expect(order('tv', ['Set of cups', 'Telly for us'], rule)[0]).toBe('Telly for us');
     expect(order('television set', ['A set', 'A telly'], rule)[0]).toBe('A telly');
+    // A common synonym, and one of the merchant.
+    expect(order('sofa', ['Divan or couch', 'Sofa'], { synonyms: ['sofa', 'divan'] })[0]).toBe('Sofa');
   });
 
   test('match a text that has all their words', () => {
