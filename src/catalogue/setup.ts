@@ -52,7 +52,7 @@ export async function setUp(database: Db, say: (line: string) => void): Promise<
     // After the indexes: if MongoDB refuses one, it goes on accepting the writes that it accepted before.
     const options = await addOptions(database, name);
     const isOwn = isDeepStrictEqual(options, { ...options, ...validationOf(name) });
-    const built = `${indexes.length + 1} indexes`;
+    const built = indexes.length === 0 ? '1 index' : `${indexes.length + 1} indexes`;
     say(isOwn ? `${name}: validator and ${built}` : `${name}: ${built}; ${validationWarning(name)}`);
     if (hasCollation(options)) say(`${name}: warning: ${COLLATION_WARNING}`);
     // Logged searches are many, and the API serves none of them.

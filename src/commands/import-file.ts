@@ -56,10 +56,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
         printNotice(shell, `${writtenLines} lines are written. Run the same import again to continue.`);
         throw error;
       }
-      printNotice(
-        shell,
-        `${file} cannot be read completely: ${error.message}; the lines before that, if any, are imported`,
-      );
+      printNotice(shell, `${file} cannot be read: ${error.message}; ${writtenLines} lines are imported`);
       return EXIT.failure;
     } finally {
       removeHandlers();

@@ -165,7 +165,7 @@ test('an index that MongoDB refuses ends the setup before its collection gets a 
   const existing = await stateOf();
   const { code, stderr } = await setup();
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^merchants: validator and 1 indexes\n.*merchantId__id/);
+  expect(stderr).toMatch(/^merchants: validator and 1 index\n.*merchantId__id/);
   expect(await stateOf()).toEqual(existing);
   await locations.dropIndex('merchantId__id');
   expect((await setup()).code).toBe(0);

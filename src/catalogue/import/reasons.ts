@@ -10,13 +10,16 @@ const TYPES: Readonly<Record<string, string>> = {
   record: 'an object',
 };
 
+export const reasonIfMissing = ({ input }: z.core.$ZodRawIssue): string | undefined =>
+  input === undefined ? 'is missing' : undefined;
+
 /** Returns the reason of an issue for which the schema has no message, or undefined for that of zod. */
 export function reasonOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is missing' : `must be ${TYPES[issue.expected] ?? issue.expected}`;
+      return reasonIfMissing(issue) ?? `must be ${TYPES[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
-      return issue.input === undefined ? 'is missing' : `must be one of ${issue.values.join(', ')}`;
+      return reasonIfMissing(issue) ?? `must be one of ${issue.values.join(', ')}`;
     case 'too_small':
       return issue.origin === 'string' ? 'must not be empty' : `must have at least ${issue.minimum} entries`;
     case 'too_big':

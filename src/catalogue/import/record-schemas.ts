@@ -9,6 +9,7 @@ import { MAX_ID_LENGTH } from '../definitions.ts';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../search-rule-limits.ts';
 import type { Catalogue } from '../stored-documents.ts';
 import { STATUSES } from '../values.ts';
+import { reasonIfMissing } from './reasons.ts';
 import { type KnownFields, knownFields } from './unknown-fields.ts';
 
 const NULL_CHARACTER = '\u0000';
@@ -20,7 +21,9 @@ const identifier = z
   // MongoDB would store a lone surrogate as U+FFFD, so two ids could become one.
   .refine((id) => id.isWellFormed(), 'must not contain a lone surrogate');
 const NO_DATE = 'must be a date and time with seconds and an offset, as in 2026-01-31T09:30:00+01:00';
-const date = z.iso.datetime({ offset: true, error: NO_DATE }).transform((value) => new Date(value));
+const date = z.iso
+  .datetime({ offset: true, error: (issue) => reasonIfMissing(issue) ?? NO_DATE })
+  .transform((value) => new Date(value));
 const status = z.enum(STATUSES);
 const textual = z.string().default('');
 const NO_AMOUNT = 'must be a number or a decimal text';
@@ -32,7 +35,7 @@ const amount = z.union(
       .regex(/^-?\d{1,20}(\.\d{1,10})?$/, NO_AMOUNT)
       .transform((value) => Decimal128.fromString(value)),
   ],
-  NO_AMOUNT,
+  { error: (issue) => reasonIfMissing(issue) ?? NO_AMOUNT },
 );
 
 const image = z.object({ path: z.string(), mimeType: textual, role: z.string().default('image') });
