@@ -134,7 +134,7 @@ async function composeEngine({ config, engines, cache, context }: SearchParts): 
     maxBytes: cache.budget.tenantTokens,
     logger: context.logger,
   });
-  await assertCanSign(tokens);
+  await assertCanSign(tokens, context.logger);
   return createSearchEngine({
     client,
     http,

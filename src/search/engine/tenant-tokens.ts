@@ -2,8 +2,9 @@
 import { LRUCache } from 'lru-cache';
 import { ConfigError } from '../../runtime/config-error.ts';
 import type { Logger } from '../../runtime/logger.ts';
+import { Problem } from '../../runtime/problems.ts';
 import { textBytes } from '../../runtime/text-size.ts';
-import { cannotSign } from './problems.ts';
+import { cannotSign, searchProblem } from './problems.ts';
 import {
   type CannotSign,
   findSigningKey,
@@ -91,9 +92,14 @@ export function createTenantTokens(options: TenantTokensOptions): TenantTokens {
 
 /**
  * Throws ConfigError if Meilisearch responds but no search could be sent. If Meilisearch is down, or rejects the key,
- * the process starts, and each search checks again.
+ * logs why: the process starts, and each search checks again.
  */
-export async function assertCanSign(tokens: TenantTokens): Promise<void> {
-  const cannot = await tokens.readiness().catch(() => null);
+export async function assertCanSign(tokens: TenantTokens, logger: Logger): Promise<void> {
+  const cannot = await tokens.readiness().catch((error: unknown) => {
+    const problem = searchProblem(error);
+    const why = problem instanceof Problem ? { reason: problem.reason, err: problem.cause } : { err: problem };
+    logger.warn(why, 'Meilisearch takes no searches yet: they get a 503 until it does');
+    return null;
+  });
   if (cannot !== null) throw new ConfigError([cannot.fault]);
 }

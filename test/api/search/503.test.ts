@@ -42,8 +42,11 @@ async function withServer(onRequest: RequestListener, work: (url: string) => Pro
   }
 }
 
+const isStartWarning = ({ msg }: { msg?: string }) => msg?.startsWith('Meilisearch takes no searches yet') === true;
+
 test('nothing listens at MEILISEARCH_URL', async () => {
   const api = await service.startApi({ MEILISEARCH_URL: 'http://127.0.0.1:2', SEARCH_CACHE_BYTES: '0' });
+  expect(JSON.stringify((await api.line(isStartWarning)).err)).toContain('ECONNREFUSED');
   expectUnavailable(await search(api));
   await expectOthersWork(api);
   const line = await api.line(({ code }) => code === 'search_unavailable');
@@ -54,9 +57,11 @@ test('nothing listens at MEILISEARCH_URL', async () => {
 
 test('Meilisearch rejects the key: the log and /readyz name the variable, and nothing else does', async () => {
   const api = await service.startApi({ MEILISEARCH_API_KEY: 'not-the-key-of-this-engine', SEARCH_CACHE_BYTES: '0' });
+  const refused = 'Meilisearch refuses MEILISEARCH_API_KEY';
+  expect(await api.line(isStartWarning)).toMatchObject({ reason: refused });
   expectUnavailable(await search(api));
   await expectOthersWork(api);
-  await api.line(({ reason }) => reason === 'Meilisearch refuses MEILISEARCH_API_KEY');
+  await api.line(({ msg, reason }) => msg === 'search_unavailable' && reason === refused);
   // D15: the log doesn't mention tenant tokens, which aren't the cause.
   expect(api.output()).not.toContain('tenant tokens');
   const { body } = await api.request('/readyz');
