@@ -26,7 +26,8 @@ export function createSlowEngineWarning(logger: Logger): (task: FinishedTask) =>
     logger.warn(
       { medianMs, tasks: recentMs.length },
       `Meilisearch takes ${medianMs} ms for a task of one document, so changes are searchable late: ` +
-        'start it with --max-indexing-memory (MEILI_MAX_INDEXING_MEMORY) of 1 GiB or less',
+        'start it with --max-indexing-memory (MEILI_MAX_INDEXING_MEMORY) of 1 GiB or less; if it has that, its CPU or ' +
+        'disk is busy',
     );
   };
 }
