@@ -22,7 +22,9 @@ export async function startLocal(options: EngineOptions): Promise<Engines> {
     : await createTemporaryFolder();
   const graceMs = dataFolder ? GRACE_MS : 0;
   const stops: (() => Promise<unknown>)[] = [];
+  let isStopping = false;
   const stop = async () => {
+    isStopping = true;
     await Promise.all(stops.map((stopOne) => stopOne()));
     await remove();
   };
@@ -34,6 +36,13 @@ export async function startLocal(options: EngineOptions): Promise<Engines> {
     const settings = { folder: join(folder, 'meilisearch'), graceMs };
     const meilisearch = await startMeilisearch({ program: programs.meilisearch.path, ...settings });
     stops.push(() => meilisearch.process.end(dataFolder ? 'SIGTERM' : 'SIGKILL', GRACE_MS));
+    const ended = new Promise<string>((resolve) => {
+      const report = (name: string) => (outcome: string) => {
+        if (!isStopping) resolve(`${name} ${outcome}`);
+      };
+      void mongod.ended.then(report('mongod'));
+      void meilisearch.ended.then(report('Meilisearch'));
+    });
     return {
       mongodbUrl: `mongodb://${mongod.host}/?replicaSet=${replicaSetName}`,
       meilisearchUrl: meilisearch.url,
@@ -43,11 +52,9 @@ export async function startLocal(options: EngineOptions): Promise<Engines> {
         programs.mongod.origin,
         programs.meilisearch.origin,
       ],
+      programs: { mongod: programs.mongod.path, meilisearch: programs.meilisearch.path },
       processIds: { mongodb: mongod.pid, meilisearch: meilisearch.process.pid },
-      ended: Promise.race([
-        mongod.ended.then((outcome) => `mongod ${outcome}`),
-        meilisearch.ended.then((outcome) => `Meilisearch ${outcome}`),
-      ]),
+      ended,
       stop,
     };
   } catch (error) {

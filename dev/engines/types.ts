@@ -32,9 +32,11 @@ export interface EngineAddresses {
 export interface Engines extends EngineAddresses {
   /** Lines for the user. The first names the engines, the others where each comes from. */
   readonly origin: readonly string[];
+  /** The paths of the programs. Absent for engines that aren't processes on this machine. */
+  readonly programs?: { readonly mongod: string; readonly meilisearch: string };
   /** Absent for engines that aren't processes on this machine. */
   readonly processIds?: { readonly mongodb: number; readonly meilisearch: number };
-  /** Resolves to which engine ended, and how. Absent for engines that aren't processes on this machine. */
+  /** Resolves to which engine ended without `stop`, and how. Absent for engines that aren't processes on this machine. */
   readonly ended?: Promise<string>;
   /** Stops what was started, and deletes its data unless a data folder was given. Safe to call twice. */
   stop(): Promise<void>;

@@ -64,6 +64,7 @@ describe('engines on this machine', () => {
         await second.stop();
       }
       await untilGone(second.processIds);
+      expect(await Promise.race([second.ended, 'not reported'])).toBe('not reported');
 
       const keys = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('master-key'));
       expect(keys).toHaveLength(1);

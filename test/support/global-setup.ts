@@ -32,7 +32,10 @@ export default async function startForTests({ maxWorkers }: { readonly maxWorker
   process.env.TEST_MEILISEARCH_URL = engines.meilisearchUrl;
   process.env.TEST_MEILISEARCH_API_KEY = engines.meilisearchApiKey;
   await startServices(maxWorkers);
-  if (!engines.processIds) return;
+  if (!engines.processIds || !engines.programs) return;
+  // Test files that start engines of their own need not check the hashes of the programs again.
+  process.env.MONGOD_BINARY = engines.programs.mongod;
+  process.env.MEILISEARCH_BINARY = engines.programs.meilisearch;
   process.env.TEST_MONGODB_PID = String(engines.processIds.mongodb);
   process.env.TEST_MEILISEARCH_PID = String(engines.processIds.meilisearch);
 }
