@@ -1,6 +1,6 @@
 /**
  * A long-running reliability test: random writes and searches, while indexers and engines are killed, stopped and
- * frozen, MongoDB is restored from a snapshot, and an operator requests reindexes, rollbacks and pauses. At the end
+ * frozen, the engines are restored from snapshots, and an operator requests reindexes, rollbacks and pauses. At the end
  * everything runs, and the index must match MongoDB. The same seed makes the same choices; their outcome also depends
  * on the machine. Exit code 0: no failure. Composition root of `npm run soak`.
  */
@@ -70,7 +70,7 @@ const optionsOf = (argv: readonly string[]): Options =>
 async function soak(options: Options, folder: string, log: EventLog, run: Run): Promise<void> {
   const { stopping, onStop } = run;
   const processes = await prepareProcesses({ log, environment: process.env, folder, stopping });
-  const { apiUrl, variables, mongod, mongodFolder } = processes;
+  const { apiUrl, variables } = processes;
   const database = await openDatabase(processes, run);
   const indexName = variables.MEILISEARCH_INDEX ?? '';
   await setUp(database, () => undefined);
@@ -82,7 +82,7 @@ async function soak(options: Options, folder: string, log: EventLog, run: Run): 
 
   const nextRandom = createRandoms(options.seed);
   const common = { log, outages: createOutages() };
-  const restores = createRestores({ ...common, mongod, dataFolder: mongodFolder, database, indexName, variables });
+  const restores = createRestores({ ...processes, ...common, database, indexName });
   const caughtUp = new AbortController();
   const untilStopped = AbortSignal.any([stopping, caughtUp.signal]);
   const shopping = Array.from({ length: SHOPPERS }, () =>

@@ -1,6 +1,6 @@
 /**
  * Kills, stops and freezes processes, one or two at a time, and starts them again. Sometimes an operator requests
- * something, or MongoDB is restored from a snapshot.
+ * something, or an engine is restored from a snapshot.
  */
 import { sleep } from '../../../src/runtime/retry.ts';
 import type { Random } from '../../random.ts';
@@ -24,8 +24,8 @@ const DOWN_MS = { min: 0, max: 10_000 };
 const FROZEN_MS = { min: 200, max: 30_000 };
 const TWO_FAULTS_CHANCE = 0.3;
 const RESTORE_CHANCE = 0.05;
-/** Every soak restores MongoDB at least once, in this round. */
-const RESTORE_ROUND = 2;
+/** Every soak restores each engine at least once, in this round. */
+const RESTORE_ROUNDS = { mongodb: 2, meilisearch: 4 };
 /** An indexer may fail to stop cleanly while one of these is down. */
 const ENGINES = ['mongod', 'meilisearch'];
 const FAULTS = ['killed', 'stopped', 'frozen'] as const;
@@ -37,8 +37,12 @@ export async function injectFaults(options: FaultOptions, until: AbortSignal): P
     await sleep(random.integer(INTERVAL_MS.min, INTERVAL_MS.max), until);
     if (until.aborted) return;
     await operator.maybeRequestOperation(random);
-    if (round === RESTORE_ROUND || random.chance(RESTORE_CHANCE)) {
-      await restores.restore(until);
+    if (round === RESTORE_ROUNDS.mongodb || random.chance(RESTORE_CHANCE)) {
+      await restores.restoreMongodb(until);
+      continue;
+    }
+    if (round === RESTORE_ROUNDS.meilisearch || random.chance(RESTORE_CHANCE)) {
+      await restores.restoreMeilisearch(until);
       continue;
     }
     const targets = random.sample(processes, random.chance(TWO_FAULTS_CHANCE) ? 2 : 1);

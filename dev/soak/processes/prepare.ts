@@ -15,6 +15,7 @@ export interface SoakProcesses {
   /** mongod's data folder. */
   readonly mongodFolder: string;
   readonly meilisearch: SoakProcess;
+  readonly meilisearchFolder: string;
   readonly indexers: readonly SoakProcess[];
   readonly api: SoakProcess;
   readonly apiUrl: string;
@@ -55,6 +56,7 @@ export async function prepareProcesses(options: PrepareOptions): Promise<SoakPro
     mongod: await mongodProcess(options, mongodFolder, mongodPort),
     mongodFolder,
     meilisearch: await meilisearchProcess(options, meilisearchFolder, meilisearchPort),
+    meilisearchFolder,
     indexers: indexerPorts.map((port, index) => {
       const settings = { ...variables, INDEXER_PORT: String(port), LOG_LEVEL: 'debug' };
       return service(`indexer ${index + 1}`, port, ofProject('indexer/main.js', ['run'], settings));

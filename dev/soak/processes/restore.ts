@@ -1,7 +1,9 @@
 /**
- * Restores MongoDB in place from a snapshot: the same replica set at the same address has older data. The indexer can
- * detect this only by the restore marks (`indexer/source/restore-marks.ts`), so the restore waits until the index has a
- * newer mark than the snapshot.
+ * Restores an engine in place from a snapshot of its data folder.
+ *
+ * A restored MongoDB is the same replica set at the same address, with older data. The indexer can detect this only by
+ * the restore marks (`indexer/source/restore-marks.ts`), so the restore waits until the index has a newer mark than the
+ * snapshot. A restored Meilisearch has an older index, with the checkpoint of that time.
  */
 import { cp, rename, rm } from 'node:fs/promises';
 import type { Db } from 'mongodb';
@@ -24,7 +26,9 @@ import type { SoakProcess } from './soak-process.ts';
 interface RestoreOptions {
   readonly mongod: SoakProcess;
   /** mongod's data folder. */
-  readonly dataFolder: string;
+  readonly mongodFolder: string;
+  readonly meilisearch: SoakProcess;
+  readonly meilisearchFolder: string;
   readonly database: Db;
   readonly indexName: string;
   /** `MEILISEARCH_URL` and `MEILISEARCH_API_KEY`. */
@@ -35,7 +39,9 @@ interface RestoreOptions {
 
 export interface Restores {
   /** Takes a snapshot and restores it later, unless the signal aborts before. Throws if MongoDB doesn't start again. */
-  restore(until: AbortSignal): Promise<void>;
+  restoreMongodb(until: AbortSignal): Promise<void>;
+  /** Takes a snapshot and restores it later, or at the signal. Throws if Meilisearch doesn't start again. */
+  restoreMeilisearch(until: AbortSignal): Promise<void>;
   /** Fails the soak if the index still has a mark from before a restore. Throws what the engine throws. */
   checkDetected(): Promise<void>;
 }
@@ -47,12 +53,14 @@ const NEWER_MARK_WITHIN_MS = 100_000;
 /** MongoDB's mark may increase between its read and the snapshot: every 10 s, and with each takeover. */
 const NEWER_BY = 3;
 
+const snapshotOf = (folder: string): string => `${folder}-snapshot`;
+
 export function createRestores(options: RestoreOptions): Restores {
-  const { mongod, dataFolder, database, indexName, variables, outages, log } = options;
+  const { mongod, mongodFolder, meilisearch, meilisearchFolder, database, indexName, variables, outages, log } =
+    options;
   const { MEILISEARCH_URL: url = '', MEILISEARCH_API_KEY: apiKey = '' } = variables;
   const index = openMeilisearch({ url, apiKey }).index<CheckpointDocument>(indexName);
   const restoreMarks = createRestoreMarks(database, indexName);
-  const snapshotFolder = `${dataFolder}-snapshot`;
   const lostEras = new Set<string>();
 
   /** Resolves to the live index's mark; to null if it has none. Throws what the engine throws. */
@@ -61,16 +69,29 @@ export function createRestores(options: RestoreOptions): Restores {
     return oldestOf(results.flatMap((document) => checkpointFromDocument(document) ?? []))?.mark ?? null;
   }
 
-  async function whileStopped(signal: 'SIGTERM' | 'SIGKILL', work: () => Promise<void>): Promise<void> {
-    outages.begin(mongod.name);
+  async function whileStopped(
+    engine: SoakProcess,
+    signal: 'SIGTERM' | 'SIGKILL',
+    work: () => Promise<void>,
+  ): Promise<void> {
+    outages.begin(engine.name);
     try {
-      await mongod.end(signal);
+      await engine.end(signal);
       await work();
-      await mongod.start();
+      await engine.start();
     } finally {
-      outages.end(mongod.name);
+      outages.end(engine.name);
     }
   }
+
+  const takeSnapshot = (engine: SoakProcess, folder: string) =>
+    whileStopped(engine, 'SIGTERM', () => cp(folder, snapshotOf(folder), { recursive: true }));
+
+  const restoreSnapshot = (engine: SoakProcess, folder: string) =>
+    whileStopped(engine, 'SIGKILL', async () => {
+      await rm(folder, { recursive: true });
+      await rename(snapshotOf(folder), folder);
+    });
 
   /** Resolves to the index's mark once it is newer than the snapshot's; to null at the signal or after two minutes. */
   async function untilNewer(atSnapshot: Mark, until: AbortSignal): Promise<Mark | null> {
@@ -87,19 +108,24 @@ export function createRestores(options: RestoreOptions): Restores {
   }
 
   return {
-    async restore(until) {
+    async restoreMongodb(until) {
       const atSnapshot = await restoreMarks.current().catch(() => null);
       if (atSnapshot === null) return log.record('no snapshot: MongoDB has no restore mark');
-      await whileStopped('SIGTERM', () => cp(dataFolder, snapshotFolder, { recursive: true }));
+      await takeSnapshot(mongod, mongodFolder);
       log.print('snapshot of MongoDB taken', `at restore mark ${atSnapshot.number}`);
       const newer = await untilNewer(atSnapshot, until);
-      if (newer === null) return await rm(snapshotFolder, { recursive: true });
-      await whileStopped('SIGKILL', async () => {
-        await rm(dataFolder, { recursive: true });
-        await rename(snapshotFolder, dataFolder);
-      });
+      if (newer === null) return await rm(snapshotOf(mongodFolder), { recursive: true });
+      await restoreSnapshot(mongod, mongodFolder);
       lostEras.add(newer.era);
       log.print('MongoDB restored from the snapshot', `the index had restore mark ${newer.number}`);
+    },
+
+    async restoreMeilisearch(until) {
+      await takeSnapshot(meilisearch, meilisearchFolder);
+      log.print('snapshot of Meilisearch taken');
+      await sleep(LOST_MS, until);
+      await restoreSnapshot(meilisearch, meilisearchFolder);
+      log.print('Meilisearch restored from the snapshot');
     },
 
     async checkDetected() {
