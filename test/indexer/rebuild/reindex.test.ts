@@ -25,7 +25,7 @@ for (const isRunning of [true, false]) {
   concurrentTest(
     `reindex ${isRunning ? 'beside a running indexer' : 'without a running indexer'}: writes continue, every search succeeds, and the new index equals MongoDB`,
     async (service) => {
-      const ids = await fill(service, 1500);
+      const ids = await fill(service, 300);
       await throughProxy(service, async (proxy, settings) => {
         const indexer = await service.startIndexer(settings);
         if (!isRunning) await indexer.stop();
@@ -45,7 +45,7 @@ for (const isRunning of [true, false]) {
         await eventuallyEqual(service);
         await isGone(service, rebuildName(service, isRunning ? 1 : 2));
         // The replaced index is kept for `rollback`.
-        expect(await documentCount(service, previousName(service.indexName))).toBeGreaterThan(1500);
+        expect(await documentCount(service, previousName(service.indexName))).toBeGreaterThan(300);
       });
     },
   );
@@ -53,7 +53,7 @@ for (const isRunning of [true, false]) {
 
 // FM-43
 concurrentTest('a reindex that two operators request is done once', async (service) => {
-  await fill(service, 500);
+  await fill(service, 50);
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
     // Hold the swap until both commands have requested the reindex and printed progress.
@@ -62,7 +62,7 @@ concurrentTest('a reindex that two operators request is done once', async (servi
     await held;
     await eventually(
       async () => both.map((command) => command.output()),
-      (outputs) => outputs.every((output) => output.includes('of 500 products')),
+      (outputs) => outputs.every((output) => output.includes('of 50 products')),
     );
     release();
     expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0]);
