@@ -21,16 +21,15 @@ export interface CompareRequest {
   readonly run: 'compare';
   readonly variables: Variables;
   readonly indexName: string;
-  /** The only product to compare; null for all. */
-  readonly productId: string | null;
+  /** Compares until nothing differs, for this long at most. 0: once. */
+  readonly limitMs: number;
 }
 
-/** The ids of some products whose documents are wrong; `error` if the index or MongoDB can't be read. */
+/** The ids of some products whose documents are wrong. */
 export interface Differences {
   readonly missing: readonly string[];
   readonly extra: readonly string[];
   readonly stale: readonly string[];
-  readonly error?: string;
 }
 
 /** A line from the host has exactly one of these fields. */

@@ -1,49 +1,26 @@
 /** Compares the index with MongoDB, in the process of the worker: see test/service-host/compare.ts. */
 import type { Differences } from '../service-host/messages.ts';
 import { compareInWorker } from './in-worker.ts';
-import { eventually, type TestService } from './service.ts';
+import type { TestService } from './service.ts';
 
 export type { Differences } from '../service-host/messages.ts';
 
 export const NO_DIFFERENCES: Differences = { missing: [], extra: [], stale: [] };
 
 /** The engines that `variables` name. */
-export type Compared = Pick<TestService, 'variables' | 'indexName'>;
+type Compared = Pick<TestService, 'variables' | 'indexName'>;
 
-export const isEmpty = ({ missing, extra, stale, error }: Differences): boolean =>
-  error === undefined && missing.length + extra.length + stale.length === 0;
+/** The differences at the moment. Rejects while an index is created or swapped. */
+export const differences = ({ variables, indexName }: Compared): Promise<Differences> =>
+  compareInWorker({ variables, indexName, limitMs: 0 });
 
-/**
- * Compares the whole index with MongoDB, until some products differ. `error` is set while an index is created or
- * swapped.
- */
-export const differences = (compared: Compared): Promise<Differences> => compare(compared, null);
+const LIMIT_MS = 90_000;
 
-/** Compares one product, which is faster. */
-export const differencesOf = (compared: Compared, productId: string): Promise<Differences> =>
-  compare(compared, productId);
-
-const compare = ({ variables, indexName }: Compared, productId: string | null): Promise<Differences> =>
-  compareInWorker({ variables, indexName, productId }).catch((error: unknown) => ({
-    ...NO_DIFFERENCES,
-    error: String(error),
-  }));
-
-/**
- * Resolves when the index equals MongoDB. A full comparison costs as much as indexing, so while a product differs, only
- * that product is compared.
- */
-export function eventuallyEqual(compared: Compared, limitMs = 90_000): Promise<Differences> {
-  let different: string | undefined;
-  let found = NO_DIFFERENCES;
-  return eventually(
-    async () => {
-      if (different !== undefined && !isEmpty(await differencesOf(compared, different))) return found;
-      found = await differences(compared);
-      different = [...found.missing, ...found.extra, ...found.stale].at(-1);
-      return found;
-    },
-    isEmpty,
-    limitMs,
-  );
+/** Resolves when the index equals MongoDB. Throws after 90 s with some of the differences, or with the error of a read. */
+export async function eventuallyEqual({ variables, indexName }: Compared): Promise<void> {
+  const { missing, extra, stale } = await compareInWorker({ variables, indexName, limitMs: LIMIT_MS });
+  if (missing.length + extra.length + stale.length > 0)
+    throw new Error(
+      `${indexName} differs from MongoDB after ${LIMIT_MS} ms: ${JSON.stringify({ missing, extra, stale })}`,
+    );
 }

@@ -8,8 +8,8 @@ import { importRecords } from '../../../src/catalogue/import/import.ts';
 import type { Visibility } from '../../../src/catalogue/merchant-scope.ts';
 import { foldText } from '../../../src/search/text/fold.ts';
 import { collection, insert, location, membership, product } from '../../support/fixtures.ts';
-import { differences, isEmpty } from '../../support/index-equality.ts';
-import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
+import { type Api, createService, type TestService } from '../../support/service.ts';
 import { metricOf } from '../responses.ts';
 import { idsIn, type Results, resultsOf } from './support.ts';
 
@@ -401,7 +401,7 @@ test('values are sorted by frequency, at most a hundred with those of the filter
     memberships: many.map(({ _id }) => membership(`of-${_id}`, _id, 'many')),
   });
   const token = await service.token('many');
-  await eventually(() => differences(service), isEmpty);
+  await eventuallyEqual(service);
   const found = await resultsOf(api, token, { facets: ['specifications.serial', 'specifications.kind'] });
   expect(found.meta.total).toBe(many.length);
   const { 'specifications.serial': serial, 'specifications.kind': kind } = found.facets;

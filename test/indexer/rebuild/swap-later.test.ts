@@ -1,7 +1,7 @@
 /** `reindex --no-swap`, then `swap`: the new index is complete and follows changes until it goes live. */
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { documentedKey } from '../../support/engines/documented-keys.ts';
-import { differences, eventuallyEqual, isEmpty } from '../../support/index-equality.ts';
+import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { holdFilling, startHeldSwap, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { documentCount, done, rebuildName } from '../support/indexes.ts';
@@ -13,7 +13,7 @@ const READY = /^the new index has 30 products and follows the changes: run `swap
 
 /** Resolves when the rebuild of this epoch's leader equals MongoDB. */
 const eventuallyBuilt = (service: TestService, epoch: number) =>
-  eventually(() => differences({ ...service, indexName: rebuildName(service, epoch) }), isEmpty);
+  eventuallyEqual({ ...service, indexName: rebuildName(service, epoch) });
 
 const changeAll = ({ catalogue }: TestService, title: string) => catalogue.products.updateMany({}, { $set: { title } });
 
