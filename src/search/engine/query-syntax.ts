@@ -40,7 +40,7 @@ export function queryText(
   lastIsPrefix = false,
 ): string {
   const without = excluded.flatMap(formsOf).map((form) => `-${form}`);
-  const last = lastIsPrefix ? words.slice(-1) : [];
+  const last = lastIsPrefix ? words.slice(-1).map((word) => word.replace(UNFINISHED_SYLLABLE, '')) : [];
   const others = words.slice(0, words.length - last.length);
   // The engine takes digits after a word of another script for a part of it, and would split `1point5` after `水`.
   const first = words.some((word) => HAS_OTHER_SCRIPT.test(word))
@@ -49,6 +49,9 @@ export function queryText(
   const rest = others.filter((word) => !first.includes(word));
   return [...first, ...without, ...rest, ...last].join(' ') + (lastIsPrefix ? '' : ' ');
 }
+
+/** The marks of a Thai syllable that lacks its end, as in `พั` and `ผ้`. The engine would split it and find nothing. */
+const UNFINISHED_SYLLABLE = /(?<=[ก-ฮ])(?:[ัื][่-๋]?|(?<![เ-ไ][ก-ฮ]{1,2})[่-๋])$/;
 
 const HAS_OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}]/u;
 /** A quoted word of digits and Latin letters. */

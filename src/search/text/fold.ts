@@ -6,6 +6,7 @@
  * only ё loses its dots, and vowels lose their stress: й is another letter than и. In all other scripts marks are
  * letters: दाल isn't दिल, nor ガ カ. The exceptions are of Devanagari, where spellings vary: the dot below of साड़ी is
  * optional, and the dot above often replaces the moon of लहँगा and a nasal letter before another consonant, as in जीन्स.
+ * Dictionaries know the vowel of Thai น้ำ as one letter only.
  */
 
 /** Letters that Unicode does not decompose into a base letter and a mark, and the final sigma. */
@@ -82,6 +83,14 @@ const NASAL_OF_DEVANAGARI =
 export const foldsOtherwise = (text: string): boolean =>
   /[ßæœøłđıё\u0901\u093c\u0958-\u095f]|[ङञणनम]\u094d/iu.test(text) || HAS_SIGN_IN_WORD.test(text);
 
+/** The vowel of Thai น้ำ or Lao ນ້ຳ in its parts, with the tone before, within or after it. */
+const AM_IN_PARTS = /(?:\u0e4d[\u0e48-\u0e4b]*\u0e32[\u0e48-\u0e4b]*|\u0ecd[\u0ec8-\u0ecb]*\u0eb2[\u0ec8-\u0ecb]*)+/g;
+const PARTS_OF_AM = /[\u0e4d\u0e32\u0ecd\u0eb2]/g;
+const joinAm = (parts: string): string =>
+  parts.replace(PARTS_OF_AM, '') + (parts.startsWith('\u0e4d') ? '\u0e33' : '\u0eb3');
+/** Two letters that look like the vowel แ, and type faster. */
+const TWO_E_OF_THAI = /เเ/g;
+
 const OPTIONAL_MARKS = /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu;
 const DOTS_OF_YO = /(?<=е)\u0308/g;
 const STRESS = /(?<=[аеиоуыэюяіѣ])[\u0300\u0301]/g;
@@ -131,6 +140,8 @@ function foldLetters(lower: string): string {
       .replace(NUKTA_OF_DEVANAGARI, '')
       .replace(CANDRABINDU_OF_DEVANAGARI, ANUSVARA_OF_DEVANAGARI)
       .replace(NASAL_OF_DEVANAGARI, ANUSVARA_OF_DEVANAGARI)
+      .replace(AM_IN_PARTS, joinAm)
+      .replace(TWO_E_OF_THAI, 'แ')
       .replace(OPTIONAL_MARKS, '')
       .replace(SIGNS_IN_WORDS, '')
       .replace(DOTS_OF_YO, '')

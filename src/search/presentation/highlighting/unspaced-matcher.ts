@@ -1,14 +1,18 @@
 /**
- * Finds a query in texts of scripts without spaces between words. It needs no dictionary: it finds the longest
- * substrings that query and text share, of at least two characters, because most words of these scripts have two.
+ * Finds a query in texts of scripts without spaces between words: the longest substrings that query and text share, of at
+ * least two characters, because most Chinese and Japanese words have two. Those of Thai and the like are longer and share
+ * many endings, so there a substring begins a word of the dictionary.
  */
 import { enlargeKatakana, inKatakana } from '../../text/kana.ts';
-import { UNSPACED_SCRIPTS } from '../../text/segment.ts';
+import { locateSegments, UNSPACED_SCRIPTS } from '../../text/segment.ts';
 import { cachedByWord } from '../../text/word-cache.ts';
 import type { Span } from './spans.ts';
 
 /** Scripts without spaces, and Korean, whose words take endings. */
 const RUN = new RegExp(`(?:(?=[\\p{L}\\p{M}\\p{N}])[${UNSPACED_SCRIPTS}\\p{scx=Hang}])+`, 'gu');
+
+/** Thai, Lao, Khmer and Burmese. */
+const WORDS_OF_LETTERS = /^[\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
 const MIN_SUBSTRING_LENGTH = 2;
 /** A character that no run has. */
@@ -46,8 +50,11 @@ export function createUnspacedMatcher(typed: string, minLength = MIN_SUBSTRING_L
     const spans: Span[] = [];
     for (const { 0: run, index } of text.matchAll(RUN)) {
       const { letters, starts, ends } = runLetters(run, index);
+      const wordStarts = WORDS_OF_LETTERS.test(run)
+        ? new Set(locateSegments(run).map(({ start }) => index + start))
+        : null;
       for (let from = 0; from < letters.length; from += 1) {
-        if (!typedLetters.has(letters[from] ?? '')) continue;
+        if (!typedLetters.has(letters[from] ?? '') || wordStarts?.has(starts[from] ?? index) === false) continue;
         const to = endOfTyped(letters, from);
         if (to === from) continue;
         const start = starts[from] ?? index;

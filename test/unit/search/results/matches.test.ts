@@ -200,6 +200,8 @@ describe('the highlights of a query', () => {
     ['a rare character', '𩸽', '干物、𩸽の開き', ['𩸽']],
     ['no single character of a longer word', '𩸽の干物', '𩸽と干物', ['干物']],
     ['Korean with an ending', '이어폰 무선', '무선 이어폰을', ['무선', '이어폰']],
+    ['Thai words that share an ending', 'ข้าวสาร', 'ข้าวสารสีขาว ไฟฟ้า', ['ข้าวสาร']],
+    ['the beginning of a Thai word', 'กระเ', 'ซื้อกระเป๋าใหม่', ['กระเ']],
     ['Thai', 'กระเป๋า', 'ซื้อกระเป๋าใหม่', ['กระเป๋า']],
     ['Arabic with marks', 'قميص', 'قَمِيص قطن', ['قَمِيص']],
     ['a Cyrillic prefix', 'беспров', 'Беспроводные наушники', ['Беспроводные']],
