@@ -48,7 +48,9 @@ const NOT_HEADS: Readonly<Record<string, string>> = {
   fi: 'pakkaus pari sarja setti',
   fr: 'coffret ensemble jeu kit lot lots pack paire paires set',
   he: 'זוג מארז סט',
-  hi: 'सेट पैक काला काली सफेद नीला नीली लाल हरा हरी गुलाबी ग्रे',
+  hi:
+    'सेट पैक काला काली सफेद नीला नीली लाल हरा हरी पीला पीली भूरा भूरी सुनहरा सुनहरी गुलाबी नारंगी बैंगनी मैरून क्रीम बेज ' +
+    'ग्रे सिल्वर गोल्डन',
   hr: 'komplet pakiranje par set',
   hu: 'csomag keszlet par szett',
   id: 'paket set',

@@ -7,8 +7,6 @@
  * In a language without a stemmer, words are only folded.
  */
 import { stemmer as stemArmenian } from '@orama/stemmers/armenian';
-import { stemmer as stemHindi } from '@orama/stemmers/indian';
-import { stemmer as stemIndonesian } from '@orama/stemmers/indonesian';
 import { stemmer as stemIrish } from '@orama/stemmers/irish';
 import { stemmer as stemNepali } from '@orama/stemmers/nepali';
 import { stemmer as stemTamil } from '@orama/stemmers/tamil';
@@ -29,7 +27,9 @@ import { stemFrench } from './stemmers/french.ts';
 import { speltStemGerman, stemGerman, stemPrefixGerman } from './stemmers/german.ts';
 import { stemGreek } from './stemmers/greek.ts';
 import { speltStemHebrew, stemHebrew } from './stemmers/hebrew.ts';
+import { stemHindi } from './stemmers/hindi.ts';
 import { stemHungarian } from './stemmers/hungarian.ts';
+import { stemIndonesian } from './stemmers/indonesian.ts';
 import { stemItalian } from './stemmers/italian.ts';
 import { speltStemJapanese, stemJapanese, stemPrefixJapanese } from './stemmers/japanese.ts';
 import { speltStemKorean, stemKorean, stemPrefixKorean } from './stemmers/korean.ts';

@@ -92,6 +92,7 @@ test.each([
   ['hu', 'Fürdőszoba szőnyeg', '', ''],
   ['hu', 'Fali tartó telefonra, fedővel, üveggel és késsel', '', 'telefonra fedovel uveggel kessel'],
   ['hu', 'Tartó autóba, táskára', '', 'autoba taskara'],
+  ['hi', 'सूती चादर पीली भूरी', 'चादर', ''],
   ['hi', 'लैपटॉप के लिए बैग', 'बैग', 'लैपटॉप के'],
   ['ur', 'لیپ ٹاپ کے لیے بیگ', 'بيگ', 'ليپ ٹاپ كے'],
   ['ko', '노트북 가방 15인치 방수', '가방', '방수'],

@@ -314,6 +314,14 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
       kávé/kávéfőző baba/bab virág/vír villa/villany ing/ín elem/elefánt sapka/sarok póló/pók ablak/abrosz ecset/ecet
       medál/méz keret/kert szappan/szabó szőnyeg/szőlő kanál/kannák kamera/kamra sátor/sarok szoba/szó köröm/kör nő/név`,
   },
+  id: {
+    same: `
+      sapu/menyapu/penyapu cuci/mencuci/pencuci goreng/menggoreng/penggorengan buku/bukunya tas/tasnya bersih/pembersih/kebersihan
+      kemeja/kemejanya kereta/keretanya kering/pengering/mengeringkan kunci/pengunci/mengunci tulis/menulis/penulis/tulisan
+      tutup/penutup/menutup tebal/menebalkan masak/memasak/masakan pakai/pakaian sehat/kesehatan kilap/pengilap tarik/penarik`,
+    apart: `
+      kemeja/meja kepala/pala kelapa/lapa kereta/rata tutup/utas kering/keris kunci/kuncir`,
+  },
   it: {
     same: `
       padella/padelle giacca/giacche impermeabile/impermeabili scarpa/scarpe stivale/stivali cappotto/cappotti
