@@ -1,5 +1,5 @@
 /**
- * Misspelt words of Korean, Arabic and Hebrew, most of which are too short for the engine to tolerate an error: with a letter
+ * Misspelt words of Korean, Arabic, Persian, Hebrew and Hindi, most of which are too short for the engine to tolerate an error: with a letter
  * that sounds like the right one, as `메니큐어` for `매니큐어`, or without a vowel, as `כדר` for `כדור`. The stems of such
  * spellings are counted, and the word means the most frequent one. Pure functions.
  */
@@ -11,7 +11,9 @@ import { isMisspelt, type ResolvedToken } from './resolve.ts';
 /** By language, groups of letters that sound alike. Those of Hangul are vowels and first consonants. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   ar: ['ضظ', 'غجقك', 'صس', 'ذزد', 'ثتط'],
+  fa: ['زذضظ', 'سصث', 'تط', 'هح', 'قغ', 'اع'],
   he: ['תט', 'כק', 'סש', 'אע'],
+  hi: ['िी', 'ुू', 'ेैॅ', 'ोौॉा', 'इई', 'उऊ', 'एऐ', 'ओऔऑआ', 'शषस', 'तट', 'दड', 'थठ', 'धढ', 'नण', 'बव', 'जझ'],
   ko: 'ㅐㅔ ㅡㅜ ㅗㅓ ㅏㅓ ㅅㅆ ㅈㅉ ㄱㄲ ㅂㅃ ㄷㄸ ㅛㅗ ㅚㅙㅞ ㅖㅔ ㅢㅣ ㅟㅣ ㅑㅏ ㅠㅡ'.normalize('NFKD').split(' '),
 };
 
@@ -21,7 +23,7 @@ const VOWELS: Readonly<Record<string, string>> = { ar: 'ايو', he: 'וי' };
 const MAX_LENGTH_WITHOUT_VOWEL = 4;
 const PLACES_OF_VOWEL = [1, 2];
 
-const WORD = /^(?:\p{sc=Hangul}{2,5}|\p{sc=Arabic}{3,8}|\p{sc=Hebrew}{3,8})$/u;
+const WORD = /^(?:\p{sc=Hangul}{2,5}|\p{sc=Arabic}{3,8}|\p{sc=Hebrew}{3,8}|\p{sc=Deva}{3,8})$/u;
 /** Counting each costs the engine a search. */
 const MAX_SPELLINGS = 12;
 /** Shorter stems are those of too many words. A syllable of Hangul has two letters or three. */

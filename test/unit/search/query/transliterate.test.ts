@@ -26,6 +26,19 @@ test.each([
   ['φιλιπσ', 'philips'],
   ['ομεγα', 'omega'],
   ['σαμσουνγκ', 'samsung'],
+  ['टाटा', 'tata'],
+  ['फिलिप्स', 'philips'],
+  ['बजाज', 'bajaj'],
+  ['विवो', 'vivo'],
+  ['लोरियल', 'loreal'],
+  ['निविया', 'nivea'],
+  ['कैनन', 'canon'],
+  ['सोनी', 'sony'],
+  ['टाइटन', 'titan'],
+  ['नोकिया', 'nokia'],
+  ['पैनासोनिक', 'panasonic'],
+  ['डाबर', 'dabur'],
+  ['सैमसंग', 'samsung'],
 ])('%s may be %s', (word, name) => {
   expect(latinSpellings(word)).toContain(name);
 });

@@ -22,6 +22,12 @@ const SHOPS: TextsByLanguage = {
     mats: 'Килимки в салон Skoda Octavia A7',
     otherMats: 'Килимки в багажник Ford',
   },
+  hi: {
+    mixer: 'Philips HL7756 मिक्सर ग्राइंडर',
+    otherMixer: 'Sujata जूसर मिक्सर',
+    soap: 'Himalaya नीम साबुन',
+    otherSoap: 'Patanjali हल्दी साबुन',
+  },
   el: {
     nappies: 'Pampers Premium Care πάνες Νο 4',
     otherNappies: 'Babylino πάνες Νο 4',
@@ -38,6 +44,9 @@ function tests(shops: Shops): void {
   test.each([
     ['ru', 'шелл хеликс', 'shell'],
     ['ru', 'масло кастрол', 'castrol'],
+    ['hi', 'फिलिप्स मिक्सर', 'mixer'],
+    ['hi', 'हिमालया साबुन', 'soap'],
+    ['hi', 'पतंजलि साबुन', 'otherSoap'],
     ['ru', 'колодки форд фокус', 'pads'],
     ['ru', 'пирелли', 'tyre'],
     ['ru', 'бош', 'drill'],
