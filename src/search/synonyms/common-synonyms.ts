@@ -20,11 +20,14 @@ import { FRENCH_SYNONYMS } from './french.ts';
 import { GERMAN_SYNONYMS } from './german.ts';
 import { GREEK_SYNONYMS } from './greek.ts';
 import { HEBREW_SYNONYMS } from './hebrew.ts';
+import { HINDI_SYNONYMS } from './hindi.ts';
+import { INDONESIAN_SYNONYMS } from './indonesian.ts';
 import { ITALIAN_SYNONYMS } from './italian.ts';
 import { JAPANESE_SYNONYMS } from './japanese.ts';
 import { KOREAN_SYNONYMS } from './korean.ts';
 import { LITHUANIAN_SYNONYMS } from './lithuanian.ts';
 import { NORWEGIAN_SYNONYMS } from './norwegian.ts';
+import { PERSIAN_SYNONYMS } from './persian.ts';
 import { POLISH_SYNONYMS } from './polish.ts';
 import { PORTUGUESE_SYNONYMS } from './portuguese.ts';
 import { ROMANIAN_SYNONYMS } from './romanian.ts';
@@ -34,8 +37,10 @@ import { SLOVAK_SYNONYMS } from './slovak.ts';
 import { SPANISH_SYNONYMS } from './spanish.ts';
 import { SWEDISH_SYNONYMS } from './swedish.ts';
 import { addSynonyms, readTerm, type Synonyms, type SynonymTerm } from './terms.ts';
+import { THAI_SYNONYMS } from './thai.ts';
 import { TURKISH_SYNONYMS } from './turkish.ts';
 import { UKRAINIAN_SYNONYMS } from './ukrainian.ts';
+import { VIETNAMESE_SYNONYMS } from './vietnamese.ts';
 
 /** By language. */
 export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
@@ -48,9 +53,12 @@ export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   el: GREEK_SYNONYMS,
   en: ENGLISH_SYNONYMS,
   es: SPANISH_SYNONYMS,
+  fa: PERSIAN_SYNONYMS,
   fr: FRENCH_SYNONYMS,
   he: HEBREW_SYNONYMS,
+  hi: HINDI_SYNONYMS,
   hr: CROATIAN_SYNONYMS,
+  id: INDONESIAN_SYNONYMS,
   it: ITALIAN_SYNONYMS,
   ja: JAPANESE_SYNONYMS,
   ko: KOREAN_SYNONYMS,
@@ -64,8 +72,10 @@ export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   sk: SLOVAK_SYNONYMS,
   sr: SERBIAN_SYNONYMS,
   sv: SWEDISH_SYNONYMS,
+  th: THAI_SYNONYMS,
   tr: TURKISH_SYNONYMS,
   uk: UKRAINIAN_SYNONYMS,
+  vi: VIETNAMESE_SYNONYMS,
   zh: CHINESE_SYNONYMS,
 };
 

@@ -38,6 +38,6 @@ test('a term finds the others of its line, and with > only the first does', () =
 
 test('a language without a list has those of any language', () => {
   const lines = linesOf(SYNONYMS_OF_ANY_LANGUAGE);
-  const terms = lines.flatMap((line) => keysOf(line, 'th'));
-  expect([...commonSynonymsOf(analyzerOf('th')).keys()].toSorted()).toEqual(terms.toSorted());
+  const terms = lines.flatMap((line) => keysOf(line, 'km'));
+  expect([...commonSynonymsOf(analyzerOf('km')).keys()].toSorted()).toEqual(terms.toSorted());
 });
