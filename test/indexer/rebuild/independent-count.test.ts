@@ -8,6 +8,7 @@ import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
 import type { ProductLoader } from '../../../indexer/products/product-loader.ts';
 import { assertComplete, SwapRefused } from '../../../indexer/rebuild/swap-checks.ts';
+import { signal } from '../../support/signal.ts';
 import { indexOf, loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -35,3 +36,40 @@ concurrentTest('D5: an index without a product that the loader misses is not swa
   await expect(assertComplete(context, building, letters, async () => undefined)).rejects.toThrow(SwapRefused);
   await end();
 });
+
+concurrentTest(
+  "D5: a change from before the count doesn't hide that the new index lacks a product",
+  async (service) => {
+    const { database, indexName, catalogue } = service;
+    const [missed, late = ''] = await fill(service, 5);
+    const [loading, released] = [signal(), signal()];
+    let holds = false;
+    const loader: ProductLoader = {
+      ...loaderOf(service),
+      async load(wanted, limitBytes) {
+        const ids = [...wanted].filter((id) => id !== missed);
+        if (holds && ids.includes(late)) {
+          loading.give();
+          await released.given;
+        }
+        return await loaderOf(service).load(ids, limitBytes);
+      },
+    };
+    const { pipeline, caughtUp, end } = await startPipeline(service, await newIndex(service), { loader });
+    await caughtUp();
+    holds = true;
+    await catalogue.products.updateOne({ _id: late }, { $set: { title: 'Changed' } });
+    await loading.given;
+
+    let waits = 0;
+    const onWait = async () => {
+      waits += 1;
+      if (waits === 3) released.give();
+    };
+    const context = { loader, database, logger, index: indexOf(service), signal: new AbortController().signal };
+    const building = { indexName, pipeline } as FollowedIndex;
+    const letters = createDeadLetters(database, indexName);
+    await expect(assertComplete(context as LeaderContext, building, letters, onWait)).rejects.toThrow(SwapRefused);
+    await end();
+  },
+);
