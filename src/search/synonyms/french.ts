@@ -41,6 +41,9 @@ export const FRENCH_SYNONYMS = `
   pull, chandail, pullover
   gilet, cardigan
   sweat à capuche, hoodie
+  sweat, sweatshirt
+  t shirt, tee shirt, teeshirt
+  soutien gorge, soutif
   maillot de bain, costume de bain
   peignoir, robe de chambre
   bottes de pluie, bottes caoutchouc
@@ -53,6 +56,8 @@ export const FRENCH_SYNONYMS = `
   tétine > sucette
   poussette, landau
   crème solaire, écran solaire
+  après rasage, aftershave
+  déodorant, déo
   parfum, eau de parfum, eau de toilette
   sèche cheveux, séchoir
   pansement, sparadrap

@@ -22,6 +22,10 @@ export const GERMAN_SYNONYMS = `
   bettdecke, steppdecke, duvet
   bettlaken, leintuch, spannbettlaken
   gardine, vorhang
+  hängelampe, pendellampe
+  led streifen, led strip, led band
+  badvorleger, badematte, badteppich
+  bürostuhl, schreibtischstuhl
   lampe, leuchte
   glühbirne, leuchtmittel, glühlampe
   mülleimer, abfalleimer, mistkübel, papierkorb
@@ -81,6 +85,11 @@ export const GERMAN_SYNONYMS = `
   stofftier, plüschtier, kuscheltier
   springseil, seilspringen
   kugelschreiber, kuli
+  textmarker, leuchtstift, leuchtmarker
+  briefumschlag, kuvert, briefkuvert
+  prospekthülle, klarsichthülle
+  aktenvernichter, schredder, reißwolf
+  heftgerät, tacker
   radiergummi, radierer
   geschenkpapier, einpackpapier
 

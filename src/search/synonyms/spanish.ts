@@ -60,6 +60,11 @@ export const SPANISH_SYNONYMS = `
   esmalte de uñas, pintauñas
   protector solar, crema solar, bloqueador solar
   perfume, fragancia, colonia
+  cabello, pelo
+  champú, shampoo
+  rímel, máscara de pestañas
+  rubor, colorete
+  labial, pintalabios, lápiz labial
   tirita, curita
 
   destornillador, desarmador
@@ -78,6 +83,7 @@ export const SPANISH_SYNONYMS = `
   acuario, pecera
   peluche, muñeco de peluche
   bolígrafo, lapicero, birome
+  bolígrafo, pluma
   goma de borrar, borrador
   papel de regalo, envoltorio
 
@@ -106,5 +112,7 @@ export const SPANISH_SYNONYMS = `
   piano eléctrico, piano digital
   saxofón, saxo
   niña > niños
+  hombre, caballero
+  mujer, dama
   infantil, para niños
 `;

@@ -42,6 +42,7 @@ const SHOPS: TextsByLanguage = {
     lamp: 'Hängeleuchte aus Glas',
     lamps: 'Lampe aus Glas',
     sweater: 'Damenpullover, grau',
+    shredder: 'Schredder für 8 Blatt',
   },
   fr: {
     fridge: 'Réfrigérateur 300 l',
@@ -59,6 +60,7 @@ const SHOPS: TextsByLanguage = {
     sax: 'Saxofón alto',
     helmet: 'Casco para niños',
     glasses: 'Gafas infantiles',
+    comb: 'Peine para cabello',
   },
   it: {
     fridge: 'Frigorifero 300 l',
@@ -271,6 +273,7 @@ function tests(shops: Shops): void {
     ['de', 'hängelampe', 'lamp'],
     ['de', 'hängelampe glas', 'lamp'],
     ['de', 'damenpulli', 'sweater'],
+    ['de', 'aktenvernichter', 'shredder'],
     ['fr', 'frigo', 'fridge'],
     ['fr', 'vélo pliant', 'bike'],
     ['fr', "tuyau d'arrosage", 'hose'],
@@ -284,6 +287,7 @@ function tests(shops: Shops): void {
     ['es', 'saxo alto', 'sax'],
     ['es', 'casco niña', 'helmet'],
     ['es', 'gafas para niños', 'glasses'],
+    ['es', 'peine pelo', 'comb'],
     ['it', 'frigo', 'fridge'],
     ['it', 'bicicletta', 'bike'],
     ['it', 'apribottiglie', 'corkscrew'],
