@@ -1,6 +1,6 @@
 /**
- * The reads of a batch see the changes that it is about, also from a primary that was just elected and lacks them. What
- * the driver sends to MongoDB shows which time each read waits for.
+ * FM-16: the reads of a batch see the changes that it is about, also from a primary that was just elected and lacks them.
+ * What the driver sends to MongoDB shows which time each read waits for.
  */
 import os from 'node:os';
 import { type ClientSession, type CommandStartedEvent, MongoClient, Timestamp } from 'mongodb';
