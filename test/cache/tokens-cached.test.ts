@@ -98,7 +98,7 @@ test('a revocation is in effect once the change stream reports it', async () => 
     () => versionOf(token),
     () => revokeToken(service.catalogue, token),
   );
-  await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: 'unauthorized', cause: 'token revoked' });
+  await expect(authenticate(bearer(token))).rejects.toMatchObject({ code: 'unauthorized', reason: 'token revoked' });
 });
 
 test('so is the deletion of a token, and the insert of one that was refused before', async () => {
@@ -110,7 +110,7 @@ test('so is the deletion of a token, and the insert of one that was refused befo
     () => versionOf(token),
     () => service.catalogue.accessTokens.deleteOne({ _id: hashToken(token) }),
   );
-  await expect(authenticate(bearer(token))).rejects.toMatchObject({ cause: 'token unknown' });
+  await expect(authenticate(bearer(token))).rejects.toMatchObject({ reason: 'token unknown' });
   await writeAndAwaitEvent(
     () => versionOf(token),
     () => service.catalogue.accessTokens.insertOne(stored as never),
@@ -149,7 +149,7 @@ test('a token read before its revocation and delivered after it is not accepted 
     () => versionOf(token),
     () => revokeToken(service.catalogue, token),
   );
-  const second = expect(authenticate(bearer(token))).rejects.toMatchObject({ cause: 'token revoked' });
+  const second = expect(authenticate(bearer(token))).rejects.toMatchObject({ reason: 'token revoked' });
   opened.give();
   expect(await first).toMatchObject({ scope: { merchantId: 'one' } });
   await second;

@@ -121,7 +121,7 @@ test('a revoked token, and one of a disabled merchant, is refused from the next 
     expect(await authenticate(`Bearer ${token}`)).toMatchObject({ scope: { merchantId: 'one' } });
   }
   await revokeToken(catalogue, revoked);
-  await expect(authenticate(`Bearer ${revoked}`)).rejects.toMatchObject({ cause: 'token revoked' });
+  await expect(authenticate(`Bearer ${revoked}`)).rejects.toMatchObject({ reason: 'token revoked' });
   await catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'disabled' } });
   await expect(authenticate(`Bearer ${other}`)).rejects.toMatchObject({ code: 'merchant_disabled' });
   await catalogue.merchants.updateOne({ _id: 'one' }, { $set: { status: 'active' } });
@@ -152,7 +152,7 @@ test('requests that arrive during a read share a read that starts after them', a
   await hasRead.given;
   await revokeToken(catalogue, token);
   const others = Array.from({ length: 20 }, () =>
-    expect(authenticate(`Bearer ${token}`)).rejects.toMatchObject({ cause: 'token revoked' }),
+    expect(authenticate(`Bearer ${token}`)).rejects.toMatchObject({ reason: 'token revoked' }),
   );
   opened.give();
   expect(await first).toMatchObject({ scope: { merchantId: 'one' } });

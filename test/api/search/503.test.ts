@@ -61,7 +61,7 @@ test('Meilisearch rejects the key: the log and /readyz name the variable, and no
   expect(await api.line(isStartWarning)).toMatchObject({ reason: refused });
   expectUnavailable(await search(api));
   await expectOthersWork(api);
-  await api.line(({ msg, reason }) => msg === 'search_unavailable' && reason === refused);
+  await api.line(({ code, reason }) => code === 'search_unavailable' && reason === refused);
   // D15: the log doesn't mention tenant tokens, which aren't the cause.
   expect(api.output()).not.toContain('tenant tokens');
   const { body } = await api.request('/readyz');
