@@ -1,8 +1,6 @@
 /** The step that assesses the live index, and follows it if possible. */
-import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
-import { isCheckpointLost } from '../interruption.ts';
+import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
-import type { RestoreMarks } from '../source/restore-marks.ts';
 import { sourceOf } from '../source/source-identity.ts';
 import { assessIndex, openReindex } from './assess.ts';
 import { refuseOtherVersion } from './operator-requests.ts';
@@ -25,7 +23,7 @@ export async function takeOver(context: StepContext): Promise<Step> {
   }
   await refuseOtherVersion(jobs, await jobs.operation());
   const known = assessment.kind === 'follow' ? assessment.checkpoint : assessment.live;
-  watch.start(source, await nextMark(marks, known?.mark ?? null));
+  watch.start(source, await marks.next(known?.mark ?? null));
   if (assessment.kind === 'follow') return await followLive(context, assessment.checkpoint);
   await live.leave(assessment.live ?? (assessment.kind === 'lost' ? 'no checkpoint' : 'missing'));
   if (assessment.kind === 'roll back') {
@@ -65,19 +63,5 @@ export async function afterLoss(context: StepContext, reason: string): Promise<S
 
 /** Renews the mark: a restored MongoDB has lost the old one, and a rebuild with it would be lost, too. */
 export async function renewMark({ watch, marks }: StepContext): Promise<void> {
-  watch.setMark(await nextMark(marks, watch.mark()));
-}
-
-/**
- * Resolves to the next mark. When MongoDB has lost the live index's mark, starts a new era, so that marks of the
- * lost history never match again. Starts it only once: an interrupted rebuild already carries the new era.
- */
-async function nextMark(marks: RestoreMarks, live: Mark | null): Promise<Mark> {
-  try {
-    if (live !== null) return await marks.advance(live);
-  } catch (error) {
-    if (!isCheckpointLost(error)) throw error;
-  }
-  const current = await marks.current();
-  return current === null || current.era === live?.era ? await marks.startEra() : await marks.advance(current);
+  watch.setMark(await marks.next(watch.mark()));
 }

@@ -4,7 +4,8 @@
  *
  * MongoDB stores a number for each index, and the leader increments it every 10 s. The index's checkpoint carries the
  * number that MongoDB had at that time. A restore resets MongoDB's number, so it is smaller than the checkpoint's. All
- * numbers of one history share a random era. A new history starts a new era, and older marks no longer match.
+ * numbers of one history share a random era. After a restore, the leader starts a new era, so that marks of the lost
+ * history never match again.
  *
  * A snapshot that was taken after the checkpoint's number was set contains that number. So a restore is not detected
  * when its snapshot is less than 10 s older than the checkpoint. `verify` finds the differences then.
@@ -12,7 +13,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from 'mongodb';
 import type { Mark } from '../checkpoint/checkpoint.ts';
-import { Interrupted } from '../interruption.ts';
+import { Interrupted, isCheckpointLost } from '../interruption.ts';
 import { SOURCE_COLLECTION } from './source-identity.ts';
 
 export interface RestoreMarks {
@@ -22,8 +23,12 @@ export interface RestoreMarks {
    * `assertNotRestored` does, or what the driver throws.
    */
   advance(known: Mark): Promise<Mark>;
-  /** Starts a new era and resolves to its first mark. Throws what the driver throws. */
-  startEra(): Promise<Mark>;
+  /**
+   * Resolves to the mark of a leader that takes over. `live`: the mark of the live index; null if it has none. Advances
+   * it, or starts a new era if MongoDB has lost it. Starts that only once: an interrupted rebuild already carries it.
+   * Throws what the driver throws.
+   */
+  next(live: Mark | null): Promise<Mark>;
   /** Resolves to MongoDB's mark; to null before the first one. Throws what the driver throws. */
   current(): Promise<Mark | null>;
   /**
@@ -35,6 +40,8 @@ export interface RestoreMarks {
 
 interface StoredMark extends Mark {
   readonly _id: string;
+  /** The era that MongoDB had lost when this one was started; null for the first one. */
+  readonly replaces: string | null;
 }
 
 /** `database` writes with majority. */
@@ -44,8 +51,7 @@ export function createRestoreMarks(database: Db, indexName: string): RestoreMark
 
   // A newly elected primary can respond to a majority read with an older number, which would look like a restore. A
   // linearizable read returns every write that a majority acknowledged before.
-  const current = (): Promise<Mark | null> =>
-    marks.findOne<Mark>({ _id }, { projection: { _id: 0 }, readConcern: 'linearizable' });
+  const current = (): Promise<StoredMark | null> => marks.findOne({ _id }, { readConcern: 'linearizable' });
 
   async function assertNotRestored(known: Mark): Promise<void> {
     const found = await current();
@@ -56,24 +62,38 @@ export function createRestoreMarks(database: Db, indexName: string): RestoreMark
     );
   }
 
+  async function advance(known: Mark): Promise<Mark> {
+    const { era, number } = known;
+    const raised = await marks.findOneAndUpdate(
+      { _id, era, number: { $gte: number } },
+      { $inc: { number: 1 } },
+      { returnDocument: 'after' },
+    );
+    if (raised !== null) return { era, number: raised.number };
+    await assertNotRestored(known);
+    throw new Error('a member of the replica set that is no longer the primary was asked for the restore mark');
+  }
+
+  async function startEra(replaces: string | null): Promise<Mark> {
+    const mark = { era: randomUUID(), number: 1 };
+    await marks.replaceOne({ _id }, { ...mark, replaces }, { upsert: true });
+    return mark;
+  }
+
   return {
     assertNotRestored,
     current,
-    async startEra() {
-      const mark = { era: randomUUID(), number: 1 };
-      await marks.replaceOne({ _id }, mark, { upsert: true });
-      return mark;
-    },
-    async advance(known) {
-      const { era, number } = known;
-      const raised = await marks.findOneAndUpdate(
-        { _id, era, number: { $gte: number } },
-        { $inc: { number: 1 } },
-        { returnDocument: 'after', projection: { _id: 0 } },
-      );
-      if (raised !== null) return raised;
-      await assertNotRestored(known);
-      throw new Error('a member of the replica set that is no longer the primary was asked for the restore mark');
+    advance,
+    async next(live) {
+      try {
+        if (live !== null) return await advance(live);
+      } catch (error) {
+        if (!isCheckpointLost(error)) throw error;
+      }
+      const found = await current();
+      // Any other era is that of a lost history, which an older snapshot has brought back.
+      const isStarted = found !== null && (live === null || found.replaces === live.era);
+      return isStarted ? await advance(found) : await startEra(live?.era ?? null);
     },
   };
 }

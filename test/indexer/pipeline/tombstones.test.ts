@@ -112,7 +112,7 @@ async function watchOf(service: TestService, sweepEveryMs: number) {
   const followed = { indexName, assertFollowed: () => undefined, assertUnchanged: async () => undefined };
   const live = { followed: () => followed as unknown as FollowedIndex };
   const watch = createWatch(context, live, sweepEveryMs);
-  watch.start(await sourceOf(database), await marks.startEra());
+  watch.start(await sourceOf(database), await marks.next(null));
   return {
     check: () => watch.checkDue(null),
     removals: async () => (await taskTypes(service)).filter((type) => type === 'documentDeletion').length,

@@ -32,7 +32,7 @@ async function expectLost(service: TestService, mark: Mark, message: RegExp): Pr
 
 concurrentTest('a mark is advanced, and all marks up to the newest are valid', async (service) => {
   const marks = marksOf(service);
-  const first = await marks.startEra();
+  const first = await marks.next(null);
   expect(first).toEqual({ era: expect.stringMatching(/^[0-9a-f-]{36}$/), number: 1 });
   const second = await marks.advance(first);
   expect(second).toEqual({ era: first.era, number: 2 });
@@ -43,7 +43,7 @@ concurrentTest('a mark is advanced, and all marks up to the newest are valid', a
 });
 
 concurrentTest('two leaders that advance marks concurrently never detect a restore', async (service) => {
-  const start = await marksOf(service).startEra();
+  const start = await marksOf(service).next(null);
   const lead = async () => {
     const marks = marksOf(service);
     const numbers: number[] = [];
@@ -62,7 +62,7 @@ concurrentTest(
   'D2: a restore of MongoDB to an older mark is detected, and the mark is not changed',
   async (service) => {
     const marks = marksOf(service);
-    const older = await marks.startEra();
+    const older = await marks.next(null);
     const newer = await marks.advance(await marks.advance(older));
     await storedMark(service).restore(older);
     await expectLost(service, newer, /restored from a backup or replaced: .* 3 of era .* 1 of era/);
@@ -71,25 +71,47 @@ concurrentTest(
 );
 
 concurrentTest('D2: a restore of MongoDB to a time before the index was built is detected', async (service) => {
-  const mark = await marksOf(service).startEra();
+  const mark = await marksOf(service).next(null);
   await storedMark(service).remove();
   await expectLost(service, mark, /MongoDB has none/);
 });
 
 concurrentTest('D2: in a new era, all earlier marks are lost, regardless of their numbers', async (service) => {
   const marks = marksOf(service);
-  const mark = await marks.startEra();
-  const other = await marks.advance(await marks.advance(await marks.startEra()));
+  const mark = await marks.next(null);
+  await storedMark(service).remove();
+  const other = await marks.advance(await marks.advance(await marks.next(mark)));
   expect(other.era).not.toBe(mark.era);
   await expectLost(service, mark, /restored from a backup or replaced/);
   await marks.assertNotRestored(other);
 });
 
+concurrentTest(
+  'D2: a new era starts once after each restore, also when one brings an older era back',
+  async (service) => {
+    const marks = marksOf(service);
+    const stored = storedMark(service);
+    const first = await marks.next(null);
+    const live = await marks.advance(await marks.advance(first));
+
+    await stored.restore(first);
+    const second = await marks.next(live);
+    expect(second.era).not.toBe(first.era);
+    // The leader ends during the rebuild, so the live index still has its old mark.
+    expect(await marks.next(live)).toEqual({ era: second.era, number: 2 });
+
+    await stored.restore(first);
+    // In the first era, a previous index with the mark `live` would pass for valid after some more numbers.
+    const third = await marks.next(second);
+    expect([first.era, second.era]).not.toContain(third.era);
+  },
+);
+
 concurrentTest('the marks of two indexes and the identity of the database are independent', async (service) => {
   const source = await sourceOf(service.database);
-  const mark = await marksOf(service).startEra();
+  const mark = await marksOf(service).next(null);
   const other = createRestoreMarks(service.database, `${service.indexName}_other`);
-  const otherMark = await other.advance(await other.startEra());
+  const otherMark = await other.advance(await other.next(null));
   await marksOf(service).assertNotRestored(mark);
   await other.assertNotRestored(otherMark);
   expect(await sourceOf(service.database)).toBe(source);
