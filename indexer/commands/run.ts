@@ -78,7 +78,7 @@ async function serveHealth(
   stopping: AbortSignal,
 ): Promise<void> {
   const { logger, metrics } = indexer;
-  const { checks, required } = createReadinessChecks(indexer, config.MAX_LAG_MS);
+  const { checks, required } = createReadinessChecks(indexer, config.MAX_LAG_MS, stopping);
   const app = createServiceApp(logger, (router) => {
     healthRoutes(router, { checks, required, isStopping: () => stopping.aborted, logger });
     metricsRoute(router, metrics.registry);

@@ -10,6 +10,7 @@ import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-document
 import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { mongoReadiness } from '../../src/engines/mongodb/client.ts';
 import type { ReadinessCheck } from '../../src/http/server/health.ts';
+import { sleep } from '../../src/runtime/retry.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { CHECKPOINTS, type CheckpointDocument, checkpointFromDocument, ORIGIN } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
@@ -25,14 +26,17 @@ interface Readiness {
   readonly required: readonly string[];
 }
 
-/** `maxLagMs`: the maximum lag of the index, and the maximum time that the lag may be unknown. */
-export function createReadinessChecks(indexer: IndexerContext, maxLagMs: number): Readiness {
+/**
+ * `maxLagMs`: the maximum lag of the index, and the maximum time that the lag may be unknown. `until`: when the process
+ * stops.
+ */
+export function createReadinessChecks(indexer: IndexerContext, maxLagMs: number, until: AbortSignal): Readiness {
   const { database, meilisearch, readLease, processes } = indexer;
   const required: Record<string, ReadinessCheck> = {
     mongodb: () => mongoReadiness(database),
     meilisearch: async () => ((await meilisearch.isHealthy()) ? null : 'does not answer'),
     index: () => faultOfIndex(indexer).catch(explainRefusedKey),
-    lag: createLagCheck(readLease, maxLagMs),
+    lag: createLagCheck(readLease, maxLagMs, until),
     leadership: async () => processes.reason(),
   };
   return { checks: { ...required, setup: createSetupCheck(database) }, required: Object.keys(required) };
@@ -93,10 +97,16 @@ async function hasThisSchema(index: Index): Promise<boolean> {
   return results.every((document) => checkpointFromDocument(document)?.schemaVersion === SCHEMA_VERSION);
 }
 
-function createLagCheck(readLease: ReadLease, maxLagMs: number): ReadinessCheck {
+const LAG_EVERY_MS = 5000;
+
+/**
+ * Also checks the lag every five seconds until the signal aborts, so that the time for which it is unknown doesn't
+ * depend on how often `/readyz` is read.
+ */
+export function createLagCheck(readLease: ReadLease, maxLagMs: number, until: AbortSignal): ReadinessCheck {
   const inSeconds = (ms: number) => `${Math.round(ms / 1000)} s`;
   let unknownSinceMs: number | null = null;
-  return async () => {
+  const check: ReadinessCheck = async () => {
     const { isHeld, report } = await readLease();
     const lagMs = isHeld ? (report?.lagMs ?? null) : null;
     if (lagMs !== null) {
@@ -108,6 +118,16 @@ function createLagCheck(readLease: ReadLease, maxLagMs: number): ReadinessCheck 
     const why = isHeld ? 'the index is not followed' : 'no indexer leads';
     return unknownMs > maxLagMs ? `not known for ${inSeconds(unknownMs)}: ${why}` : null;
   };
+  void keepChecking(check, until);
+  return check;
+}
+
+async function keepChecking(check: ReadinessCheck, until: AbortSignal): Promise<void> {
+  while (!until.aborted) {
+    // Wait first: at the start, only the first operation of MongoDB's client fails with the reason.
+    await sleep(LAG_EVERY_MS, until);
+    if (!until.aborted) await check().catch(() => undefined);
+  }
 }
 
 /** Checks MongoDB until the setup is complete, then no more: `setup` runs once per database. */

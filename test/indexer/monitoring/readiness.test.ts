@@ -1,4 +1,6 @@
 /** The indexer's `/readyz` reports whether searches can rely on the index, and otherwise what is wrong. */
+import { leaseCollection, readLease } from '../../../indexer/election/stored-lease.ts';
+import { createLagCheck } from '../../../indexer/monitoring/health.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { throughProxy } from '../support/engines/held-rebuilds.ts';
@@ -47,6 +49,37 @@ concurrentTest(
     await eventuallyReady(indexer);
   },
 );
+
+concurrentTest('a lag that was known between two probes was not unknown since the first one', async (service) => {
+  const leases = leaseCollection(service.database);
+  const stopping = new AbortController();
+  let reads = 0;
+  const read = () => {
+    reads += 1;
+    return readLease(leases, service.indexName);
+  };
+  const untilReadAgain = async () => {
+    const before = reads;
+    await eventually(
+      async () => reads,
+      (count) => count > before,
+    );
+  };
+  const check = createLagCheck(read, 1000, stopping.signal);
+  try {
+    await holdLease(service);
+    expect(await check()).toBeNull();
+    await leases.updateOne({ _id: service.indexName }, { $set: { 'report.lagMs': 0 } });
+    await untilReadAgain();
+    await leases.updateOne({ _id: service.indexName }, { $unset: { report: '' } });
+    expect(await check()).toBeNull();
+    // Without any probe, the time counts, too.
+    await untilReadAgain();
+    expect(await check()).toMatch(/^not known for \d+ s: the index is not followed$/);
+  } finally {
+    stopping.abort();
+  }
+});
 
 // FM-32
 concurrentTest(
