@@ -1,5 +1,6 @@
 /** The logger of a process: JSON lines, by default on standard output. Values that may be secrets are redacted. */
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { isError } from './is-error.ts';
 import { withTimeout } from './retry.ts';
 
 export type { Logger } from 'pino';
@@ -9,6 +10,10 @@ export type { Logger } from 'pino';
  * writing the line.
  */
 const SECRET_PATHS = ['req.headers.authorization', 'headers.authorization', 'authorization', 'token', 'apiKey'];
+
+/** The class names of Meilisearch's client are minified, so the type of an error is its `name`. */
+const serialiseError = (error: unknown): unknown =>
+  isError(error) ? { ...pino.stdSerializers.err(error), type: error.name } : error;
 
 /** Lines are buffered up to this size, and for this time. */
 const BATCH_BYTES = 8192;
@@ -59,6 +64,7 @@ export function createLogger(name: string, level: string, destination?: Destinat
     name,
     level,
     redact: { paths: SECRET_PATHS, censor: '[secret]' },
+    serializers: { err: serialiseError },
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
   };
