@@ -46,7 +46,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     found.push(...chunk.differences);
     products += chunk.products;
     present += chunk.present;
-    onProgress(products, total);
+    if (products > 0) onProgress(products, total);
     // A large change may be pending: compare again before giving up.
     if (found.length > MAX_DIFFERENCES) found = await remainingOf(options, found);
     if (found.length > MAX_DIFFERENCES) break;

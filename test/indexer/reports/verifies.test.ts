@@ -99,7 +99,7 @@ test('--merchant with an unknown id fails and reports nothing', async () => {
   expect(await verify('--merchant', 'nobody')).toMatchObject({
     code: 1,
     stdout: '',
-    stderr: expect.stringContaining('there is no merchant nobody'),
+    stderr: 'there is no merchant nobody\n',
   });
 });
 
