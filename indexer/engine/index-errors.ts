@@ -66,7 +66,7 @@ export const isDiskFull = (error: unknown): boolean => classOf(error) === 'disk 
 /** The engine accepted the task, and the task did not succeed. */
 export class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
-  /** The engine's error code, or `engine_went_away`; `unknown` when the task has no error, such as a canceled one. */
+  /** The engine's error code, or `engine_went_away`; `unknown` for a canceled task, which has no error. */
   readonly code: string;
   /**
    * Whether one of the documents may have caused the failure. A full disk, a missing index and an unavailable embedder
@@ -77,7 +77,9 @@ export class TaskFailed extends Error {
     task: Pick<Task, 'uid' | 'type' | 'status'>,
     error: Pick<NonNullable<Task['error']>, 'code' | 'message'> | null,
   ) {
-    super(`task ${task.uid} (${task.type}) ${task.status}: ${error?.message ?? 'no reason given'}`);
+    super(
+      `task ${task.uid} (${task.type}) ${task.status}: ${error?.message ?? 'another client of Meilisearch did that'}`,
+    );
     this.code = error?.code ?? 'unknown';
     this.mayBlameDocuments =
       task.type === 'documentAdditionOrUpdate' && ['bad document', 'engine fault'].includes(classOf(this));

@@ -30,3 +30,9 @@ test('another error of the server is no full disk', () => {
   const error = refused(500, { code: 'internal', message: 'the channel is closed' });
   expect([isDiskFull(error), classOf(error)]).toEqual([false, 'engine fault']);
 });
+
+test('a task that another client canceled has no error and blames no document', () => {
+  const canceled = new TaskFailed({ uid: 1, type: 'documentAdditionOrUpdate', status: 'canceled' }, null);
+  expect(canceled.message).toBe('task 1 (documentAdditionOrUpdate) canceled: another client of Meilisearch did that');
+  expect([classOf(canceled), canceled.mayBlameDocuments]).toEqual(['other', false]);
+});
