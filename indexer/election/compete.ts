@@ -41,22 +41,11 @@ const STAND_BY_MS = 5000;
 export async function compete(context: IndexerContext, stopping: AbortSignal, competitor: Competitor): Promise<void> {
   const { holder, logger } = context;
   const processes = competitor === 'service' ? context.processes : null;
-  let loggedReason: string | null = null;
-  /** Why the last leadership ended, until the next assessment. */
+  /** Why the last leadership ended, if this process must stand by now. */
   let endReason: string | null = null;
   let attempt = 1;
   while (!stopping.aborted) {
-    const standbyReason = endReason ?? (await reasonToStandBy(context, stopping));
-    endReason = null;
-    processes?.announce('standing by', standbyReason);
-    if (standbyReason !== null) {
-      if (competitor === 'command') await assertServed(context, standbyReason);
-      else if (standbyReason !== loggedReason) logger.error(`standing by: ${standbyReason}`);
-      loggedReason = standbyReason;
-      await sleep(STAND_BY_MS, stopping);
-      continue;
-    }
-    loggedReason = null;
+    await standBy(context, stopping, competitor, endReason);
     const lease = await waitForLease(context, stopping, competitor);
     if (lease === null) return;
     logger.info({ epoch: lease.epoch, holder }, 'leading');
@@ -65,12 +54,35 @@ export async function compete(context: IndexerContext, stopping: AbortSignal, co
     const end = await leadOnce(context, lease, stopping);
     attempt = performance.now() - startedMs > 60_000 ? 1 : attempt + 1;
     if (end?.kind === 'stop') throw new StoppedByPolicy(end.reason);
-    if (end?.kind === 'stand by') endReason = end.reason;
+    endReason = end?.kind === 'stand by' ? end.reason : null;
     if (end?.kind === 'failed') {
       const blocked = handleFailure(context, competitor, end.error);
       processes?.announce('standing by', blocked);
       await sleep(backoffMs(attempt, 500, 15_000), stopping);
     }
+  }
+}
+
+/**
+ * Waits while there is a reason why this process must not write to the index, at first `known` if it isn't null. Logs
+ * each reason. Throws it if this process is a command that no leader serves.
+ */
+async function standBy(
+  context: IndexerContext,
+  stopping: AbortSignal,
+  competitor: Competitor,
+  known: string | null,
+): Promise<void> {
+  const processes = competitor === 'service' ? context.processes : null;
+  let loggedReason: string | null = null;
+  for (let reason = known; !stopping.aborted; reason = null) {
+    reason ??= await reasonToStandBy(context, stopping);
+    processes?.announce('standing by', reason);
+    if (reason === null) return;
+    if (competitor === 'command') await assertServed(context, reason);
+    else if (reason !== loggedReason) context.logger.error(`standing by: ${reason}`);
+    loggedReason = reason;
+    await sleep(STAND_BY_MS, stopping);
   }
 }
 
