@@ -1,9 +1,16 @@
 /** A MongoDB that was restored to an older state no longer has the mark of the checkpoint. */
+import os from 'node:os';
+import { MongoClient } from 'mongodb';
 import type { Mark } from '../../../indexer/checkpoint/checkpoint.ts';
 import { Interrupted } from '../../../indexer/interruption.ts';
+import { createWatch } from '../../../indexer/leader/watch.ts';
+import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
+import { createJobs } from '../../../indexer/requests/jobs.ts';
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
+import { startMongodbProxy } from '../../support/engines/proxy.ts';
 import type { TestService } from '../../support/service.ts';
+import { indexOf, logger, newIndex } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 
 const marksOf = ({ database, indexName }: TestService) => createRestoreMarks(database, indexName);
@@ -106,6 +113,39 @@ concurrentTest(
     expect([first.era, second.era]).not.toContain(third.era);
   },
 );
+
+concurrentTest('D2: a mark gets into checkpoints when MongoDB has stored it, and not before', async (service) => {
+  const { database, indexName } = service;
+  await newIndex(service);
+  const proxy = await startMongodbProxy(service);
+  const client = new MongoClient(proxy.url, { runtimeAdapters: { os } });
+  const set: Mark[] = [];
+  const followed = {
+    indexName,
+    assertFollowed: () => undefined,
+    assertUnchanged: async () => undefined,
+    pipeline: { setMark: (mark: Mark) => set.push(mark) },
+  };
+  const live = { followed: () => followed as unknown as FollowedIndex };
+  try {
+    const marks = createRestoreMarks(client.db(), indexName);
+    const jobs = createJobs(database, indexName);
+    const watch = createWatch({ database, index: indexOf(service), indexName, jobs, marks, logger }, live);
+    const first = await marks.next(null);
+    watch.start(await sourceOf(database), first);
+    const { held, release } = proxy.delayAt('findAndModify');
+    const checking = watch.checkAll(null);
+    await held;
+    expect(set).toEqual([]);
+    release();
+    await checking;
+    expect(set).toEqual([{ era: first.era, number: 2 }]);
+    await marksOf(service).assertNotRestored({ era: first.era, number: 2 });
+  } finally {
+    await client.close();
+    await proxy.refuse();
+  }
+});
 
 concurrentTest('the marks of two indexes and the identity of the database are independent', async (service) => {
   const source = await sourceOf(service.database);
