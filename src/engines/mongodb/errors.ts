@@ -17,6 +17,8 @@ export const MONGODB_CODES = {
   shutdownInProgress: 91,
   notYetInitialized: 94,
   documentValidationFailure: 121,
+  /** The collection or the index of a read in progress was dropped. */
+  queryPlanKilled: 175,
   primarySteppedDown: 189,
   exceededTimeLimit: 262,
   socketException: 9001,

@@ -1,6 +1,6 @@
 /** Turns errors into application/problem+json responses (RFC 9457). The cause of an error never reaches the client. */
 import type { ErrorRequestHandler, RequestHandler } from 'express';
-import { isMongoUnavailable } from '../../engines/mongodb/errors.ts';
+import { hasCode, isMongoUnavailable, MONGODB_CODES } from '../../engines/mongodb/errors.ts';
 import { invalidRequest, Overloaded, type OverloadReason, Problem, problemBody } from '../../runtime/problems.ts';
 import { sleep } from '../../runtime/retry.ts';
 import { contextOf } from '../context.ts';
@@ -45,7 +45,7 @@ export function renderProblems(onShed: (reason: OverloadReason) => void = () => 
 /** Maps an error to a problem. Errors that no rule matches are `internal`. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isMongoUnavailable(error)) {
+  if (isMongoUnavailable(error) || hasCode(error, MONGODB_CODES.queryPlanKilled)) {
     return new Problem('database_unavailable', { headers: { 'Retry-After': '2' }, cause: error });
   }
   // Express throws a URIError for a path that it can't decode.

@@ -2,6 +2,7 @@
  * While MongoDB is unreachable every resource is a 503 with Retry-After; an internal error is a 500 without details.
  */
 import { type EngineProxy, startMongodbProxy } from '../../support/engines/proxy.ts';
+import { insert, product, shop } from '../../support/fixtures.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
 import { RESOURCES } from '../resources.ts';
 import { expectProblem, untilAvailable } from '../responses.ts';
@@ -78,6 +79,31 @@ test('a lost database is a 503, and the process recovers by itself', async () =>
     const response = await eventually(send, ({ status }) => status !== 503);
     expectProblem(response, 401, 'unauthorized');
   });
+});
+
+test('a read whose collection is dropped meanwhile is a 503', async () => {
+  const own = await createService();
+  const proxy = await startMongodbProxy(own);
+  try {
+    // Together they are more than MongoDB sends at once.
+    const products = Array.from({ length: 100 }, (_, index) =>
+      product(`p${index}`, 'large', { description: 'x'.repeat(200_000) }),
+    );
+    await insert(own.catalogue, { ...shop('large'), products });
+    const token = await own.token('large');
+    const api = await own.startApi({ MONGODB_URL: proxy.url });
+    await untilAvailable(() => api.request('/v1/products?perPage=1', { token }));
+    const getMore = proxy.delayAt('collection\0\u0009\0\0\0products\0');
+    const response = api.request('/v1/products?perPage=100', { token });
+    await getMore.held;
+    await own.catalogue.products.drop();
+    getMore.release();
+    expectProblem(await response, 503, 'database_unavailable');
+    expect((await api.request('/v1/products?perPage=100', { token })).status).toBe(200);
+  } finally {
+    await proxy.refuse();
+    await own.stop();
+  }
 });
 
 test('an internal error is a 500 without details, and the log has the cause', async () => {
