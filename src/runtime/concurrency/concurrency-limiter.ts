@@ -37,6 +37,8 @@ const MAX_WAIT_MS = 1000;
 /** A tenant without a call for so long needs no consideration. */
 const RECENT_MS = 1000;
 const MAX_PAUSE_MS = 100;
+/** There may be more permits, though no call has ended. */
+const LOOK_AGAIN_MS = 50;
 
 const half = (count: number): number => Math.max(1, Math.floor(count / 2));
 
@@ -45,6 +47,7 @@ export function createConcurrencyLimiter({ permits, isBusy = () => false }: Limi
   /** By tenant. */
   const held = new Map<string, number>();
   let inProgress = 0;
+  let lookingAgain: NodeJS.Timeout | undefined;
   /** The tenant of the latest call, when it began, and when the latest call of another tenant began. */
   let latest = { tenant: '', atMs: Number.NEGATIVE_INFINITY, otherAtMs: Number.NEGATIVE_INFINITY };
 
@@ -73,10 +76,17 @@ export function createConcurrencyLimiter({ permits, isBusy = () => false }: Limi
     const left = (held.get(tenant) ?? 0) - 1;
     if (left > 0) held.set(tenant, left);
     else held.delete(tenant);
+    startWaiting();
+  }
+
+  function startWaiting(): void {
     for (let next = queue.takeNext(mayStart); next !== null; next = queue.takeNext(mayStart)) {
       take(next.tenant);
       next.item();
     }
+    if (queue.size() > 0) return;
+    clearInterval(lookingAgain);
+    lookingAgain = undefined;
   }
 
   /** Resolves when the call has a permit. */
@@ -97,6 +107,7 @@ export function createConcurrencyLimiter({ permits, isBusy = () => false }: Limi
       const timer = setTimeout(() => giveUp(new Overloaded('waited too long')), MAX_WAIT_MS);
       signal.addEventListener('abort', onAbort, { once: true });
       queue.add(tenant, start);
+      lookingAgain ??= setInterval(startWaiting, LOOK_AGAIN_MS);
     });
   }
 

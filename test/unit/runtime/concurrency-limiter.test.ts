@@ -190,6 +190,18 @@ test('when the number of permits drops, calls in progress continue and the next 
   expect([limiter.inProgress(), b.started]).toEqual([4, true]);
 });
 
+test('when the number of permits rises, a call in the queue starts, though none in progress ends', async () => {
+  let permits = 1;
+  const limiter = create(() => permits);
+  const held = startWork(limiter, 'a');
+  const waiting = startWork(limiter, 'b');
+  await settled();
+  permits = 2;
+  while (!waiting.started && waiting.rejection === '') await settled();
+  expect([waiting.rejection, limiter.inProgress(), limiter.queued()]).toEqual(['', 2, 0]);
+  for (const work of [held, waiting]) work.end();
+});
+
 test('in any order of arrivals and ends, the limits hold and every call gets a permit', async () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('arrive' as const), tenant: fc.constantFrom('a', 'b', 'c') }),
