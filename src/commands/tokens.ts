@@ -2,12 +2,12 @@
 import { isDate } from 'node:util/types';
 import { merchantExists } from '../catalogue/merchant-exists.ts';
 import type { Visibility } from '../catalogue/merchant-scope.ts';
-import type { Catalogue, StoredAccessToken } from '../catalogue/stored-documents.ts';
-import { idText, isText } from '../catalogue/values.ts';
+import type { StoredAccessToken } from '../catalogue/stored-documents.ts';
+import { idText } from '../catalogue/values.ts';
 import { isMongoUnavailable } from '../engines/mongodb/errors.ts';
 import { printable, printNotice, printResult, type Shell } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
-import { issueToken, listTokens, refusalOf, revokeToken } from '../tenancy/access-tokens.ts';
+import { issueToken, type ListedToken, listTokens, refusalOf, revokeToken } from '../tenancy/access-tokens.ts';
 import { isDisabled } from '../tenancy/merchants.ts';
 import { withCatalogue } from './with-catalogue.ts';
 
@@ -43,27 +43,16 @@ export const issue = (shell: Shell, { merchant: merchantId, visibility, name, ex
 /** Prints one line per token, of one merchant or of all. */
 export const list = (shell: Shell, { merchant }: { readonly merchant?: string }) =>
   withCatalogue(shell, async (catalogue) => {
-    const tokens = await listTokens(catalogue, merchant);
-    const merchantIds = tokens.map(({ merchantId }) => merchantId).filter(isText);
-    const faults = await merchantFaults(catalogue, [...new Set(merchantIds)]);
     const now = new Date();
-    for (const token of tokens) {
-      const state = refusalOf(token, now) ?? faults.get(token.merchantId) ?? 'valid';
-      printResult(shell, lineOf(token, state));
-    }
+    for await (const token of listTokens(catalogue, merchant))
+      printResult(shell, lineOf(token, refusalOf(token, now) ?? merchantFault(token) ?? 'valid'));
     return EXIT.success;
   });
 
-/** Why the tokens of these merchants open nothing, for each that is missing or disabled. */
-async function merchantFaults({ merchants }: Catalogue, ids: readonly string[]): Promise<Map<string, string>> {
-  const found = await merchants.find({ _id: { $in: [...ids] } }, { projection: { status: 1 } }).toArray();
-  const statuses = new Map(found.map(({ _id, status }) => [_id, status]));
-  const missing = ids.filter((id) => !statuses.has(id));
-  const disabled = ids.filter((id) => isDisabled(statuses.get(id)));
-  return new Map([
-    ...missing.map((id) => [id, 'merchant missing'] as const),
-    ...disabled.map((id) => [id, 'merchant disabled'] as const),
-  ]);
+/** Why the merchant of a token has no access; null if it has. */
+function merchantFault({ merchants: [merchant] }: ListedToken): string | null {
+  if (merchant === undefined) return 'merchant missing';
+  return isDisabled(merchant.status) ? 'merchant disabled' : null;
 }
 
 const lineOf = (token: StoredAccessToken, state: string): string =>

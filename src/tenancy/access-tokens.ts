@@ -40,11 +40,26 @@ export async function issueToken(
   return token;
 }
 
-/** The stored tokens of one merchant or of all, by merchant, and each merchant's newest last. */
-export function listTokens({ accessTokens }: Catalogue, merchantId?: string): Promise<StoredAccessToken[]> {
-  const filter = merchantId === undefined ? {} : { merchantId };
-  return accessTokens.find(filter).sort({ merchantId: 1, createdAt: 1 }).toArray();
+export interface ListedToken extends StoredAccessToken {
+  /** The token's merchant; empty if it doesn't exist. */
+  readonly merchants: readonly { readonly status?: unknown }[];
 }
+
+/** The stored tokens of one merchant or of all, by merchant, and each merchant's newest last. */
+export const listTokens = ({ accessTokens, merchants }: Catalogue, merchantId?: string): AsyncIterable<ListedToken> =>
+  accessTokens.aggregate<ListedToken>([
+    { $match: merchantId === undefined ? {} : { merchantId } },
+    { $sort: { merchantId: 1, createdAt: 1 } },
+    {
+      $lookup: {
+        from: merchants.collectionName,
+        localField: 'merchantId',
+        foreignField: '_id',
+        pipeline: [{ $project: { status: 1 } }],
+        as: 'merchants',
+      },
+    },
+  ]);
 
 type Revocation = 'revoked' | 'already_revoked' | 'unknown' | 'ambiguous';
 

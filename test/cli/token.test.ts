@@ -178,6 +178,22 @@ describe('list', () => {
     expect(stdout.trimEnd().split('\n').length).toBe(await service.catalogue.accessTokens.countDocuments());
   });
 
+  test('shows the tokens of merchants whose ids together exceed a command of MongoDB', async () => {
+    const base = await storedOf(await service.token('one'));
+    const many = Array.from({ length: 24_000 }, (_, index) => ({
+      ...base,
+      _id: `many-${index}`,
+      merchantId: `${'😀'.repeat(190)}${index}`,
+    }));
+    await service.catalogue.accessTokens.insertMany(many);
+    try {
+      const { code, stdout } = await run('list');
+      expect([code, stdout.split('\tmerchant missing\t').length > many.length]).toEqual([0, true]);
+    } finally {
+      await service.catalogue.accessTokens.deleteMany({ _id: /^many-/ });
+    }
+  });
+
   test('shows tokens that somebody stored with other dates', async () => {
     const [text, missing] = [
       tokenOf(await run('issue', '--merchant', 'dates')),
