@@ -14,17 +14,9 @@ export const strictObject = <S extends z.ZodRawShape>(shape: S) =>
     },
   });
 
-/**
- * A text of at most `maximum` characters. As in JSON Schema, a character beyond U+FFFF counts once, though JavaScript
- * has two UTF-16 units for it.
- */
+/** A text of at most `maximum` characters. As in JSON Schema, zod counts a character beyond U+FFFF once. */
 export const withinCharacters = (text: z.ZodString, maximum: number) =>
-  text
-    .refine(
-      (value) => value.length <= maximum || [...value].length <= maximum,
-      `must have at most ${maximum} characters`,
-    )
-    .meta({ override: { maxLength: maximum } });
+  text.max(maximum, `must have at most ${maximum} characters`);
 
 /** One of these texts. The error message lists them all. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -148,8 +148,10 @@ function textsOf(value: unknown, { field, longest, most, malformed }: Texts): re
     if (value !== undefined && value !== null) malformed(field);
     return [];
   }
+  // Characters, as in MongoDB's validators and the API.
+  const isShort = (entry: string) => entry.length <= longest || [...entry].length <= longest;
   const isText = (entry: unknown): entry is string =>
-    typeof entry === 'string' && entry.trim() !== '' && entry.length <= longest && entry.isWellFormed();
+    typeof entry === 'string' && entry.trim() !== '' && isShort(entry) && entry.isWellFormed();
   const first: readonly unknown[] = value.slice(0, most);
   if (value.length > most || !first.every(isText)) malformed(field);
   return first.filter(isText);

@@ -99,6 +99,11 @@ describe('readRules', () => {
     expect(malformed.toSorted()).toEqual(['hidden', 'oneWay', 'pinned', 'pinned', 'query', 'synonyms', 'synonyms']);
   });
 
+  test('counts the characters of an id as MongoDB does', () => {
+    const [longest, longer] = ['😀'.repeat(200), '😀'.repeat(201)];
+    expect(rulesOf({ query: 'tea', pinned: [longest, longer] }).queries.get('tea')?.pinned).toEqual([longest]);
+  });
+
   test('takes an empty query for none', () => {
     const malformed: string[] = [];
     const rules = [null, '', undefined].map((query) => ({ _id: 'a', query, synonyms: ['tea', 'chai'] }));
