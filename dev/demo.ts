@@ -10,6 +10,7 @@ import { listen } from '../src/http/server/server.ts';
 import { aborted, EXIT } from '../src/runtime/lifecycle.ts';
 import { fill, nameOf, openShops, type Shop, tokenSecretIn } from './demo/catalogue.ts';
 import { writeEnvironmentFile } from './demo/environment-file.ts';
+import { lockFolder } from './demo/folder-lock.ts';
 import { type DemoOptions, parseOptions } from './demo/options.ts';
 import { type Addresses, renderScreen } from './demo/screen.ts';
 import { settingsIn } from './demo/settings.ts';
@@ -49,6 +50,9 @@ async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
     storefront: `http://${HOST}:${port + 2}`,
   };
   const demo: Demo = { options, addresses, name: nameOf(options), run };
+  const unlock = await lockFolder(DATA_FOLDER);
+  if (unlock === null) throw new Error(`Another demo is using the data in ${DATA_FOLDER}: stop it first.`);
+  onStop('lock', unlock);
   for (const each of [port, port + 1, port + 2]) await assertFree(each);
   mkdirSync(LOG_FOLDER, { recursive: true });
   if (watch) onStop('compiler', startCompiler());
@@ -169,16 +173,10 @@ async function assertFree(port: number): Promise<void> {
     throw new Error(`Port ${port} of ${HOST} is in use: choose another with --port (the two after it are used, too).`);
 }
 
-/** Explains mongod's own message for a folder in use, which doesn't mention the other demo. */
-function explained(error: unknown): unknown {
-  const isInUse = error instanceof Error && error.message.includes('DBPathInUse');
-  return isInUse ? new Error(`Another demo is using the data in ${DATA_FOLDER}: stop it first.`) : error;
-}
-
 process.exit(
   await runToEnd('demo', async (run) => {
     await demonstrate(parseOptions(process.argv), run).catch((error: unknown) => {
-      if (!run.stopping.aborted) throw explained(error);
+      if (!run.stopping.aborted) throw error;
     });
     return EXIT.success;
   }),
