@@ -11,6 +11,18 @@ const isOurs = ({ origin, pathname }) =>
 export const isForBrowser = ({ button, ctrlKey, metaKey, shiftKey, altKey }) =>
   button !== 0 || ctrlKey || metaKey || shiftKey || altKey;
 
+/** Calls `go(target)` instead of the browser at a click on a link to an address that this page renders. */
+function followLinks(go) {
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest('a[href]');
+    if (link === null || event.defaultPrevented || isForBrowser(event) || link.target !== '') return;
+    const target = new URL(link.href);
+    if (!isOurs(target) || target.hash !== '') return;
+    event.preventDefault();
+    go(target);
+  });
+}
+
 /** Changes the history. Browsers limit how often a page may: Chrome ignores further changes, and WebKit throws. */
 function changeHistory(method, state, address) {
   try {
@@ -75,14 +87,7 @@ export function createNavigation(render) {
     pendingPosition = savedPosition();
     render('history');
   });
-  document.addEventListener('click', (event) => {
-    const link = event.target.closest('a[href]');
-    if (link === null || event.defaultPrevented || isForBrowser(event) || link.target !== '') return;
-    const target = new URL(link.href);
-    if (!isOurs(target) || target.hash !== '') return;
-    event.preventDefault();
-    go(target, { cause: 'link' });
-  });
+  followLinks((target) => go(target, { cause: 'link' }));
 
   return {
     go,
