@@ -4,7 +4,6 @@
  */
 import { variantFilters, wantedVariant } from '../card/variant-picture.js';
 import { withRetries } from '../catalogue.js';
-import { onlyCollection } from '../filters/filters.js';
 import { searchBody } from '../request.js';
 import { loadAdditionalFacets } from './additional-facets.js';
 import { createOverview } from './overview.js';
@@ -25,16 +24,9 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
 
   const viewOf = (address) => ({
     ...address,
-    title: titleOf(address),
+    title: shopInfo.titleOf(address),
     key: JSON.stringify([address.shopId, address.query, address.filters, address.sort, address.page]),
   });
-
-  function titleOf({ filters, sort }) {
-    const collection = onlyCollection(filters);
-    if (collection !== undefined && shopInfo.hasLabel('collection', collection))
-      return shopInfo.labelOf('collection', collection);
-    return Object.keys(filters).length === 0 && sort === 'newest' ? 'New in the shop' : 'Products';
-  }
 
   const itemOf = ({ product, search }, filters) => {
     const matches = search.results;
@@ -137,7 +129,7 @@ export function createResultsPage({ results, facets, chips, sortMenu, nothingFou
       results.leave();
     },
 
-    titleOf,
+    titleOf: (address) => shopInfo.titleOf(address),
 
     /** Returns the current item of a product by its handle or id. */
     itemOf: (wanted) =>

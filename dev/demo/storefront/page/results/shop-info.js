@@ -1,5 +1,6 @@
 /** What the page knows of a shop from responses: labels of facet values, the currency, and the facets for a query. */
 import { chooseFacetKeys } from '../filters/facet-keys.js';
+import { onlyCollection } from '../filters/filters.js';
 import { folded } from '../text.js';
 
 export function createShopInfo() {
@@ -18,7 +19,13 @@ export function createShopInfo() {
     },
 
     labelOf: (name, value) => labels.get(labelKey(name, value)) ?? value,
-    hasLabel: (name, value) => labels.has(labelKey(name, value)),
+
+    /** The title of a list that is browsed. */
+    titleOf({ filters, sort }) {
+      const collection = onlyCollection(filters);
+      const name = collection === undefined ? undefined : labels.get(labelKey('collection', collection));
+      return name ?? (Object.keys(filters).length === 0 && sort === 'newest' ? 'New in the shop' : 'Products');
+    },
 
     get currency() {
       return currency;
