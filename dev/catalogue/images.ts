@@ -2,6 +2,7 @@
  * Renders pictures of generated products. The path of an image selects what to draw. Every part of a picture comes from
  * a fixed table or a computed number; no text of the path is copied into it.
  */
+import { fnv1a } from '../../src/runtime/fnv1a.ts';
 import { capitalised } from './text.ts';
 import { COLOURS, type Colour, SILHOUETTES, VERTICALS } from './vocabulary.ts';
 
@@ -28,7 +29,8 @@ export function renderProductImage(path: string): string | null {
     return null;
   }
   const title = `${capitalised(silhouetteKey.replaceAll('-', ' '))}, ${colour.name.toLowerCase()}`;
-  return picture(title, painted(drawing, colour), backgroundOf(colour), hashOf(productId), Number(view));
+  // All pictures of a product have the same variations.
+  return picture(title, painted(drawing, colour), backgroundOf(colour), fnv1a(productId), Number(view));
 }
 
 function picture(
@@ -137,15 +139,6 @@ function brightness(hex: string): number {
 function isWarm(hex: string): boolean {
   const [red, , blue] = channels(hex);
   return red > blue + 24;
-}
-
-/** Hashes a text (FNV-1a), so that all pictures of a product have the same variations. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of text) {
-    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0;
-  }
-  return hash;
 }
 
 function escapeXml(text: string): string {

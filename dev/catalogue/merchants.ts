@@ -72,9 +72,9 @@ function foundedShop(vertical: Vertical, taken: ReadonlySet<string>, names: Plac
   const country = random.pick(COUNTRIES);
   const name = `${names.lastName(country)} ${vertical.shopWord}`;
   const inTown = `${name} ${random.pick(country.towns).city}`;
-  const free = (candidate: string) => !taken.has(slug(candidate));
-  let unique = [name, inTown].find(free);
-  for (let number = 2; unique === undefined; number++) unique = [`${name} ${number}`].find(free);
+  const isFree = (candidate: string) => !taken.has(slug(candidate));
+  let unique = isFree(name) ? name : inTown;
+  for (let number = 2; !isFree(unique); number++) unique = `${name} ${number}`;
   return { name: unique, countryCode: country.code };
 }
 
