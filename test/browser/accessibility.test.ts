@@ -8,12 +8,15 @@ import { COLOUR_RULES, violationsOf } from './support/axe.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
   choose,
+  focusWindow,
+  NARROW,
   openStorefront,
   type Storefront,
   searchFor,
   untilFocused,
   untilPriced,
   untilShown,
+  WIDE,
 } from './support/storefront.ts';
 
 const LONG_WORD = 'Kettleundteewasserkesselmitsehrlangemnamenohnejedeluecke';
@@ -85,15 +88,12 @@ const STATES: Readonly<Record<string, (shop: Storefront) => Promise<Page>>> = {
   'service out': async (shop) => {
     const page = await shop.open('/?q=kettle');
     shop.gate.forwardTo('http://127.0.0.1:1');
-    await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+    await focusWindow(page);
     await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
     shop.gate.forwardTo(shop.api.url);
     return page;
   },
 };
-
-const NARROW = { width: 360, height: 740 };
-const WIDE = { width: 1200, height: 800 };
 
 describeInBrowser('the page', () => {
   let shop: Storefront;
@@ -271,7 +271,7 @@ describeInBrowser('the page', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await shop.service.catalogue.products.updateMany({}, { $set: { price: 12 } });
     await untilPriced(shop, 'kettle', 12);
-    await page.evaluate(`window.dispatchEvent(new Event('focus'))`);
+    await focusWindow(page);
     await page.locator('.is-changed').first().waitFor();
     expect(await page.evaluate(moving)).toBe(0);
     await page.emulateMedia({ reducedMotion: null });

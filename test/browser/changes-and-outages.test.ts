@@ -8,6 +8,7 @@ import type { Api } from '../support/service.ts';
 import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
+  focusWindow,
   openStorefront,
   type Storefront,
   searchFor,
@@ -41,8 +42,6 @@ const IGNORE_ABORTS = `
     if (url.endsWith('/v1/search')) setTimeout(() => { window.handledResponses += text.includes('"query"') ? 1 : 0; }, 200);
     return response;
   };`;
-
-const focusWindow = `window.dispatchEvent(new Event('focus'))`;
 
 describeInBrowser('the page', () => {
   let shop: Storefront;
@@ -88,7 +87,7 @@ describeInBrowser('the page', () => {
     const { products } = shop.service.catalogue;
     await products.updateOne({ _id: 'pot' }, { $set: { price: 75, quantity: 0 } });
     await untilPriced(shop, 'kettle', 75);
-    await page.evaluate(focusWindow);
+    await focusWindow(page);
     await untilShown(page, '.price', ['€30.00', '€75.00']);
     expect(await textsOf(page, '.stock')).toEqual(['In stock', 'Sold out']);
     expect(await textsOf(page, '.is-changed')).toEqual(['€75.00 Sold out']);
@@ -99,7 +98,7 @@ describeInBrowser('the page', () => {
     await untilShown(page, '#product-page .price', ['€75.00']);
     await products.updateOne({ _id: 'pot' }, { $set: { price: 70 } });
     await untilPriced(shop, 'kettle', 70);
-    await page.evaluate(focusWindow);
+    await focusWindow(page);
     await untilShown(page, '#product-page .price', ['€70.00']);
     expect(await textsOf(page, '.is-changed')).toEqual(['€70.00 Sold out']);
     await untilFocused(page, 'Kettle of copper');
@@ -120,7 +119,7 @@ describeInBrowser('the page', () => {
     await page.evaluate(`(async () => {
       document.dispatchEvent(new Event('visibilitychange'));
       await new Promise((resolve) => setTimeout(resolve));
-      ${focusWindow};
+      dispatchEvent(new Event('focus'));
     })()`);
     await refreshed;
     page.off('request', count);
@@ -185,7 +184,7 @@ describeInBrowser('the page', () => {
     const page = await shop.open();
     await searchFor(page, 'walnut', '1 product for “walnut”');
     await shop.api.stop();
-    await page.evaluate(focusWindow);
+    await focusWindow(page);
     await untilShown(page, '#notice-text', ['Search is not available at the moment.']);
     expect((await textsOf(page, '#notice-time'))[0]).toMatch(
       /^Trying again in \d+ seconds?\. This page may be out of date/,
@@ -230,7 +229,7 @@ describeInBrowser('the page', () => {
     const page = await shop.open('/products/handle-board?shop=one');
     await untilShown(page, '#product-page h1', ['Walnut board']);
     const failed = await failRequests(page, /\/v1\/products\?/);
-    await page.evaluate(focusWindow);
+    await focusWindow(page);
     await failed();
     expect(await textsOf(page, '#product-page h1')).toEqual(['Walnut board']);
   });

@@ -1,15 +1,18 @@
 /** Before a response, and without one: the page shows where products will be, moves nothing, and shows no old numbers. */
 import type { Route } from 'playwright-core';
 import { merchant, plain, product, shop as shopDocuments } from '../support/fixtures.ts';
+import { signal } from '../support/signal.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
   choose,
+  NARROW,
   openStorefront,
   type Storefront,
   searchFor,
   textsOf,
   untilFocused,
   untilShown,
+  WIDE,
 } from './support/storefront.ts';
 
 const lamp = (index: number) =>
@@ -20,9 +23,6 @@ const DOCUMENTS = {
   merchants: [merchant('one', { name: 'Shop one' })],
   products: Array.from({ length: 8 }, (_, index) => lamp(index)),
 };
-
-const NARROW = { width: 360, height: 740 };
-const WIDE = { width: 1200, height: 800 };
 
 describeInBrowser('a page that loads', () => {
   let shop: Storefront;
@@ -52,17 +52,14 @@ describeInBrowser('a page that loads', () => {
 
   it('shows where a product will be', async () => {
     const { page, url } = shop;
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const released = signal();
     await page.route(/\/v1\/products\?/, async (route) => {
-      await released;
+      await released.given;
       await route.continue();
     });
     await page.goto(`${url}/products/handle-lamp-1?shop=one`);
     await page.locator('#product-page .outline').waitFor();
-    release();
+    released.give();
     await untilShown(page, '#product-page h1', ['Lamp 1']);
     expect(await page.locator('.outline').count()).toBe(0);
     await page.unroute(/\/v1\/products\?/);
@@ -83,12 +80,9 @@ describeInBrowser('a page that loads', () => {
 
   it('searches for what was typed before the shops are known, from the first page', async () => {
     const { page, url } = shop;
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const released = signal();
     await page.route('**/shops.json', async (route) => {
-      await released;
+      await released.given;
       await route.continue();
     });
     // A page of an earlier test may still have a request in progress.
@@ -97,7 +91,7 @@ describeInBrowser('a page that loads', () => {
     await page.goto(`${url}/?page=3`);
     await page.locator('#query').fill('lamp');
     await page.locator('#query').press('Enter');
-    release();
+    released.give();
     expect((await search).postDataJSON()).toMatchObject({ query: 'lamp', page: 1 });
     await untilShown(page, '#heading', ['8 products for “lamp”']);
     await page.unroute('**/shops.json');

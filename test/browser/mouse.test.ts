@@ -3,7 +3,16 @@ import type { Locator, Page } from 'playwright-core';
 import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
 import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
-import { openStorefront, type Storefront, untilFocused, untilPriced, untilShown } from './support/storefront.ts';
+import {
+  NARROW,
+  openStorefront,
+  refresh,
+  type Storefront,
+  untilFocused,
+  untilPriced,
+  untilShown,
+  WIDE,
+} from './support/storefront.ts';
 
 const mug = (number: number) =>
   product(`mug-${number}`, 'one', {
@@ -26,9 +35,6 @@ const DOCUMENTS = {
   products: Array.from({ length: 60 }, (_, index) => mug(index)),
 };
 
-const NARROW = { width: 360, height: 740 };
-const WIDE = { width: 1200, height: 800 };
-
 const addressOf = (page: Page) => page.evaluate('location.href');
 
 /** Turns the wheel, and resolves when that would have scrolled. */
@@ -45,10 +51,7 @@ async function wheel(page: Page) {
 async function clickDuringRefresh(page: Page, target: Locator) {
   await target.hover();
   await page.mouse.down();
-  const refreshed = page.waitForResponse((response) => response.url().endsWith('/v1/search'));
-  await page.evaluate("dispatchEvent(new Event('focus'))");
-  await refreshed;
-  await page.locator('#results[aria-busy="false"]').waitFor({ state: 'attached' });
+  await refresh(page);
   await page.mouse.up();
 }
 
@@ -137,11 +140,8 @@ describeInBrowser('the mouse', () => {
     const title = await card.innerText();
     const [tab] = await Promise.all([page.context().waitForEvent('page'), card.click({ button: 'middle' })]);
     await untilFocused(page, title);
-    const refreshed = page.waitForResponse((response) => response.url().endsWith('/v1/search'));
     await tab.close();
-    await page.evaluate("dispatchEvent(new Event('focus'))");
-    await refreshed;
-    await page.locator('#results[aria-busy="false"]').waitFor({ state: 'attached' });
+    await refresh(page);
     await untilFocused(page, title);
   });
 

@@ -5,11 +5,13 @@ import { describeInBrowser } from './support/chromium.ts';
 import {
   choose,
   openStorefront,
+  refresh,
   type Storefront,
   searchFor,
   textsOf,
   untilFocused,
   untilShown,
+  WIDE,
 } from './support/storefront.ts';
 
 const [drawn] = [...generateCatalogue({ merchants: 1, products: 1 })].filter((record) => record.kind === 'product');
@@ -101,9 +103,7 @@ describeInBrowser('searching', () => {
       '/?q=bowl',
     );
     await searchFor(page, 'walnut', '3 products for “walnut”');
-    const refreshed = page.waitForResponse((response) => response.url().endsWith('/v1/search'));
-    await page.evaluate("dispatchEvent(new Event('focus'))");
-    await (await refreshed).finished();
+    await refresh(page);
     expect(await page.locator('#query').inputValue()).toBe('walnut');
     await page.locator('.card-open', { hasText: 'Walnut board' }).click();
     await untilShown(page, '#product-page h1', ['Walnut board']);
@@ -119,7 +119,7 @@ describeInBrowser('searching', () => {
       const overflow = `(([mark, text]) => mark.getBoundingClientRect().bottom - text.getBoundingClientRect().bottom)(
       [...document.querySelectorAll('.match')].slice(-1).flatMap((match) => [match.querySelector('mark'), match]))`;
       expect(await page.evaluate(overflow)).toBeLessThanOrEqual(0);
-      await page.setViewportSize({ width: 1200, height: 800 });
+      await page.setViewportSize(WIDE);
     },
   );
 

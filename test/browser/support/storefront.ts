@@ -19,6 +19,10 @@ export interface Storefront extends Omit<ServedPage, 'newTab'> {
   openWith(script: string, path?: string): Promise<Page>;
 }
 
+/** Of the window. The tab that all tests of a file share is wide. */
+export const WIDE = { width: 1200, height: 800 };
+export const NARROW = { width: 360, height: 740 };
+
 /** The page requests images under this host's `/images/` from the storefront itself. */
 const SETTINGS = { IMAGE_DOWNLOAD_BASE_URL: 'http://127.0.0.1/images/' };
 
@@ -45,7 +49,7 @@ export async function openStorefront(
       );
       return createStorefront({ apiUrl: gate.url, shops, imagesFrom: 'generated' });
     },
-    context: { locale: 'en-GB', viewport: { width: 1200, height: 800 } },
+    context: { locale: 'en-GB', viewport: WIDE },
   });
   const goTo = async (tab: Page, path: string) => {
     await tab.goto(served.url + path);
@@ -70,6 +74,17 @@ export async function openStorefront(
       await gate.close();
     },
   };
+}
+
+/** Gives the window the focus, so that the page sends its request again. */
+export const focusWindow = (page: Page): Promise<void> => page.evaluate("dispatchEvent(new Event('focus'))");
+
+/** Gives the window the focus, and resolves when the page shows the response. */
+export async function refresh(page: Page): Promise<void> {
+  const refreshed = page.waitForResponse((response) => response.url().endsWith('/v1/search'));
+  await focusWindow(page);
+  await refreshed;
+  await page.locator('#results[aria-busy="false"]').waitFor({ state: 'attached' });
 }
 
 /** The texts of the visible elements, in order. */
