@@ -33,6 +33,9 @@ export const ENGLISH_SYNONYMS = `
   graphics card, video card, gpu
   processor, cpu
   mouse pad, mouse mat
+  microphone, mic
+  psu, power supply
+  motherboard, mainboard
   earbuds, earphones, in ear headphones
   sd card > memory card
   ink cartridge, printer ink
@@ -136,6 +139,7 @@ export const ENGLISH_SYNONYMS = `
   screw anchor, wall plug
 
   bike, bicycle
+  mtb, mountain bike
   motorcycle, motorbike
   car, automobile
   windshield, windscreen
@@ -177,6 +181,7 @@ export const ENGLISH_SYNONYMS = `
   fava beans, broad beans
 
   zipper > zip
+  foldable, folding
   cotton buds, cotton swabs, q tips
   paracetamol, acetaminophen
   hardcover, hardback
