@@ -5,32 +5,10 @@
  */
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import { correctedStem } from '../meaning/resolve.ts';
+import { isPurposeWord } from '../text/purpose-words.ts';
 import { isContentWord, type WeighedWord } from './rarity.ts';
 
-/** The words before the purpose in a query, folded. */
-const PURPOSE_WORDS: Readonly<Record<string, readonly string[]>> = {
-  bg: ['за'],
-  ca: ['per'],
-  da: ['til'],
-  de: ['fur'],
-  el: ['για'],
-  en: ['for'],
-  es: ['para'],
-  fr: ['pour'],
-  hr: ['za'],
-  it: ['per'],
-  nl: ['voor'],
-  no: ['til', 'for'],
-  pl: ['do', 'na', 'dla'],
-  pt: ['para'],
-  ro: ['pentru'],
-  ru: ['для'],
-  sk: ['pre', 'na', 'do'],
-  sr: ['za', 'за'],
-  sv: ['till', 'for'],
-  uk: ['для'],
-};
-/** The same in a title. */
+/** The word before the purpose in a title. */
 const TITLE_PURPOSE_WORDS: Readonly<Record<string, string>> = { en: 'for' };
 /** The share of a word after the purpose word: it says what the product is for. */
 const PURPOSE_SHARE = 0.8;
@@ -81,7 +59,7 @@ export function shareByPurpose(
 }
 
 const purposeAt = (words: readonly WeighedWord[], language: string): number =>
-  words.findIndex(({ token }) => PURPOSE_WORDS[language]?.includes(token) === true);
+  words.findIndex(({ token }) => isPurposeWord(token, language));
 
 const namingBefore = <W extends WeighedWord>(purpose: number, words: readonly W[]): readonly W[] =>
   words.slice(0, Math.max(0, purpose)).filter(isNaming);

@@ -31,6 +31,15 @@ test.each([
   ['ar', 'فساتين وعبايات', 'عباية سوداء', ['عبايات'], ['فساتين']],
   ['ar', 'أغطية، مفارش ومناشف', 'مفرش سرير', ['مفارش'], ['أغطية', 'مناشف']],
   ['he', 'כריות ושמיכות', 'שמיכת פוך', ['שמיכות'], ['כריות']],
+  ['en', 'Shoes for women and men', 'Loafers for men', ['Shoes', 'men'], ['women']],
+  ['en', 'Shoes for women and men', 'Suede shoes', ['Shoes', 'women', 'men'], []],
+  ['en', 'Hats & gloves for kids', 'Kids winter hat', ['Hats', 'kids'], ['gloves']],
+  ['en', 'Hats & gloves for kids', 'Winter hat', ['Hats', 'kids'], ['gloves']],
+  ['de', 'Futter für Hunde und Katzen', 'Nassfutter Katze', ['Futter', 'Katzen'], ['Hunde']],
+  ['pl', 'Karma dla psów i kotów', 'Sucha karma dla psa', ['Karma', 'psów'], ['kotów']],
+  ['fr', 'Croquettes pour chiens et chats', 'Pâtée pour chat', ['Croquettes', 'chats'], ['chiens']],
+  ['lt', 'Kvepalai moterims ir vyrams', 'Tualetinis vanduo vyrams', ['Kvepalai', 'vyrams'], ['moterims']],
+  ['fi', 'Takit naisille ja miehille', 'Miehille untuvatakki', ['Takit', 'miehille'], ['naisille']],
 ])('in %s, `%s` of %s', (language, name, title, own, other) => {
   expect(kindsIn(language, [name], title)).toEqual({ own, other, lists: [name] });
 });
@@ -67,7 +76,7 @@ test('a collection of one kind names it', () => {
 });
 
 test('no word of a name is lost, whatever the names and the language', () => {
-  const words = fc.array(fc.constantFrom('hat', 'and', 'glove', ',', '&', '/', '・', ' ', '1', 'und', 'шапка'));
+  const words = fc.array(fc.constantFrom('hat', 'and', 'glove', ',', '&', '/', '・', ' ', '1', 'und', 'for', 'шапка'));
   const names = fc.array(
     words.map((parts) => parts.join(' ')),
     { maxLength: 4 },
@@ -79,7 +88,7 @@ test('no word of a name is lost, whatever the names and the language', () => {
       fc.constantFrom('hat', 'x'),
       (all, language, title) => {
         const { own, other } = kindsIn(language, all, title);
-        const joins = new Set(['and', 'und']);
+        const joins = new Set(['and', 'und', 'for']);
         const wordsIn = (texts: readonly string[]) =>
           new Set(texts.flatMap(tokenize).filter((word) => !joins.has(word)));
         expect(wordsIn([...own, ...other])).toEqual(wordsIn(all));

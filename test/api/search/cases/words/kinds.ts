@@ -1,8 +1,12 @@
-/** Collections that list several kinds of products: each product is of the kind that its own texts name. */
+/**
+ * Collections that list several kinds of products, or what their products are for: each product is of the kind that its
+ * own texts name, and for whom they name.
+ */
 import { idsIn } from '../../../results/support.ts';
 import type { Shops, TextsByLanguage, Topic } from '../support/topics.ts';
 
 const HATS = { inCollections: ['Hats, gloves & scarves'] };
+const SHOES = { inCollections: ['Shoes for women and men'] };
 const SKIRTS = { inCollections: ['Calças e saias'] };
 const DRESSES = { inCollections: ['فساتين وعبايات'] };
 const PILLOWS = { inCollections: ['כריות ושמיכות'] };
@@ -20,6 +24,10 @@ const SHOPS: TextsByLanguage = {
     // A collection of one kind says so, too.
     panama: { title: 'Panama Classic', price: 50, inCollections: ['Hats, gloves & scarves', 'Hats'] },
     gift: { title: 'Gift set', description: 'A hat, gloves and a scarf', price: 60, ...HATS },
+    loafers: { title: 'Leather loafers, men', price: 70, ...SHOES },
+    pumps: { title: 'Suede pumps, women', price: 80, ...SHOES },
+    sneakers: { title: 'Running shoes, men', price: 90, ...SHOES },
+    clogs: { title: 'Garden clogs', price: 100, ...SHOES },
   },
   pt: {
     saia: { title: 'Saia midi plissada', ...SKIRTS },
@@ -67,6 +75,9 @@ function tests(shops: Shops): void {
     ['gloves', ['mittens', 'plain', 'gift']],
     ['hats', ['beanie', 'plain', 'panama', 'gift']],
     ['scarf', ['scarf', 'plain', 'gift']],
+    ['shoes', ['loafers', 'pumps', 'sneakers', 'clogs']],
+    ['shoes men', ['loafers', 'sneakers', 'clogs']],
+    ['women shoes', ['pumps', 'clogs']],
   ])('by price, a set has the products of the kind: %s', async (query, ids) => {
     expect(await set('en', query)).toEqual(ids);
   });
