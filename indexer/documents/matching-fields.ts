@@ -11,11 +11,13 @@ import {
   impactTiersOf,
   stemsOf,
   weighTerms,
+  withMarkedTerms,
   writeTermWeights,
   writeTitleStems,
 } from '../../src/search/index/term-weights.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { foldDigits } from '../../src/search/text/fold.ts';
+import { markedStems } from '../../src/search/text/marked-words.ts';
 import { amountTokensOf, tokenizeAll, tokenizeProduct, tokenizeQuery } from '../../src/search/text/tokenize.ts';
 import { brandWordsOf } from './brands.ts';
 import { type Identified, type Identifiers, identifierFields, identifiersOf } from './identifier-fields.ts';
@@ -50,8 +52,11 @@ export function toMatchingFields(searched: SearchedTexts, identified: Identified
   const identifiers = identifiersOf(identified, searched.title, tokenized.specificationValues);
   const emphasis = titleEmphasis(texts.title, analyzer, brandWordsOf(searched.specifications));
   const terms = weighTerms(tokensByField(tokenized, identifiers), analyzer, emphasis);
-  const searchable = new Set([...words, ...identifiers.words].map(analyzer.stem));
-  const keyStems = keyStemsOf(tokenized, searchable, analyzer);
+  const marked = markedStems(Object.values(searched).flat(), analyzer);
+  const withMarked = (stem: string) => [stem, ...(marked.get(stem) ?? [])];
+  const allTerms = withMarkedTerms(terms, marked);
+  const searchable = new Set([...words, ...identifiers.words].map(analyzer.stem).flatMap(withMarked));
+  const keyStems = new Set([...keyStemsOf(tokenized, searchable, analyzer)].flatMap(withMarked));
   const spellings = new Set([
     ...unknownIdentifiers(identifiers, words),
     ...amountTokensOf(Object.values(texts)),
@@ -60,18 +65,18 @@ export function toMatchingFields(searched: SearchedTexts, identified: Identified
   const collections = searched.collections.map((name) => ({ name, stems: stemsOfName(name, analyzer) }));
   return {
     identifiers: writeIdentifiers(identifiers.own, identifiers.partNumbers),
-    termWeights: writeTermWeights(terms, keyStems),
+    termWeights: writeTermWeights(terms, keyStems, marked),
     titleStems: writeTitleStems(texts.title.tokens.map(analyzer.stem)),
     collectionNames: writeCollectionNames(collections.map(({ stems }) => stems)),
     fields: {
       spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(compoundEnds, beginningsOf(names, analyzer)),
       ...identifierFields(identified, identifiers),
-      key_stems: terms.flatMap(({ stem }) => (keyStems.has(stem) ? stem : [])),
+      key_stems: allTerms.flatMap(({ stem }) => (keyStems.has(stem) ? stem : [])),
       // The engine takes the digits of each script for other words.
       collections: kinds.own.map(foldDigits),
       kind_lists: collections.flatMap(({ name, stems }) => (kinds.lists.includes(name) ? stems.join(' ') : [])),
       // A complete identifier is not a word of the index.
-      ...impactTiersOf(terms, (stem) => searchable.has(stem)),
+      ...impactTiersOf(allTerms, (stem) => searchable.has(stem)),
     },
   };
 }

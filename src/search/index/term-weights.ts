@@ -78,6 +78,12 @@ export function weighTerms(tokensByField: FieldTokens, analyzer: Analyzer, empha
     .map((term) => ({ stem: term.stem, weight: Math.round((MAX_WEIGHT * term.weight) / (term.weight + SATURATION)) }));
 }
 
+/** The stems, and those with marks with the same weight. `marked`: see `markedStems`. */
+export const withMarkedTerms = (terms: readonly StemWeight[], marked: MarkedStems): readonly StemWeight[] =>
+  terms.flatMap((term) => [term, ...(marked.get(term.stem) ?? []).map((stem) => ({ ...term, stem }))]);
+
+type MarkedStems = ReadonlyMap<string, readonly string[]>;
+
 /** The stems of a word: its own, and in some languages that of its other spelling. */
 export function stemsOf(token: string, { stem, speltStem }: Analyzer): readonly string[] {
   const spelt = speltStem?.(token) ?? null;
@@ -106,9 +112,13 @@ const OF_KEY = 'k';
  * The stems with the highest weights as one text, which the engine copies faster than a list: ` laptop:873 brand:80k `.
  * Those in `keyStems` have a `k` after their weight.
  */
-export function writeTermWeights(terms: readonly StemWeight[], keyStems: ReadonlySet<string> = new Set()): string {
+export function writeTermWeights(
+  terms: readonly StemWeight[],
+  keyStems: ReadonlySet<string> = new Set(),
+  marked: MarkedStems = new Map(),
+): string {
   let written = '';
-  for (const { stem, weight } of terms.slice(0, MAX_WRITTEN_TERMS))
+  for (const { stem, weight } of withMarkedTerms(terms.slice(0, MAX_WRITTEN_TERMS), marked))
     written += ` ${stem}:${weight}${keyStems.has(stem) ? OF_KEY : ''}`;
   return written === '' ? '' : `${written} `;
 }

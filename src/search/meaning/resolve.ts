@@ -6,6 +6,7 @@
 import { distinctTokens, prefixToken, type QueryToken, type Wording } from '../query/query.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { hangulPrefixes, isHangul } from '../text/hangul.ts';
+import { withoutTone } from '../text/marked-words.ts';
 import { allowedErrors, nearestToShortWord, nearestWord, wordsOneErrorAway } from '../text/misspelling.ts';
 import { isUnspaced } from '../text/segment.ts';
 import { type JoinedTokens, joinedPrefix, joinNeighbours, joinReversed } from './join.ts';
@@ -22,6 +23,10 @@ export interface Vocabulary {
 export interface ResolvedToken {
   readonly token: string;
   readonly stem: string;
+  /** See `QueryToken`. Null also if the vocabulary has neither this nor `markedPrefix`: then the marks mean nothing. */
+  readonly marked: string | null;
+  /** The beginning of the stems with marks that the last token stands for; null if it is whole, or without marks. */
+  readonly markedPrefix: string | null;
   /** Whether it is a stop word beside other words: it counts little. */
   readonly isStopWord: boolean;
   /** The stem that a misspelt token means; null if the token is spelt right, or if no stem is near. */
@@ -97,6 +102,8 @@ export function resolvedStems(stems: readonly string[], { language }: Analyzer):
   const tokens = stems.map((stem) => ({
     token: stem,
     stem,
+    marked: null,
+    markedPrefix: null,
     corrected: null,
     prefixes: [],
     inflectedStem: null,
@@ -109,7 +116,7 @@ export function resolvedStems(stems: readonly string[], { language }: Analyzer):
 
 /** Resolves one token, which may be the beginning of a word. */
 function resolveToken(
-  { token, isStopWord }: Pick<QueryToken, 'token' | 'isStopWord'>,
+  { token, marked: typed, isStopWord }: Pick<QueryToken, 'token' | 'marked' | 'isStopWord'>,
   isPrefix: boolean,
   vocabulary: Vocabulary,
   analyzer: Analyzer,
@@ -118,7 +125,14 @@ function resolveToken(
   const prefixes = isPrefix ? [...new Set([token, analyzer.stemPrefix(token)])] : [];
   const hasStem = vocabulary.has(stemmed);
   const asTyped = { corrected: null, prefixes, inflectedStem: null, isUnresolved: false };
-  const resolved = { token, stem: stemmed, isStopWord, hasStem, ...asTyped };
+  const resolved = {
+    token,
+    stem: stemmed,
+    ...resolveMarks(typed, isPrefix, vocabulary),
+    isStopWord,
+    hasStem,
+    ...asTyped,
+  };
   const inflectedStem = isPrefix ? stemOfInflected(token, vocabulary, analyzer) : null;
   if (hasStem || prefixes.some(vocabulary.hasPrefix)) return { ...resolved, inflectedStem };
   const begun = isPrefix ? prefixesInOtherLetters(token, vocabulary, analyzer) : [];
@@ -135,6 +149,19 @@ function resolveToken(
   // With two errors, `fietsslot` would be the beginning of `fietsstoel`.
   const prefix = nearestWord(token, nearBegun, Math.min(1, allowedErrors(token)));
   return prefix === null ? { ...resolved, isUnresolved: true } : { ...resolved, prefixes: [prefix] };
+}
+
+/** The tone is often typed last, so `đe` and `đè` are beginnings of `đèn`. */
+function resolveMarks(
+  typed: string | null,
+  isPrefix: boolean,
+  vocabulary: Vocabulary,
+): Pick<ResolvedToken, 'marked' | 'markedPrefix'> {
+  if (typed === null) return { marked: null, markedPrefix: null };
+  if (vocabulary.has(typed)) return { marked: typed, markedPrefix: isPrefix ? typed : null };
+  const begun = withoutTone(typed);
+  const isBegun = isPrefix && vocabulary.hasPrefix(begun);
+  return isBegun ? { marked: typed, markedPrefix: begun } : { marked: null, markedPrefix: null };
 }
 
 /**

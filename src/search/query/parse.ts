@@ -6,6 +6,7 @@ import { LETTERS } from '../text/amounts/unit-names.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldDigits, removeSignsInWords } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
+import { markedStems } from '../text/marked-words.ts';
 import { separateScripts } from '../text/segment.ts';
 import { type SplitQuery, separateChunk, separateElision, splitChunks, splitQuery } from '../text/split-query.ts';
 import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
@@ -16,8 +17,10 @@ import {
   MAX_ENGINE_WORDS,
   type Query,
   type QueryTerm,
+  type QueryToken,
   tokensOf,
   type Wording,
+  withoutMarks,
 } from './query.ts';
 import { locate, type Replacement } from './replace-terms.ts';
 import { expandCommonSynonyms, expandSynonyms } from './synonyms.ts';
@@ -60,7 +63,8 @@ export function replacedWording(
   { replaced, replacesEnd }: Replacement,
   analyzer: Analyzer,
 ): Wording {
-  const wording = wordingOf({ phrases, excluded, chunks: splitChunks(replaced) }, analyzer);
+  // The shopper didn't type the marks of a synonym.
+  const wording = withoutMarks(wordingOf({ phrases, excluded, chunks: splitChunks(replaced) }, analyzer));
   // A synonym is a whole word, whatever the shopper types next.
   return replacesEnd ? { ...wording, lastTermIsPrefix: false } : wording;
 }
@@ -92,16 +96,15 @@ function endsWithUnit(chunks: readonly QueryTerm[]): boolean {
   return isDecimalToken(number) && Object.hasOwn(LETTERS, unit);
 }
 
-const termOf = (typed: string, { stem, stemPrefix }: Analyzer): QueryTerm => ({
-  typed,
-  isPhrase: typed.startsWith('"'),
-  tokens: tokenizeQuery(typed).map((token) => ({
-    token,
-    stem: stem(token),
-    stemPrefix: stemPrefix(token),
-    isStopWord: false,
-  })),
-});
+function termOf(typed: string, analyzer: Analyzer): QueryTerm {
+  const marked = markedStems([typed], analyzer);
+  const tokens = tokenizeQuery(typed).map((token) => {
+    const stem = analyzer.stem(token);
+    const stemPrefix = analyzer.stemPrefix(token);
+    return { token, stem, stemPrefix, marked: marked.get(stem)?.[0] ?? null, isStopWord: false };
+  });
+  return { typed, isPhrase: typed.startsWith('"'), tokens };
+}
 
 /** A phrase, or its first words if it has more words than the engine takes. */
 function firstWords(phrase: string): string {
@@ -116,6 +119,9 @@ function termsOf(chunk: string, analyzer: Analyzer): readonly QueryTerm[] {
   return term.tokens.map((token) => ({ typed: token.token, isPhrase: false, tokens: [token] }));
 }
 
+/** With marks, `chó` (dog) isn't the stop word `cho` (for). */
+const markedToken = ({ token, marked }: QueryToken): string => marked ?? token;
+
 const APOSTROPHE_AT_END = /['’]$/;
 
 /** The stop words of a query, except negations and those in phrases. None if the query has no other words. */
@@ -124,7 +130,8 @@ function stopWordsOf(
   chunks: readonly QueryTerm[],
   analyzer: Analyzer,
 ): ReadonlySet<string> {
-  const [ofPhrases, ofChunks] = [tokensOf(phrases), tokensOf(chunks)];
+  const wordsOf = (terms: readonly QueryTerm[]) => terms.flatMap(({ tokens }) => tokens.map(markedToken));
+  const [ofPhrases, ofChunks] = [wordsOf(phrases), wordsOf(chunks)];
   const elided = tokensOf(chunks.filter(({ typed }) => APOSTROPHE_AT_END.test(typed))).filter(
     analyzer.isElidedStopWord,
   );
@@ -135,5 +142,5 @@ function stopWordsOf(
 
 const markStopWords = (term: QueryTerm, stopWords: ReadonlySet<string>): QueryTerm => ({
   ...term,
-  tokens: term.tokens.map((token) => ({ ...token, isStopWord: stopWords.has(token.token) })),
+  tokens: term.tokens.map((token) => ({ ...token, isStopWord: stopWords.has(markedToken(token)) })),
 });

@@ -56,6 +56,8 @@ export interface QueryToken {
   readonly stem: string;
   /** How the stem begins if the token is the beginning of a word, see `Analyzer.stemPrefix`. */
   readonly stemPrefix: string;
+  /** The stem with the marks that the shopper typed, see `text/marked-words.ts`; null without such marks. */
+  readonly marked: string | null;
   /** Whether it is a stop word outside phrases, and the query has other words. */
   readonly isStopWord: boolean;
 }
@@ -96,8 +98,18 @@ export const tokensOf = (terms: readonly QueryTerm[]): readonly string[] =>
 
 /** The different tokens of all terms, in their order. */
 export const distinctTokens = (terms: readonly QueryTerm[]): readonly QueryToken[] => [
-  ...new Map(terms.flatMap(({ tokens }) => tokens.map((each) => [each.token, each]))).values(),
+  ...new Map(terms.flatMap(({ tokens }) => tokens.map((each) => [each.marked ?? each.token, each]))).values(),
 ];
+
+/** Whether marks of a word outside phrases tell it apart. */
+export const hasMarks = ({ terms }: Pick<Wording, 'terms'>): boolean =>
+  terms.some(({ isPhrase, tokens }) => !isPhrase && tokens.some(({ marked }) => marked !== null));
+
+/** The same wording as if its words had no marks. */
+export const withoutMarks = <W extends Pick<Wording, 'terms'>>(wording: W): W => ({
+  ...wording,
+  terms: wording.terms.map((term) => ({ ...term, tokens: term.tokens.map((token) => ({ ...token, marked: null })) })),
+});
 
 /** The token that may be the beginning of a word; null if the last term is whole. */
 export const prefixToken = ({

@@ -52,7 +52,7 @@ export function weighByRarity(
   { hasExactWord, has }: KnownWords,
 ): readonly WeighedWord[] {
   const rarities = words.map((word) => {
-    const count = of(correctedStem(word));
+    const count = of(word.marked ?? correctedStem(word));
     return count > 0 ? rarityOf(count, products) : null;
   });
   const known = rarities.filter((rarity) => rarity !== null);
@@ -63,7 +63,7 @@ export function weighByRarity(
       ...word,
       rarity: rarities[index] ?? mean,
       // The counts include products with only the beginning of a longer word, see `text/prefixes.ts`.
-      isKnown: mayBeForm && of(word.stem) > 0 && (!hasIndexedPrefixes(word.token) || has(word.stem)),
+      isKnown: mayBeForm && of(word.marked ?? word.stem) > 0 && (!hasIndexedPrefixes(word.token) || has(word.stem)),
       isOtherStem: !mayBeForm && has(word.token),
       ...amountOf(word.token, words[index - 1]?.token ?? ''),
     };

@@ -44,6 +44,8 @@ export interface WeighedQuery {
 /** A word that only begins as typed counts less than a whole word, and little if some product has the whole word. */
 const PREFIX_SHARE = 0.8;
 const PREFIX_SHARE_OF_KNOWN = 0.3;
+/** The share of a word with other marks than the shopper typed: for `cặp` (bag), `cáp` (cable). */
+const OTHER_MARKS_SHARE = 0.3;
 /** A word counts less if only its last letters would make the typed ones a form of it, see `inflectedStem`. */
 const INFLECTED_SHARE = 0.6;
 /** A stop word counts only if nothing else distinguishes two products: `Bague or` before `Bague argent`. */
@@ -151,7 +153,8 @@ const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * 
 function wordWeight(product: Scored, word: WeighedWord, longCompletions: ReadonlySet<string>): number {
   const { termWeights } = product;
   const share = word.isStopWord ? STOP_WORD_SHARE : 1;
-  const ofStem = weightOf(termWeights, correctedStem(word));
+  const ofFolded = weightOf(termWeights, correctedStem(word));
+  const ofStem = word.marked === null ? ofFolded : weightOf(termWeights, word.marked) || OTHER_MARKS_SHARE * ofFolded;
   const whole = word.isOtherStem ? Math.max(weightOf(termWeights, word.token), PREFIX_SHARE * ofStem) : ofStem;
   const unfinished = Math.max(
     unfinishedWeight(product, word, longCompletions),
@@ -170,12 +173,15 @@ const FEW_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{1,2}
 /** The weight of what an unfinished word may become. */
 function unfinishedWeight(
   { termWeights }: Scored,
-  { token, prefixes, inflectedStem, isKnown }: WeighedWord,
+  { token, prefixes, markedPrefix, inflectedStem, isKnown }: WeighedWord,
   longCompletions: ReadonlySet<string>,
 ): number {
   if (prefixes.length === 0) return 0;
+  const folded = weightOfCompletion(termWeights, prefixes, longCompletions);
+  const completed =
+    markedPrefix === null ? folded : Math.max(weightOfPrefix(termWeights, markedPrefix), OTHER_MARKS_SHARE * folded);
   const prefixShare = isKnown && !FEW_LETTERS.test(token) ? PREFIX_SHARE_OF_KNOWN : PREFIX_SHARE;
-  const begun = prefixShare * weightOfCompletion(termWeights, prefixes, longCompletions);
+  const begun = prefixShare * completed;
   return inflectedStem === null ? begun : Math.max(begun, INFLECTED_SHARE * weightOf(termWeights, inflectedStem));
 }
 

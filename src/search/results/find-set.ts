@@ -8,7 +8,7 @@ import type { Labelled } from '../engine/labelled.ts';
 import type { EngineQuery } from '../engine/query-syntax.ts';
 import { isWholeScope } from '../engine/scope-filter.ts';
 import type { ResolvedQuery } from '../meaning/resolve.ts';
-import { contentTerms, type Query, tokensOf } from '../query/query.ts';
+import { contentTerms, hasMarks, type Query, tokensOf, withoutMarks } from '../query/query.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/rewrite.ts';
 import type { Ranking } from '../ranking/rank.ts';
 import { limitWords } from '../retrieval/word-limit.ts';
@@ -59,6 +59,7 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
   const { otherTotals, ...measured } = await measureSet(session.select, measures, whole, others);
   const total = otherTotals.wholeScope[0] ?? measured.total;
   const asTyped = { ...measured, query, set: whole, isRelaxed: lacksWord, correctedQuery: null, resolved: null };
+  if (total === 0 && hasMarks(searched)) return await findSet({ ...request, query: withoutMarks(query) });
   if (total === 0)
     return (await findLooserSet(request, { searched, unfinished, lacksWord })) ?? { ...asTyped, isRelaxed: false };
   const likelier = await likelierSet({ searched, unfinished, total, sets, totals: otherTotals, session });

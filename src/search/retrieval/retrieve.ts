@@ -71,7 +71,12 @@ async function expand(retrieved: Retrieved, stems: readonly string[], find: Find
 
 /** The stems whose frequencies searches and ranking need. */
 export const stemsToCount = (query: Query): readonly string[] => [
-  ...new Set([...query.terms.flatMap(({ tokens }) => tokens), ...joinedPairs(query)].map(({ stem }) => stem)),
+  ...new Set([
+    ...query.terms.flatMap(({ tokens }) =>
+      tokens.flatMap(({ stem, marked }) => (marked === null ? stem : [stem, marked])),
+    ),
+    ...joinedPairs(query).map(({ stem }) => stem),
+  ]),
 ];
 
 const hasUnknownWord = ({ terms }: Query, { of }: StemFrequencies): boolean =>

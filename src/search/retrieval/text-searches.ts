@@ -11,6 +11,7 @@ import { areAdjacent, weightOf } from '../index/term-weights.ts';
 import {
   contentTerms,
   countWords,
+  hasMarks,
   isStopWord,
   MAX_ENGINE_WORDS,
   prefixToken,
@@ -29,18 +30,29 @@ import { identifierSearch } from './identifier-searches.ts';
 import { ENOUGH_HITS } from './limits.ts';
 
 /**
- * The first searches of a wording: without stop words, and once more with them (`on cloud`). Words of a script without
+ * The first searches of a wording: without stop words, with the marks that were typed and without, and once more with
+ * stop words (`on cloud`). Words of a script without
  * spaces may be segmented differently from the texts, so such a wording is also searched as typed.
  */
 export function firstSearches(wording: Wording): readonly string[] {
   const { terms, isIdentifier } = wording;
   if (isIdentifier) return [identifierSearch(wording)];
   const hasStopWords = terms.some(isStopWord) && countWords(terms) <= MAX_ENGINE_WORDS;
+  const content = withoutStopWords(wording);
   return [
-    ...stemSearches(withoutStopWords(wording)).all,
+    ...(hasMarks(content) ? [markedSearch(content)] : []),
+    ...stemSearches(content).all,
     ...(hasStopWords ? [stemSearches(wording).widest] : []),
     ...(tokensOf(terms).some(isUnspaced) ? [searchAsTyped(wording)] : []),
   ];
+}
+
+/** The search for all words with the marks that the shopper typed: the others also find words with other marks. */
+function markedSearch(wording: Wording): string {
+  const words = writeTerms(wording.terms, asMarkedStem);
+  const last = prefixToken(wording);
+  if (last === null || last.marked !== null) return queryText(wording, words);
+  return queryText(wording, [...words.slice(0, -1), last.stemPrefix], true);
 }
 
 /** The search of a wording with synonyms: only one, because there are several wordings. */
@@ -151,6 +163,9 @@ export function exactWordSearch(query: Query): EngineQuery | null {
 
 /** In quotes, because the index has each stem as it is. */
 export const asStem = ({ stem }: Pick<QueryToken, 'stem'>): string => asPhrase(stem);
+
+/** The same with the marks that the shopper typed. */
+export const asMarkedStem = ({ stem, marked }: Pick<QueryToken, 'stem' | 'marked'>): string => asPhrase(marked ?? stem);
 
 /** Terms for the engine: phrases as typed, and every other token as `write` returns it. */
 export const writeTerms = (

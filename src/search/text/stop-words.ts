@@ -6,6 +6,7 @@
  * such as `down`, `over`, `nueva`, `grandes`, `kleine`, `Teil` or `Mittel`.
  */
 import { foldText } from './fold.ts';
+import { markedStems } from './marked-words.ts';
 
 /** By ISO 639-1. A language without a list has no stop words. */
 const LISTS: Readonly<Record<string, string>> = {
@@ -72,9 +73,12 @@ const NEGATIONS: Readonly<Record<string, string>> = {
 
 export const LANGUAGES_WITH_STOP_WORDS = Object.keys(LISTS);
 
-/** The stop words of a language, folded. */
-export const stopWordsOf = (language: string): ReadonlySet<string> =>
-  new Set((LISTS[language] ?? '').split(' ').map(foldText));
+/** The stop words of a language: folded, and their stems with marks (`marked-words.ts`). */
+export function stopWordsOf(language: string): ReadonlySet<string> {
+  const words = (LISTS[language] ?? '').split(' ');
+  const marked = markedStems(words, { language, stem: (token) => token });
+  return new Set([...words.map(foldText), ...[...marked.values()].flat()]);
+}
 
 /** The negations among the stop words of a language, folded. */
 export const negationsOf = (language: string): ReadonlySet<string> =>

@@ -5,6 +5,7 @@
 import type { ResolvedQuery } from '../../meaning/resolve.ts';
 import { type Query, tokensOf } from '../../query/query.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
+import { markedStem } from '../../text/marked-words.ts';
 import { createEndOfJoinedWords, type EndOfJoinedWords, type JoinedWord } from './adjacent-words.ts';
 import { createAmountMatcher } from './amount-matcher.ts';
 import { mergeSpans, type Span } from './spans.ts';
@@ -63,12 +64,16 @@ interface ClassifiedWord {
 /** Classifies words as written, with a cache: the texts of a product, and similar products, share many words. */
 function createClassifier(resolved: ResolvedQuery, joined: readonly JoinedWord[]): (written: string) => ClassifiedWord {
   const matchToken = createTokenMatcher(resolved);
-  const classify = (token: string, written: string): ClassifiedWord => ({
-    match: matchToken(token, written),
-    begun: joined.filter(
-      ({ letters, isPrefix }) => letters.startsWith(token) || (isPrefix && token.startsWith(letters)),
-    ),
-  });
+  const marked = new Map(resolved.tokens.flatMap((each) => (each.marked === null ? [] : [[each.token, each.marked]])));
+  const classify = (token: string, written: string): ClassifiedWord =>
+    hasOtherMarks(written, marked.get(token))
+      ? { match: null, begun: [] }
+      : {
+          match: matchToken(token, written),
+          begun: joined.filter(
+            ({ letters, isPrefix }) => letters.startsWith(token) || (isPrefix && token.startsWith(letters)),
+          ),
+        };
   const cached = new Map<string, ClassifiedWord>();
   return (written) => {
     let classified = cached.get(written);
@@ -78,6 +83,12 @@ function createClassifier(resolved: ResolvedQuery, joined: readonly JoinedWord[]
     }
     return classified;
   };
+}
+
+/** Whether a word has marks, and others than those of this stem. */
+function hasOtherMarks(written: string, wanted: string | undefined): boolean {
+  const marked = wanted === undefined ? null : markedStem(written);
+  return marked !== null && marked !== wanted;
 }
 
 /** Fewer letters are within other words by chance. */

@@ -141,5 +141,5 @@ function searchOf(query: Query, words: readonly SetWord[]): string {
 function mayBeUnfinished({ token, stem, corrected, q }: SetWord, { language }: Query): boolean {
   const meant = corrected ?? token;
   const stemPrefix = analyzerOf(language).stemPrefix(meant);
-  return q === asPhrase(meant) && mayBePrefix({ token: meant, stem: corrected ?? stem, stemPrefix });
+  return q === asPhrase(meant) && mayBePrefix({ token: meant, stem: corrected ?? stem, stemPrefix, marked: null });
 }

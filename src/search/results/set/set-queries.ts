@@ -22,7 +22,7 @@ import {
   identifierTermFilter,
   separatedIdentifierSearches,
 } from '../../retrieval/identifier-searches.ts';
-import { exactWordSearch, writeTerms } from '../../retrieval/text-searches.ts';
+import { asMarkedStem, exactWordSearch, writeTerms } from '../../retrieval/text-searches.ts';
 import { separatedSearches } from '../../retrieval/word-break-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
 import type { UnfinishedWord } from './unfinished-word.ts';
@@ -50,7 +50,7 @@ export function strictSets(query: Query): StrictSets {
     return { whole: isAlone ? { ...whole, attributesToSearchOn: FIELDS_WITHOUT_KEYS } : whole, unfinished: null };
   }
   const { token, stemPrefix } = last;
-  const words = writeTerms(contentTerms(query.terms)).slice(0, -1);
+  const words = writeTerms(contentTerms(query.terms), asMarkedStem).slice(0, -1);
   const withoutWord = { excluded: [...query.excluded, { typed: token, isPhrase: false, tokens: [last] }] };
   return {
     whole,
@@ -142,13 +142,15 @@ function strictSearch(wording: Wording): string {
   if (wording.isIdentifier) return identifierSearch(wording);
   const content = withoutStopWords(wording);
   const isTyped = ({ tokens }: QueryTerm) => tokens.some(({ token }) => isUnspaced(token));
-  const words = content.terms.flatMap((term) => (isTyped(term) ? [withoutQuotes(term.typed)] : writeTerms([term])));
+  const words = content.terms.flatMap((term) =>
+    isTyped(term) ? [withoutQuotes(term.typed)] : writeTerms([term], asMarkedStem),
+  );
   if (content.terms.slice(-1).some(isTyped)) return queryText(wording, words, content.lastTermIsPrefix);
   const last = prefixToken(content);
   if (last === null || !mayBePrefix(last)) return queryText(wording, words);
   return queryText(wording, [...words.slice(0, -1), last.token], true);
 }
 
-/** Whether a last word may be unfinished without further signs: it has few letters, and is its own stem. */
-export const mayBePrefix = ({ token, stem, stemPrefix }: Omit<QueryToken, 'isStopWord'>): boolean =>
-  token === stem && token === stemPrefix && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);
+/** Whether a last word may be unfinished without further signs: it has few letters and no marks, and is its own stem. */
+export const mayBePrefix = ({ token, stem, stemPrefix, marked }: Omit<QueryToken, 'isStopWord'>): boolean =>
+  marked === null && token === stem && token === stemPrefix && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);

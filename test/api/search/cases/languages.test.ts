@@ -5,6 +5,7 @@ import { CORRECTED_QUERIES } from './languages/corrected-queries.ts';
 import { KANA } from './languages/kana.ts';
 import { LANGUAGES } from './languages/languages.ts';
 import { LATIN_NAMES } from './languages/latin-names.ts';
+import { MARKS } from './languages/marks.ts';
 import { NEGATIONS } from './languages/negations.ts';
 import { NORDIC_COMPOUNDS } from './languages/nordic-compounds.ts';
 import { OTHER_LETTERS } from './languages/other-letters.ts';
@@ -22,6 +23,7 @@ testTopics([
   OTHER_LETTERS,
   KANA,
   CORRECTED_QUERIES,
+  MARKS,
   NEGATIONS,
   PURPOSES,
 ]);

@@ -162,6 +162,8 @@ test('adjacent words may be a compound in reverse, where compounds are one word'
 
 const resolvedWord = {
   isStopWord: false,
+  marked: null,
+  markedPrefix: null,
   corrected: null,
   prefixes: [],
   inflectedStem: null,
