@@ -1,5 +1,5 @@
 /** One facet of the sidebar: a collapsible title, and a checkbox with a count for each value. */
-import { element } from '../elements.js';
+import { arrange, element } from '../elements.js';
 import { folded, formatCount } from '../text.js';
 
 /** The number of values shown before a click on `Show all`. */
@@ -47,10 +47,9 @@ export function createFacetGroup(title, isOpen, onToggle) {
     const hasMore = shown.length > FIRST_VALUES + 1;
     const visible = shown.filter(({ box }, index) => !hasMore || showsAll || index < FIRST_VALUES || box.checked);
     const items = visible.map(({ item }) => item);
-    const isSame = items.length === list.children.length && items.every((item, index) => item === list.children[index]);
-    // A moved element loses the focus.
     const focused = list.contains(document.activeElement) ? document.activeElement : null;
-    if (!isSame) list.replaceChildren(...items);
+    arrange(list, items);
+    // A moved element loses the focus.
     if (focused !== document.activeElement) focused?.focus({ preventScroll: true });
     list.classList.toggle('is-long', showsAll && hasMore);
     more.hidden = !hasMore;
