@@ -1,11 +1,16 @@
-/** The filters of the storefront page: which values are the same. */
+/** The filters of the storefront page: which values are valid, and which are the same. */
 
 type Filters = Readonly<Record<string, readonly string[]>>;
 type Change = (filters: Filters, name: string, value: string) => Filters;
 
 // The page has no types.
 const filters: string = '../../../dev/demo/storefront/page/filters/filters.js';
-const { withoutValue, withValue }: Record<'withoutValue' | 'withValue', Change> = await import(filters);
+interface Module {
+  readonly readFilters: (parameters: URLSearchParams) => Filters;
+  readonly withoutValue: Change;
+  readonly withValue: Change;
+}
+const { readFilters, withoutValue, withValue }: Module = await import(filters);
 
 test.each([
   ['in Latin letters, without case and accents', ['Crème', 'Weiß'], ['CREME', 'weiss']],
@@ -23,4 +28,10 @@ test.each([
   const both = withValue(withValue({}, 'variants.C', one), 'variants.C', other);
   expect(both).toEqual({ 'variants.C': [one, other] });
   expect(withoutValue(both, 'variants.C', one)).toEqual({ 'variants.C': [other] });
+});
+
+test('an id has at most 200 characters, as in the API', () => {
+  const ids = [200, 201].map((length) => '😀'.repeat(length));
+  const parameters = new URLSearchParams(ids.map((id): [string, string] => ['collection', id]));
+  expect(readFilters(parameters)).toEqual({ collection: ids.slice(0, 1) });
 });

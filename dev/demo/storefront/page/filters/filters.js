@@ -15,8 +15,9 @@ const PRICES = ['minPrice', 'maxPrice'];
 /** A group and a key: `variants.Colour`. */
 const KEYED = /^(specifications|variants)\.(.+)$/s;
 const AMOUNT = /^\d{1,12}(\.\d+)?$/;
-/** No id is longer, and no longer value is a facet. */
+/** In characters: no id is longer. */
 const MAX_ID_LENGTH = 200;
+/** No longer value is a facet. */
 const MAX_BYTES = 400;
 const MAX_VALUES = 20;
 const MAX_KEYS = 9;
@@ -40,7 +41,7 @@ function isValue(name, value) {
   if (FLAGS.includes(name)) return value === 'true';
   if (PRICES.includes(name)) return AMOUNT.test(value);
   if (name === 'status') return STATUSES.includes(value);
-  if (LISTS.includes(name)) return value !== '' && value.length <= MAX_ID_LENGTH;
+  if (LISTS.includes(name)) return value !== '' && [...value].length <= MAX_ID_LENGTH;
   return KEYED.test(name) && value !== '' && bytesOf(name + value) <= MAX_BYTES;
 }
 
