@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Finished } from '../../../dev/processes/launcher.ts';
 import { runProgram } from '../../../dev/processes/launcher.ts';
+import { leaseCollection } from '../../../indexer/election/stored-lease.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { throughProxy } from '../support/engines/held-rebuilds.ts';
@@ -53,6 +54,16 @@ concurrentTest('D6: the age of a report by a leader with a wrong clock is correc
   expect(status.reportAgeMs).toBeLessThan(HOUR_MS / 2);
 });
 
+concurrentTest('D6: the lease of a leader with a wrong clock ends at the right time', async (service) => {
+  await fill(service, 3);
+  await service.startIndexerProcess(ahead(HOUR_MS));
+  const leases = leaseCollection(service.database);
+  const expiryMs = async () => (await leases.findOne({ _id: service.indexName }))?.expiresAt.getTime() ?? 0;
+  const acquiredMs = await expiryMs();
+  const renewedMs = await eventually(expiryMs, (ms) => ms > acquiredMs);
+  for (const ms of [acquiredMs, renewedMs]) expect(Math.abs(ms - Date.now())).toBeLessThan(HOUR_MS / 2);
+});
+
 concurrentTest('D6: /readyz of a standby with a wrong clock reports that another process leads', async (service) => {
   await fill(service, 3);
   await service.startIndexer();
@@ -63,6 +74,16 @@ concurrentTest('D6: /readyz of a standby with a wrong clock reports that another
   await nextReports(service, 3);
   expect(await lagOf()).toBe('ok');
 });
+
+concurrentTest(
+  'D6: pause with a clock ahead waits for the next report of the leader, not for an hour',
+  async (service) => {
+    await fill(service, 3);
+    await service.startIndexer();
+    const paused = await runProgram('indexer/main.js', ['pause'], { ...service.variables, ...ahead(HOUR_MS) });
+    expect(paused).toMatchObject({ code: 0 });
+  },
+);
 
 concurrentTest('D6: verify --repair with a wrong clock waits until the index has caught up', (service) =>
   throughProxy(service, async (proxy, settings) => {
