@@ -1,6 +1,6 @@
 /** The mouse hits what the shopper sees under it: also if the page changes between two clicks, or during one. */
 import type { Locator, Page } from 'playwright-core';
-import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
+import { collection, insert, location, membership, merchant, plain, product } from '../support/fixtures.ts';
 import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
@@ -132,6 +132,20 @@ describeInBrowser('the mouse', () => {
     await page.goBack();
     await untilShown(page, '#results li:first-child .price', ['€9.00']);
     await untilShown(page, '.is-changed', []);
+  });
+
+  it('chooses a value of a facet during a refresh that adds another value', async () => {
+    const page = await shop.open('/?q=mug');
+    await untilShown(page, '.facet-body[aria-label="Location"] .facet-label', ['Location one-location', 'Other place']);
+    const { catalogue } = shop.service;
+    await insert(catalogue, { locations: [location('new', 'one', { name: 'New place' })] });
+    await catalogue.products.updateOne({ _id: 'mug-1' }, { $set: { locationId: 'new' } });
+    await eventually(
+      () => shop.api.request('/v1/search', { token: shop.token, json: { query: 'mug', facets: ['location'] } }),
+      ({ body }) => body.facets.location.values.length === 3,
+    );
+    await clickDuringRefresh(page, page.locator('.facet-value', { hasText: 'Other place' }));
+    await untilShown(page, '.chip-name', ['Other place']);
   });
 
   it('keeps the focus on a product that was opened in another tab', async () => {
