@@ -15,7 +15,7 @@ interface Kinds {
   readonly own: readonly string[];
   /** All other kinds. */
   readonly other: readonly string[];
-  /** The names that list several kinds, and not only what the products are for. */
+  /** The names that list several kinds. */
   readonly lists: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function kindsOf(names: readonly string[], ownWords: () => Iterable<strin
   return {
     own: [...single, ...sorted.flatMap(({ own }) => own)],
     other: sorted.flatMap(({ other }) => other),
-    lists: several.filter(({ lists: [kinds = []] }) => kinds.length > 1).map(({ name }) => name),
+    lists: several.map(({ name }) => name),
   };
 }
 
