@@ -11,12 +11,14 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  // Enough for a test that twice waits a minute for an index that cannot catch up, on a machine that is busy with something else.
+  // Enough for a test that twice waits a minute for an index that cannot catch up, on a machine that is busy with
+  // something else.
   testTimeout: 180_000,
-  // Twice the cores of a small machine: tests also wait for engines, programs and pages. More, and tests run into their time limits.
+  // Twice the cores of a small machine: tests also wait for engines, programs and pages. More, and tests run into their
+  // time limits.
   maxWorkers: 4,
   maxConcurrency: 3,
-  // A worker has nothing left to do when it is told to end, but then frees the contexts of some seventy test files. On a busy machine
-  // that takes longer than the default of half a second, after which Jest reports open handles.
+  // A worker has nothing left to do when it is told to end, but then frees the contexts of some seventy test files. On
+  // a busy machine that takes longer than the default of half a second, after which Jest reports open handles.
   workerGracefulExitTimeout: 10_000,
 };

@@ -1,7 +1,7 @@
 /**
- * Measures which lines of `src/` and `indexer/` the tests run, also in the processes that they start, and writes `coverage/`.
- * Arguments go to Jest. Jest measures what runs in test files. Node.js measures what runs in other processes if NODE_V8_COVERAGE is
- * coverage/raw, except in those that are killed. Exits with the exit code of Jest.
+ * Measures which lines of `src/` and `indexer/` the tests run, also in the processes that they start, and writes
+ * `coverage/`. Arguments go to Jest. Jest measures what runs in test files. Node.js measures what runs in other
+ * processes if NODE_V8_COVERAGE is coverage/raw, except in those that are killed. Exits with the exit code of Jest.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';

@@ -40,8 +40,8 @@ export interface CallOptions {
 }
 
 /**
- * Every call throws a CatalogueError for a response other than success, the signal's reason when it is aborted, and what `fetch` throws
- * when there is no response, or when it is cut off.
+ * Every call throws a CatalogueError for a response other than success, the signal's reason when it is aborted, and
+ * what `fetch` throws when there is no response, or when it is cut off.
  */
 export interface CatalogueClient {
   /** One page of products. */

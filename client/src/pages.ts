@@ -12,8 +12,9 @@ export interface Loaded<Body> {
 }
 
 /**
- * The page of `query` and all that follow it. Only the parameters of a link are followed, never its host, so the token goes nowhere else.
- * Throws what `load` throws, and a CatalogueError if there is a next page but no link to it: pages are never left out silently.
+ * The page of `query` and all that follow it. Only the parameters of a link are followed, never its host, so the token
+ * goes nowhere else. Throws what `load` throws, and a CatalogueError if there is a next page but no link to it: pages
+ * are never left out silently.
  */
 export async function* followPages<Query extends object, Body extends List>(
   load: (query: Query) => Promise<Loaded<Body>>,

@@ -103,7 +103,10 @@ const PUNCTUATION = String.raw`[,،/](?!\p{Nd})|[、，・／;]|\s[&+]\s`;
 /** The words for `and` in lists beside the usual one. Serbian has two scripts. */
 const OTHER_CONJUNCTIONS: Readonly<Record<string, string>> = { sr: 'i', uk: 'та|й' };
 
-/** What separates the items of a list in a language: punctuation, and a word such as ` and ` or the first letter of a word. */
+/**
+ * What separates the items of a list in a language: punctuation, and a word such as ` and ` or the first letter of a
+ * word.
+ */
 const separatorsIn = cachedByWord((language) => {
   const parts = new Intl.ListFormat([language, 'en'], { type: 'conjunction' }).formatToParts(['1', '2']);
   const between = parts.find(({ type }) => type === 'literal')?.value ?? '';

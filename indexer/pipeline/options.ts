@@ -20,7 +20,10 @@ export interface PipelineOptions {
   readonly deadLetters: DeadLetters;
   /** The rewrites that operators request; null for an index that is being built. */
   readonly rewrites: Rewrites | null;
-  /** Throws Interrupted `foreign index` when another MongoDB responds than that of `start`. Throws what the driver throws. */
+  /**
+   * Throws Interrupted `foreign index` when another MongoDB responds than that of `start`. Throws what the driver
+   * throws.
+   */
   readonly assertSource: () => Promise<void>;
   readonly profile: PipelineProfile;
   readonly logger: Logger;

@@ -47,7 +47,10 @@ async function wheel(page: Page) {
   })`);
 }
 
-/** Gives the window the focus while the mouse is pressed, as a click into it does, and resolves when the page is up to date. */
+/**
+ * Gives the window the focus while the mouse is pressed, as a click into it does, and resolves when the page is up to
+ * date.
+ */
 async function clickDuringRefresh(page: Page, target: Locator) {
   await target.hover();
   await page.mouse.down();

@@ -1,4 +1,7 @@
-/** The commands that the documents show exist: npm scripts, and the commands of `catalogue` and `indexer` with their options. */
+/**
+ * The commands that the documents show exist: npm scripts, and the commands of `catalogue` and `indexer` with their
+ * options.
+ */
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { createIndexerProgram } from '../../indexer/commands/program.ts';

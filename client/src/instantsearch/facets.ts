@@ -64,8 +64,8 @@ function rangeOf(name: string, facet: Facet): [string, { min: number; max: numbe
 const ACCENTS = /([\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+|(е)\u0308/giu;
 
 /**
- * Keys and values of specifications and variants compare without case, accents and white space. In capitals, `ß` is `SS`. The API folds
- * more letters, such as `ø`.
+ * Keys and values of specifications and variants compare without case, accents and white space. In capitals, `ß` is
+ * `SS`. The API folds more letters, such as `ø`.
  */
 export const folded = (text: string): string =>
   text.normalize('NFKD').replace(ACCENTS, '$1$2').replace(/\s+/g, ' ').toUpperCase().trim();

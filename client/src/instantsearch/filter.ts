@@ -9,9 +9,9 @@ type Values = readonly [string, ...string[]];
 export type Refinements = ReadonlyMap<string, Values>;
 
 /**
- * The values that `facetFilters` choose. `facetNames` tell where the name of an attribute ends that has a colon in it. Throws an
- * UnsupportedRequestError for what one search can't say: exclusions, a choice between attributes, two choices that must both hold for
- * one attribute (as with a refinementList of operator `and`).
+ * The values that `facetFilters` choose. `facetNames` tell where the name of an attribute ends that has a colon in it.
+ * Throws an UnsupportedRequestError for what one search can't say: exclusions, a choice between attributes, two choices
+ * that must both hold for one attribute (as with a refinementList of operator `and`).
  */
 export function refinementsOf(facetFilters: unknown, facetNames: readonly string[]): Refinements {
   const chosen = new Map<string, Values>();
@@ -56,7 +56,10 @@ function truthOf(attribute: 'featured' | 'inStock', values: Values): SearchFilte
 
 const BOUND = /^price *(>=|<=|=) *(-?\d*\.?\d+(?:e[+-]?\d+)?)$/i;
 
-/** Throws an UnsupportedRequestError for other attributes and other operators: prices are compared by `>=`, `<=` and `=`. */
+/**
+ * Throws an UnsupportedRequestError for other attributes and other operators: prices are compared by `>=`, `<=` and
+ * `=`.
+ */
 function priceCondition(numericFilters: unknown): SearchFilter {
   let [min, max] = [-Infinity, Infinity];
   for (const group of listOf(numericFilters)) {

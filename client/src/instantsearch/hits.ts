@@ -3,7 +3,10 @@ import type { FoundFullProduct, FoundProduct, SearchMatch } from '../types.ts';
 import { markedText, type Tags } from './mark.ts';
 import type { HighlightResult, HighlightResults, Hit } from './protocol.ts';
 
-/** The kinds of match of which a product has one text, under the name of its field; of the other kinds it may have several. */
+/**
+ * The kinds of match of which a product has one text, under the name of its field; of the other kinds it may have
+ * several.
+ */
 const FIELDS: readonly string[] = ['title', 'subtitle', 'description', 'barcode'];
 const SNIPPET_LENGTH = 160;
 

@@ -71,7 +71,10 @@ function facetsOf({ facets = [] }: RequestParams): string[] {
 
 const ORDER = /^products\/(price|createdAt|title)\/(asc|desc)$/;
 
-/** `products`: by relevance. `products/price/asc`: by price, the lowest first. Throws an UnsupportedRequestError for other names. */
+/**
+ * `products`: by relevance. `products/price/asc`: by price, the lowest first. Throws an UnsupportedRequestError for
+ * other names.
+ */
 function sortOf(indexName: string): ParsedRequest['sort'] {
   if (indexName === 'products') return 'relevance';
   const [, by, order] = ORDER.exec(indexName) ?? [];

@@ -69,7 +69,10 @@ export type SearchResponse<Item> = {
   readonly facets: Record<string, Record<string, number>>;
   readonly facets_stats: Record<string, { min: number; max: number }>;
   readonly queryID: string;
-  /** Beyond what InstantSearch knows, in `results` of every widget: the names of collections and locations by facet and id. */
+  /**
+   * Beyond what InstantSearch knows, in `results` of every widget: the names of collections and locations by facet and
+   * id.
+   */
   readonly facetLabels: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Beyond what InstantSearch knows: the query without typing errors, if the products are those of that one. */
   readonly correctedQuery: string | null;

@@ -101,8 +101,8 @@ export const INDEX_SETTINGS = {
     // thousand for each key press. So numbers that must match exactly are searched as phrases
     // (`retrieval/text-searches.ts`).
     disableOnNumbers: false,
-    // `maske` must not find `Marke: …`. Values tolerate errors by their stems in the impact tiers. In the engine's order, so that the
-    // settings of an index compare equal.
+    // `maske` must not find `Marke: …`. Values tolerate errors by their stems in the impact tiers. In the engine's
+    // order, so that the settings of an index compare equal.
     disableOnAttributes: ['key_stems', 'specifications', 'variants'] satisfies (keyof SearchDocument)[] as string[],
     minWordSizeForTypos: { oneTypo: ONE_ERROR_LENGTH, twoTypos: TWO_ERRORS_LENGTH },
   },

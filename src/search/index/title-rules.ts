@@ -110,7 +110,10 @@ const TURKISH: LanguageRules = {
 };
 /** `lautanen`, `puhelin` and `kahvinkeitin` are no genitives. */
 const FINNISH_NOMINATIVE = /nen$|(?:[aeiouys]t|[ah]d|ais|puhel|kytk|lask|pes|ava)in$/;
-/** The genitive of `polkupyörän pumppu`, and the cases of `porakoneelle` and `kahvinkeittimeen`. `Nalle` is a nominative. */
+/**
+ * The genitive of `polkupyörän pumppu`, and the cases of `porakoneelle` and `kahvinkeittimeen`. `Nalle` is a
+ * nominative.
+ */
 const FINNISH: LanguageRules = {
   head: null,
   isModifier: (word, next) =>
@@ -126,7 +129,10 @@ const HUNGARIAN: LanguageRules = {
   head: null,
   isModifier: (word, next) => HUNGARIAN_CASE.test(word) || next === 'ala',
 };
-/** The genitive of `telefono dėklas`, and the dative of `krepšys kompiuteriui`. The endings of other genitives are nominatives, too. */
+/**
+ * The genitive of `telefono dėklas`, and the dative of `krepšys kompiuteriui`. The endings of other genitives are
+ * nominatives, too.
+ */
 const LITHUANIAN: LanguageRules = {
   head: null,
   isModifier: (word, next) => (next !== '' && /..(?:o|u|aus)$/.test(word)) || /..(?:ui|ei|[aeio]ms)$/.test(word),

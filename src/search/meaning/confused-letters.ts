@@ -1,7 +1,7 @@
 /**
- * Misspelt words of Korean, Arabic, Persian, Hebrew and Hindi, most of which are too short for the engine to tolerate an error: with a letter
- * that sounds like the right one, as `메니큐어` for `매니큐어`, or without a vowel, as `כדר` for `כדור`. The stems of such
- * spellings are counted, and the word means the most frequent one. Pure functions.
+ * Misspelt words of Korean, Arabic, Persian, Hebrew and Hindi, most of which are too short for the engine to tolerate
+ * an error: with a letter that sounds like the right one, as `메니큐어` for `매니큐어`, or without a vowel, as `כדר` for
+ * `כדור`. The stems of such spellings are counted, and the word means the most frequent one. Pure functions.
  */
 import { mostFrequent, type StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { Analyzer } from '../text/analyzer.ts';

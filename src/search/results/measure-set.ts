@@ -35,8 +35,8 @@ export interface CountedFacet {
 const CHEAPEST_AND_DEAREST = ['price:asc', 'price:desc'];
 
 /**
- * Measures a set, and counts others under their labels in the same request, these without the filter. A facet that the filter has
- * conditions on is counted without them, which costs a search of its own. Throws what `select` throws.
+ * Measures a set, and counts others under their labels in the same request, these without the filter. A facet that the
+ * filter has conditions on is counted without them, which costs a search of its own. Throws what `select` throws.
  */
 export async function measureSet<L extends string>(
   select: Select,

@@ -1,7 +1,8 @@
 /**
  * Searches by identifiers (SKU, barcode, model number, part number). The engine finds these as numbers, because each
  * product has its own identifiers: as words they would fill the engine's dictionary. Identifiers can share a number, so
- * `identified-products.ts` compares the products found. Texts have identifiers, too: `identifierSearch` finds them as words.
+ * `identified-products.ts` compares the products found. Texts have identifiers, too: `identifierSearch` finds them as
+ * words.
  */
 import type { EngineSearch } from '../engine/candidates.ts';
 import { asPhrase, engineQueryOf, queryText } from '../engine/query-syntax.ts';

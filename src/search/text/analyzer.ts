@@ -1,6 +1,7 @@
 /**
  * Analyzers: the stems, the stop words and the compounds of a language, and the letters with which forms of a word may
- * begin. Folding, segments and units are the same in all languages. Indexing and queries use the same analyzer, so the two agree.
+ * begin. Folding, segments and units are the same in all languages. Indexing and queries use the same analyzer, so the
+ * two agree.
  *
  * Most stemmers are Snowball's. `stemmers/` has our own, and those that correct Snowball's.
  *

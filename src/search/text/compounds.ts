@@ -1,8 +1,8 @@
 /**
  * The ends of compound words: a shop writes `Bratpfanne`, and shoppers search `pfanne`. An end begins at a syllable
  * (TeX's hyphenation patterns), as in Lucene's HyphenationCompoundWordTokenFilter: any letters would make `Festpreis`
- * end with `Reis`. In Chinese and Japanese, each character is a syllable: `凉鞋` ends with `鞋`. Languages that write compounds
- * apart have none.
+ * end with `Reis`. In Chinese and Japanese, each character is a syllable: `凉鞋` ends with `鞋`. Languages that write
+ * compounds apart have none.
  */
 import { createRequire } from 'node:module';
 import createHyphenator, { type HyphenationFunctionSync, type PatternsDefinition } from 'hyphen';
@@ -78,11 +78,17 @@ const NO_SHORT_END: Readonly<Record<string, RegExp>> = {
   no: /(?:bomull|[gt]las|(?:verk|kjore|far|sylte)toy|(?:for|kli|[pt]o)mat|lost|(?:os|ul)fat)$/,
   sv: /(?:(?:at|ka)las|(?:for|kli|[pt]o)mat|[aeio]nat|(?:verk|far|be)tyg|pingvin)$/,
 };
-/** Beginnings of other nouns of which the end looks like a cupboard (`skap`, `skab`, folded `skåp`): `redskaper`, `selskab`. */
+/**
+ * Beginnings of other nouns of which the end looks like a cupboard (`skap`, `skab`, folded `skåp`): `redskaper`,
+ * `selskab`.
+ */
 const NO_CUPBOARD = /(?:red|land|egen|sel|sall|venn?|van|mann?|mand|kunn?|kund|regn|medlem|svanger|vi[dt]en) ska[bp]/;
 /** The last syllable of most words, and hardly ever a word: `sche` of `Flasche`. */
 const UNSTRESSED = /^[^aeiouy]+e[rnls]?$/;
-/** Patterns of these languages leave `g` to the syllable before `las`: Danish `ving-las`, folded Hungarian `marhat-ragya`. */
+/**
+ * Patterns of these languages leave `g` to the syllable before `las`: Danish `ving-las`, folded Hungarian
+ * `marhat-ragya`.
+ */
 const STARTS_LATE: ReadonlySet<string> = new Set(['da', 'hu']);
 const MUTE_AT_END = /[bcdfgkpt]$/;
 const LIQUID = /^[lr]/;

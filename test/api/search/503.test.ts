@@ -1,4 +1,7 @@
-/** While the index is missing or Meilisearch doesn't respond, only search is a 503 with Retry-After; lists and products work. */
+/**
+ * While the index is missing or Meilisearch doesn't respond, only search is a 503 with Retry-After; lists and products
+ * work.
+ */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { indexKey } from '../../../src/search/index/keys.ts';

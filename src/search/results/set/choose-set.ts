@@ -88,7 +88,8 @@ function setsByWords(query: Query, { words, resolved }: Choice['ranking']): read
   // The first subset has all known words.
   const [whole, fewer] = unknown.length === 0 ? [subsets.slice(0, 1), subsets.slice(1)] : [[], subsets];
   const parts = partSearches(query, resolved.meanings).map((q) => uncorrected(q, true));
-  // A part of a compound that is the whole query is likelier than two typing errors: `skor` than `Vintersov` for `vinterskor`.
+  // A part of a compound that is the whole query is likelier than two typing errors: `skor` than `Vintersov` for
+  // `vinterskor`.
   const [likelyParts, otherParts] = known.length === 0 ? [parts, []] : [[], parts];
   return [
     ...whole,

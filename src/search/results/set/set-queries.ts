@@ -70,9 +70,9 @@ const wholeSet = (query: Query): EngineQuery =>
   query.terms.length + query.excluded.length === 0 ? NOTHING : engineQueryOf(query, strictSearch(query));
 
 /**
- * Returns what a query may mean if no product has all of its words as typed, the likeliest first: the words in all fields,
- * also as keys and with all kinds of collections, an identifier, an identifier with its letters and digits apart, an identifier among words, an
- * unfinished word whose stem begins otherwise, and each wording with synonyms.
+ * Returns what a query may mean if no product has all of its words as typed, the likeliest first: the words in all
+ * fields, also as keys and with all kinds of collections, an identifier, an identifier with its letters and digits
+ * apart, an identifier among words, an unfinished word whose stem begins otherwise, and each wording with synonyms.
  */
 export function otherSets(query: Query, unfinished: UnfinishedWord | null): readonly EngineQuery[] {
   const { identifierTerms, synonymWordings, commonSynonymWordings } = query;

@@ -15,7 +15,10 @@ const REPEATED_ARTICLE = /^ال(?=..)(?!ون|ات$)/;
 const CONJUNCTION = /^و(?=.{4})(?!ساد|سايد|رد|رق|لاد|اقي|لاع|صل|حد|اسع|جب|رنيش|جه|شاح|عاء|ظيف)/;
 
 const POSSESSIVE = /(?<=...)ها$/;
-/** The feminine, its plural, and the `ا` of loanwords. Not the end of `بنات` (girls), `نبات` (a plant) and `فيلا` (a villa). */
+/**
+ * The feminine, its plural, and the `ا` of loanwords. Not the end of `بنات` (girls), `نبات` (a plant) and `فيلا` (a
+ * villa).
+ */
 const FEMININE = /(?<=..)(?:[هة]|(?<!^بن|^نب)ات)$|(?<=...)(?<!^باب|^فيل|^امر)ا$/;
 const PLURAL = /(?<=.{4})(?:[اوي]ن)$/;
 /** The adjective of a noun: `رجالي`. */

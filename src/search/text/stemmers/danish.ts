@@ -31,7 +31,10 @@ const FORMS: readonly [RegExp, string][] = [
 ];
 /** The end of `trådløs` and `vandtæt` isn't that of another form. */
 const ADJECTIVE = /^(.{2,}(?:los|taet))(?:e|t|te)?$/;
-/** `gaffel` has two consonants where `gafler` has one. No form ends with two: `pendell` is the beginning of `pendellampe`. */
+/**
+ * `gaffel` has two consonants where `gafler` has one. No form ends with two: `pendell` is the beginning of
+ * `pendellampe`.
+ */
 const UNFINISHED = /ell$/;
 const FLEETING_VOWEL = /(?<=..)(?:([^aeiouy])\1|(?<=[^aeiouyj]))e(?=l$)/;
 /** `spids` has the stem of its genitive, so `spidser` has it, too. */

@@ -1,7 +1,8 @@
 /**
- * Stems of folded Ukrainian nouns and adjectives: without the endings of case, number and gender, without the vowel that
- * only some forms have (`сумок` and `сумка`), with the `о` or `е` that is `і` in the last syllable (`ножі` and `ніж`), and
- * without the ending of diminutives: `пляшечка` is `пляшка`. Snowball's rules take `насоси`, `халати` and `серія` for verbs.
+ * Stems of folded Ukrainian nouns and adjectives: without the endings of case, number and gender, without the vowel
+ * that only some forms have (`сумок` and `сумка`), with the `о` or `е` that is `і` in the last syllable (`ножі` and
+ * `ніж`), and without the ending of diminutives: `пляшечка` is `пляшка`. Snowball's rules take `насоси`, `халати` and
+ * `серія` for verbs.
  */
 import { irregularForms } from './irregular-forms.ts';
 

@@ -1,4 +1,7 @@
-/** Marks of Vietnamese: without them a query finds every word with the same letters, and with them first those that have them. */
+/**
+ * Marks of Vietnamese: without them a query finds every word with the same letters, and with them first those that have
+ * them.
+ */
 import { idsIn } from '../../../results/support.ts';
 import { numbered, type Shops, type TextsByLanguage, type Topic } from '../support/topics.ts';
 

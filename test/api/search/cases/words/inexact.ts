@@ -1,6 +1,7 @@
 /**
  * What a query means if no product has all of its words as typed: a product of another size, two words of a title, the
- * telling part of a compound, or one word written as two. The first product of the ranked search, and the set of a results page.
+ * telling part of a compound, or one word written as two. The first product of the ranked search, and the set of a
+ * results page.
  */
 import { numbered, only, type Shops, type TextsByLanguage, type Topic } from '../support/topics.ts';
 
