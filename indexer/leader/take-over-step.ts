@@ -1,7 +1,7 @@
 /** The step that assesses the live index, and follows it if possible. */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
-import { sourceOf } from '../source/source-identity.ts';
+import { sourceDifference, sourceOf } from '../source/source-identity.ts';
 import { assessIndex, openReindex } from './assess.ts';
 import { refuseOtherVersion } from './operator-requests.ts';
 import type { Step, StepContext } from './steps.ts';
@@ -23,7 +23,9 @@ export async function takeOver(context: StepContext): Promise<Step> {
   }
   await refuseOtherVersion(jobs, await jobs.operation());
   const known = assessment.kind === 'follow' ? assessment.checkpoint : assessment.live;
-  watch.start(source, await marks.next(known?.mark ?? null));
+  // The mark of an index that another MongoDB adopted says nothing about this one, nor about its previous index.
+  const isOwn = known !== null && sourceDifference(known.source, source) === null;
+  watch.start(source, await marks.next(isOwn ? known.mark : null));
   if (assessment.kind === 'follow') return await followLive(context, assessment.checkpoint);
   await live.leave(assessment.live ?? (assessment.kind === 'lost' ? 'no checkpoint' : 'missing'));
   if (assessment.kind === 'roll back') {
