@@ -31,8 +31,8 @@ import { ENOUGH_HITS } from './limits.ts';
 
 /**
  * The first searches of a wording: without stop words, with the marks that were typed and without, and once more with
- * stop words (`on cloud`). Words of a script without
- * spaces may be segmented differently from the texts, so such a wording is also searched as typed.
+ * stop words (`on cloud`). Words of a script without spaces may be segmented differently from the texts, so such a
+ * wording is also searched as typed.
  */
 export function firstSearches(wording: Wording): readonly string[] {
   const { terms, isIdentifier } = wording;

@@ -1,5 +1,6 @@
 /** How the tokens of a product match a resolved query. */
-import { nearestStem, type ResolvedQuery, type ResolvedToken } from '../../meaning/resolve.ts';
+import { nearestStem } from '../../meaning/near-stems.ts';
+import type { ResolvedQuery, ResolvedToken } from '../../meaning/resolve.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { MAX_COMPOUND_LENGTH } from '../../text/compounds.ts';
 import { isMisspelling } from '../../text/misspelling.ts';

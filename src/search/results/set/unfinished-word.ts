@@ -6,7 +6,7 @@ import type { EngineQuery } from '../../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import type { Select } from '../../engine/selection.ts';
 import { weightOf, weightOfPrefix } from '../../index/term-weights.ts';
-import { stemOfInflected } from '../../meaning/resolve.ts';
+import { stemOfInflected } from '../../meaning/near-stems.ts';
 import { vocabularyOf } from '../../meaning/vocabulary.ts';
 import { SCORED_HITS } from '../../retrieval/limits.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
