@@ -1,5 +1,4 @@
 /** `run`: keeps the index in sync with MongoDB until it's stopped, and serves its health and metrics. */
-
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { assertReplicaSet } from '../../src/catalogue/replica-set.ts';
 import { explainError, replicaSetProblem } from '../../src/engines/explain-error.ts';

@@ -1,5 +1,4 @@
 /** The example's page in `react-instantsearch`; the test bundles it. */
-
 import { createElement as h } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Highlight, Hits, InstantSearch, RefinementList, SearchBox } from 'react-instantsearch';
