@@ -86,8 +86,8 @@ type MarkedStems = ReadonlyMap<string, readonly string[]>;
 
 /** The stems of a word: its own, and in some languages that of its other spelling. */
 export function stemsOf(token: string, { stem, speltStem }: Analyzer): readonly string[] {
-  const spelt = speltStem?.(token) ?? null;
-  return spelt === null ? [stem(token)] : [stem(token), spelt];
+  const [own, spelt] = [stem(token), speltStem(token)];
+  return own === spelt ? [own] : [own, spelt];
 }
 
 /**

@@ -52,7 +52,6 @@ import { elidedStopWordsOf, LANGUAGES_WITH_STOP_WORDS, negationsOf, stopWordsOf 
 import { cachedByWord } from './word-cache.ts';
 
 type Stemmer = (token: string) => string;
-type SpeltStemmer = (token: string) => string | null;
 
 export interface Analyzer {
   /** ISO 639, as in `de`. */
@@ -65,11 +64,10 @@ export interface Analyzer {
    */
   stemPrefix(token: string): string;
   /**
-   * The stem of a folded token with all letters as spelt; null if it is the same. Products have it, too: `bluet` begins
-   * `Bluetooth`, whose stem begins as that of `Blut`, and `бутылоч` begins a form of `бутылка`. Null in languages in
-   * which both are always the same.
+   * The stem of a folded token with all letters as spelt, in most languages the same. Products have both: `bluet` begins
+   * `Bluetooth`, whose stem begins as that of `Blut`, and `бутылоч` begins a form of `бутылка`.
    */
-  readonly speltStem: SpeltStemmer | null;
+  speltStem(token: string): string;
   /** Usual folded endings of several letters, of which a part may be typed. Only English has them. */
   readonly endings: readonly string[];
   /** Pairs of ASCII letters with which forms of a word may begin, besides the same one; null if any may. */
@@ -148,8 +146,8 @@ const STEM_PREFIXES: Readonly<Record<string, Stemmer>> = {
   sr: stemPrefixSerbian,
 };
 
-/** By language, the stem as spelt; null if it is the same as the stem. */
-const SPELT_STEMS: Readonly<Record<string, SpeltStemmer>> = {
+/** By language, the stem as spelt, where it may differ from the stem. */
+const SPELT_STEMS: Readonly<Record<string, Stemmer>> = {
   ar: speltStemArabic,
   de: speltStemGerman,
   he: speltStemHebrew,
@@ -196,6 +194,7 @@ export function analyzerOf(language: string): Analyzer {
 
 function createAnalyzer(language: string): Analyzer {
   const stemmer = STEMMERS[language];
+  const stem = stemmer === undefined ? unchanged : cachedStemmer(stemmer);
   const speltStemmer = SPELT_STEMS[language];
   const stopWords = stopWordsOf(language);
   const negations = negationsOf(language);
@@ -203,9 +202,9 @@ function createAnalyzer(language: string): Analyzer {
   const findEnds = compoundEndsIn(language);
   return {
     language,
-    stem: stemmer === undefined ? (token) => token : cachedStemmer(stemmer),
-    stemPrefix: STEM_PREFIXES[language] ?? ((token) => token),
-    speltStem: speltStemmer === undefined ? null : cachedSpeltStemmer(speltStemmer),
+    stem,
+    stemPrefix: STEM_PREFIXES[language] ?? unchanged,
+    speltStem: speltStemmer === undefined ? stem : cachedStemmer(speltStemmer),
     // Hyphenating a word takes much longer than stemming it.
     compoundEnds: findEnds === null ? null : cachedByWord(findEnds),
     endings: ENDINGS[language] ?? [],
@@ -216,14 +215,10 @@ function createAnalyzer(language: string): Analyzer {
   };
 }
 
+const unchanged: Stemmer = (token) => token;
+
 /** Texts repeat their words, and stemming a word takes longer than finding it in a cache. */
 function cachedStemmer(stemmer: Stemmer): Stemmer {
   const cached = cachedByWord((token) => copyText(stemmer(token) || token));
   return (token) => (HAS_NUMBER.test(token) ? token : cached(token));
 }
-
-const cachedSpeltStemmer = (stemmer: SpeltStemmer): SpeltStemmer =>
-  cachedByWord((token) => {
-    const spelt = HAS_NUMBER.test(token) ? null : stemmer(token);
-    return spelt === null ? null : copyText(spelt);
-  });

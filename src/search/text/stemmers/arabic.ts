@@ -40,19 +40,14 @@ const VOWEL_OF_FOUR = /(?<=^(?!م..و)...)[او](?=.$)/;
 const PLURAL_OF_THREE = /^ا(?!ي|سلام|علام|نتاج|فطار|سهال|صدار)(..)ا(.)$/;
 
 export const stemArabic = (word: string): string =>
-  speltStem(word)
+  speltStemArabic(word)
     .replace(PLURAL_OF_THREE, '$1$2')
     .replace(PLURAL_WITH_WAW, '$1ا$2$3$4')
     .replace(PLURAL_OF_FOUR, '$1$2$3$4')
     .replace(VOWEL_OF_FOUR, 'ي');
 
-/** The stem with the vowels of the word, which has the beginnings that are typed; null if it is the same. */
-export function speltStemArabic(word: string): string | null {
-  const spelt = speltStem(word);
-  return spelt === stemArabic(word) ? null : spelt;
-}
-
-function speltStem(word: string): string {
+/** The stem with the vowels of the word, which has the beginnings that are typed. */
+export function speltStemArabic(word: string): string {
   const noun = withoutPrefixes(word);
   if (COLOUR.test(noun)) return noun.replace(COLOUR, 'ا$1');
   if (LONG_PLURAL_OF_FOUR.test(noun) && !SINGULAR_OF.has(noun)) return noun;

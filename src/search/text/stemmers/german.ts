@@ -9,7 +9,7 @@ import { stemmer } from '@orama/stemmers/german';
 const WRITTEN_UMLAUT = /([ao]|(?<![aeiouyq])u)e(?!n?$)/g;
 
 /** The forms of `Öl`. Snowball removes no ending of so short a word. */
-const OIL = /^oe?l(?:e[ns]?|s)$/;
+const FORM_OF_OIL = /^(oe?l)(?:e[ns]?|s)$/;
 
 const PLURAL_IN_N = /(?<=..el)n$/;
 
@@ -27,16 +27,11 @@ const PLURAL_IN_S = new RegExp(
   ].join('|')})s$`,
 );
 
-const singularOf = (word: string): string => word.replace(PLURAL_IN_N, '').replace(PLURAL_IN_S, '');
+export const stemGerman = (word: string): string => speltStemGerman(word.replace(WRITTEN_UMLAUT, '$1'));
 
-export const stemGerman = (word: string): string =>
-  OIL.test(word) ? 'ol' : stemmer(singularOf(word.replace(WRITTEN_UMLAUT, '$1')));
-
-/** The stem of a word with the `e` of its spelling, if it differs: `aerotwin` beside the stem `arotwin`. */
-export function speltStemGerman(word: string): string | null {
-  const plain = word.replace(WRITTEN_UMLAUT, '$1');
-  return plain === word ? null : stemmer(singularOf(word));
-}
+/** The stem of a word with the `e` of its spelling: `aerotwin` beside the stem `arotwin`. */
+export const speltStemGerman = (word: string): string =>
+  stemmer(word.replace(FORM_OF_OIL, '$1').replace(PLURAL_IN_N, '').replace(PLURAL_IN_S, ''));
 
 /** The same letters anywhere in an unfinished word: any letter may follow. */
 const WRITTEN_UMLAUT_BEGUN = /([ao]|(?<![aeiouyq])u)e/g;

@@ -31,11 +31,8 @@ const FINAL_LETTERS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן
 
 export const stemHebrew = (word: string): string => stemOfNoun(withoutArticle(word).replace(FOR, ''));
 
-/** The stem with the `ל` of the word, which has the beginnings that are typed; null if it is the same. */
-export function speltStemHebrew(word: string): string | null {
-  const spelt = stemOfNoun(withoutArticle(word));
-  return spelt === stemHebrew(word) ? null : spelt;
-}
+/** The stem with the `ל` of the word, which has the beginnings that are typed. */
+export const speltStemHebrew = (word: string): string => stemOfNoun(withoutArticle(word));
 
 const withoutArticle = (word: string): string => word.replace(CONJUNCTION, '').replace(ARTICLE, '');
 

@@ -18,18 +18,14 @@ const SEVERAL_HAN = /\p{sc=Han}.*\p{sc=Han}/u;
 const OKURIGANA = /(?<=\p{sc=Han})(?!の)\p{sc=Hiragana}{1,2}(?=\p{sc=Han}|$)/gu;
 
 export function stemJapanese(word: string): string {
-  const spelt = speltStem(word);
+  const spelt = speltStemJapanese(word);
   return SEVERAL_HAN.test(spelt) ? spelt.replace(OKURIGANA, '') : spelt;
 }
 
-/** The stem with the kana that are written or not, which has the beginnings that are typed; null if it has none. */
-export function speltStemJapanese(word: string): string | null {
-  const spelt = speltStem(word);
-  return spelt === stemJapanese(word) ? null : spelt;
-}
+/** The stem with the kana that are written or not, which has the beginnings that are typed. */
+export const speltStemJapanese = (word: string): string =>
+  stemPrefixJapanese(word.replace(POLITE, '')).replace(LONG_END, '');
 
 /** The beginning of a word as its stem begins. */
 export const stemPrefixJapanese = (beginning: string): string =>
   enlargeKatakana(HAS_HAN.test(beginning) ? beginning : inKatakana(beginning));
-
-const speltStem = (word: string): string => stemPrefixJapanese(word.replace(POLITE, '')).replace(LONG_END, '');

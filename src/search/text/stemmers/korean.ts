@@ -73,11 +73,8 @@ const LAST_OW = /(?<=[\u1100-\u1112]\S*[\u1100-\u1112]\u1169)\u110b\u116e$/;
 
 export const stemKorean = (word: string): string => withoutLastOw(stemPrefixKorean(nounOf(word)));
 
-/** The stem with loanwords as spelt, which has the beginnings that are typed; null if it is the same. */
-export function speltStemKorean(word: string): string | null {
-  const spelt = withoutLastOw(withStandardSounds(nounOf(word)));
-  return spelt === stemKorean(word) ? null : spelt;
-}
+/** The stem with loanwords as spelt, which has the beginnings that are typed. */
+export const speltStemKorean = (word: string): string => withoutLastOw(withStandardSounds(nounOf(word)));
 
 /** The beginning of the stem of a word that begins so: in its standard spelling. */
 export const stemPrefixKorean = (beginning: string): string =>

@@ -28,18 +28,12 @@ const DIMINUTIVE = /(?<=...|^юб|^ел|^ут)[ое]чк$/;
 const DIMINUTIVE_OF_J = /(?<=[аеио])ечк$/;
 
 export function stemRussian(word: string): string {
-  const stem = stemOfForm(word);
+  const stem = speltStemRussian(word);
   return NO_DIMINUTIVE.test(stem) ? stem : stem.replace(DIMINUTIVE_OF_J, 'йк').replace(DIMINUTIVE, 'к');
 }
 
-/** The stem of a diminutive with its ending, which has the beginnings that are typed; null for other words. */
-export function speltStemRussian(word: string): string | null {
-  const spelt = stemOfForm(word);
-  return spelt === stemRussian(word) ? null : spelt;
-}
-
-/** The stem of the forms of one word. */
-function stemOfForm(word: string): string {
+/** The stem of the forms of one word, of a diminutive with its ending, which has the beginnings that are typed. */
+export function speltStemRussian(word: string): string {
   const stem = stemmer(word);
   const irregular = IRREGULAR.get(stem);
   if (irregular !== undefined) return irregular;

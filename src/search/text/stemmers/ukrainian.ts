@@ -43,18 +43,12 @@ const IRREGULAR = irregularForms(`
   дитин/діт дошк/дощок яйц/яєц персн/перстен горіх/гор`);
 
 export function stemUkrainian(word: string): string {
-  const stem = stemOfForm(word);
+  const stem = speltStemUkrainian(word);
   return NO_DIMINUTIVE.test(stem) ? stem : stem.replace(DIMINUTIVE_OF_J, 'йк').replace(DIMINUTIVE, 'к');
 }
 
-/** The stem of a diminutive with its ending, which has the beginnings that are typed; null for other words. */
-export function speltStemUkrainian(word: string): string | null {
-  const spelt = stemOfForm(word);
-  return spelt === stemUkrainian(word) ? null : spelt;
-}
-
-/** The stem of the forms of one word. */
-function stemOfForm(word: string): string {
+/** The stem of the forms of one word, of a diminutive with its ending, which has the beginnings that are typed. */
+export function speltStemUkrainian(word: string): string {
   const noun = NOUN_IN_M.exec(word)?.[0];
   if (noun !== undefined) return noun;
   const stem = word.replace(ENDING, '').replace(SOFT_END, '').replace(DOUBLED, '').replace(YOUNG, '');

@@ -65,7 +65,7 @@ test.each([
 ])('in %s stems of words that begin with %s begin with %s', (language, typed, beginning, spelt) => {
   const { stem, stemPrefix, speltStem } = analyzerOf(language);
   expect(stemPrefix(typed)).toBe(beginning);
-  if (spelt !== null) expect([stem(typed), speltStem?.(typed)]).toEqual([beginning, spelt]);
+  if (spelt !== null) expect([stem(typed), speltStem(typed)]).toEqual([beginning, spelt]);
 });
 
 test.each(['da', 'no'])('in %s the beginning of a helmet loses no vowel', (language) => {
@@ -75,13 +75,14 @@ test.each(['da', 'no'])('in %s the beginning of a helmet loses no vowel', (langu
 test.each([
   ['ar', 'الخراطيم', 'خرطيم', 'خراطيم'],
   ['ar', 'أسماك', 'سمك', 'اسماك'],
-  ['ar', 'قميص', 'قميص', null],
+  ['ar', 'قميص', 'قميص', 'قميص'],
   ['he', 'לתינוקות', 'תינוק', 'לתינוק'],
   ['ko', '모짜렐라', '모차렐라', '모짜렐라'],
-  ['ko', '쥬얼리', '주얼리', null],
+  ['ko', '쥬얼리', '주얼리', '주얼리'],
+  ['fr', 'velos', 'velo', 'velo'],
 ])('in %s %s has the stem %s, and that as spelt is %s', (language, word, expected, spelt) => {
   const { stem, speltStem } = analyzerOf(language);
-  expect([stem(foldText(word)), speltStem?.(foldText(word))]).toEqual([expected, spelt]);
+  expect([stem(foldText(word)), speltStem(foldText(word))]).toEqual([expected, spelt]);
 });
 
 test.each([
