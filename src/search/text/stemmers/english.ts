@@ -39,9 +39,9 @@ const MISSPELT_OR = /(?<=[eou]ct)er(?=s?$)/;
 /** `bookshelves`, but neither `valves` nor `gloves`. `leave` is another word than `leaf`. */
 const PLURAL_OF_F = /(?<=shel|scar|wol|loa|lea|hal|cal|thie|hoo|dwar|^el)ves$/;
 /** `ties`: after one letter, Porter's rules make it `ti`. */
-const SHORT_PLURAL_OF_IE = /^[a-z]ies$/;
+const SHORT_PLURAL_OF_IE = /^([a-z]ie)s$/;
 /** `flies`: Porter's rules keep the `y` of `fly`. */
-const SHORT_PLURAL_OF_Y = /^[^aeiou]{2}ies$/;
+const SHORT_PLURAL_OF_Y = /^([^aeiou]{2})ies$/;
 
 /** Nouns whose last letters aren't an ending, with their other forms: a `bearing` isn't a `bear`. */
 const WITHOUT_ENDING = irregularForms(`
@@ -64,9 +64,6 @@ const inAmerican = (word: string): string =>
     .replace(BRITISH_S, 'z')
     .replace(MISSPELT_OR, 'or');
 
-function singularOf(word: string): string {
-  if (!word.endsWith('s')) return IRREGULAR.get(word) ?? word;
-  if (SHORT_PLURAL_OF_IE.test(word)) return word.slice(0, -1);
-  if (SHORT_PLURAL_OF_Y.test(word)) return `${word.slice(0, -3)}y`;
-  return IRREGULAR.get(word) ?? word.replace(PLURAL_OF_F, 'f');
-}
+const singularOf = (word: string): string =>
+  IRREGULAR.get(word) ??
+  word.replace(PLURAL_OF_F, 'f').replace(SHORT_PLURAL_OF_IE, '$1').replace(SHORT_PLURAL_OF_Y, '$1y');

@@ -3,6 +3,7 @@
  * that of a verb, doesn't know the plural of `vélo`, and treats `doré` and `dorée` differently.
  */
 import { stemmer } from '@orama/stemmers/french';
+import { irregularForms } from './irregular-forms.ts';
 
 /** Words whose `s` isn't an ending, if their stem without it would be that of another word. */
 const IN_S: ReadonlySet<string> = new Set(
@@ -15,14 +16,7 @@ const NOUNS_IN_ER: ReadonlySet<string> = new Set(
 
 const PLURAL_IN_S = /(?<=..[^s])s$/;
 const PLURAL_IN_X = /(?<=^(?:jeu|cheveu|feu|lieu|voeu|neveu|bijou|genou|caillou|chou|hibou|tuyau|noyau|joyau))x$/;
-const PLURALS_OF_AIL: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    travaux: 'travail',
-    vitraux: 'vitrail',
-    emaux: 'email',
-    coraux: 'corail',
-  }),
-);
+const PLURALS_OF_AIL = irregularForms('travail/travaux vitrail/vitraux email/emaux corail/coraux');
 /** The feminine of a participle: `dorée`. */
 const PARTICIPLE = /(?<=...)ee$/;
 
@@ -30,22 +24,9 @@ const PARTICIPLE = /(?<=...)ee$/;
  * Masculine adjectives by the stems of their feminines. `sec` isn't here: a `sèche-cheveux` (hair dryer) isn't for
  * `cheveux secs` (dry hair).
  */
-const MASCULINES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    blanch: 'blanc',
-    douc: 'doux',
-    neuv: 'neuf',
-    longu: 'long',
-    fraich: 'frais',
-    gross: 'gros',
-    grass: 'gras',
-    epaiss: 'epais',
-    premier: 'premi',
-    dernier: 'derni',
-    entier: 'enti',
-    regulier: 'reguli',
-  }),
-);
+const MASCULINES = irregularForms(`
+  blanc/blanch doux/douc neuf/neuv long/longu frais/fraich gros/gross gras/grass epais/epaiss premi/premier derni/dernier
+  enti/entier reguli/regulier`);
 const FEMININE_OF_IF = /iv$/;
 
 export function stemFrench(word: string): string {

@@ -3,50 +3,14 @@
  * their standard spelling. Most particles have one form after a consonant and another after a vowel, which tells them
  * from the ends of nouns: `정형외과` has no particle.
  */
-import { patternOfAny } from './irregular-forms.ts';
+import { irregularForms, patternOfAny } from './irregular-forms.ts';
 
-/** Common spellings of loanwords, each with the standard one. */
-const LOANWORDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    썬: '선',
-    후라이: '프라이',
-    런닝: '러닝',
-    쥬스: '주스',
-    케익: '케이크',
-    초콜렛: '초콜릿',
-    자켓: '재킷',
-    가디건: '카디건',
-    샌달: '샌들',
-    악세사리: '액세서리',
-    악세서리: '액세서리',
-    타올: '타월',
-    바베큐: '바비큐',
-    밧데리: '배터리',
-    텔레비젼: '텔레비전',
-    메트리스: '매트리스',
-    맛사지: '마사지',
-    스텐드: '스탠드',
-    스텐: '스테인리스',
-    스테인레스: '스테인리스',
-    렌지: '레인지',
-    // Oranges are no ranges.
-    오렌지: '오렌지',
-    챌렌지: '챌린지',
-    쉐: '셰',
-    커텐: '커튼',
-    카페트: '카펫',
-    컴팩트: '콤팩트',
-    크리너: '클리너',
-    데스크탑: '데스크톱',
-    소세지: '소시지',
-    모짜렐라: '모차렐라',
-    돈까스: '돈가스',
-    케찹: '케첩',
-    비스켓: '비스킷',
-    도너츠: '도넛',
-    셋트: '세트',
-  }),
-);
+/** Common spellings of loanwords, each after the standard one. Oranges (`오렌지`) are no ranges (`렌지`). */
+const LOANWORDS = irregularForms(`
+  선/썬 프라이/후라이 러닝/런닝 주스/쥬스 케이크/케익 초콜릿/초콜렛 재킷/자켓 카디건/가디건 샌들/샌달 액세서리/악세사리/악세서리
+  타월/타올 바비큐/바베큐 배터리/밧데리 텔레비전/텔레비젼 매트리스/메트리스 마사지/맛사지 스탠드/스텐드 스테인리스/스텐/스테인레스
+  레인지/렌지 오렌지 챌린지/챌렌지 셰/쉐 커튼/커텐 카펫/카페트 콤팩트/컴팩트 클리너/크리너 데스크톱/데스크탑 소시지/소세지
+  모차렐라/모짜렐라 돈가스/돈까스 케첩/케찹 비스킷/비스켓 도넛/도너츠 세트/셋트`);
 const LOANWORD = new RegExp(patternOfAny(LOANWORDS.keys()), 'g');
 
 /** At the end of words of three syllables or more. */

@@ -1,7 +1,8 @@
 /** Stems of folded Urdu nouns and adjectives: without the endings of cases, numbers and genders. */
+import { irregularForms } from './irregular-forms.ts';
 
 /** Words with letters that shoppers exchange, each with one spelling. */
-const SPELLINGS: ReadonlyMap<string, string> = new Map(Object.entries({ قميص: 'قميض' }));
+const SPELLINGS = irregularForms('قميض/قميص');
 
 /** Of a noun that ends with `ی`, which remains: `گھڑی` and `گھڑیاں`. */
 const PLURAL_OF_FEMININE = /(?<=..ي)[او]ں$/;
