@@ -33,7 +33,7 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
   const split = splitText(text);
   const words = locate(split.chunks.join(' '), analyzer);
   const expanded = expandSynonyms(words, rules.synonyms, analyzer);
-  const common = expandCommonSynonyms(words, commonSynonymsOf(analyzer), analyzer);
+  const common = expandCommonSynonyms(words, commonSynonymsOf(analyzer.language), analyzer);
   const { pinned, hidden } = ruleOf(text, analyzer, rules);
   const wordingWith = (replacement: Replacement) => replacedWording(split, replacement, analyzer);
   const wording = wordingOf(split, analyzer);

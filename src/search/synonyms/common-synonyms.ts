@@ -5,7 +5,8 @@
  *
  * In a list, each line has words or short phrases that mean the same. With `>`, only the first finds the others.
  */
-import type { Analyzer } from '../text/analyzer.ts';
+import { analyzerOf } from '../text/analyzer.ts';
+import { cachedByWord } from '../text/word-cache.ts';
 import { SYNONYMS_OF_ANY_LANGUAGE } from './any-language.ts';
 import { ARABIC_SYNONYMS } from './arabic.ts';
 import { BULGARIAN_SYNONYMS } from './bulgarian.ts';
@@ -79,20 +80,11 @@ export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   zh: CHINESE_SYNONYMS,
 };
 
-const byLanguage = new Map<string, Synonyms>();
-
-/** The common synonyms of the analyzer's language, and those of any language. */
-export function commonSynonymsOf(analyzer: Analyzer): Synonyms {
-  const known = byLanguage.get(analyzer.language);
-  if (known !== undefined) return known;
-  const synonyms = readList(SYNONYMS_OF_ANY_LANGUAGE + (SYNONYM_LISTS[analyzer.language] ?? ''), analyzer);
-  byLanguage.set(analyzer.language, synonyms);
-  return synonyms;
-}
-
-function readList(list: string, analyzer: Analyzer): Synonyms {
+/** The common synonyms of a language, and those of any language. */
+export const commonSynonymsOf = cachedByWord((language): Synonyms => {
+  const analyzer = analyzerOf(language);
   const synonyms = new Map<string, readonly (readonly SynonymTerm[])[]>();
-  for (const line of list.split('\n')) {
+  for (const line of (SYNONYMS_OF_ANY_LANGUAGE + (SYNONYM_LISTS[language] ?? '')).split('\n')) {
     const terms = line.split(/[,>]/).map((text) => readTerm(text, analyzer));
     addSynonyms(
       synonyms,
@@ -101,4 +93,4 @@ function readList(list: string, analyzer: Analyzer): Synonyms {
     );
   }
   return synonyms;
-}
+});

@@ -181,18 +181,8 @@ export function languageOf(tag: string): string | null {
   return ALIASES[language] ?? language;
 }
 
-const analyzers = new Map<string, Analyzer>();
-
 /** The analyzer of a language, as `languageOf` returns it: the same object for the same language. */
-export function analyzerOf(language: string): Analyzer {
-  const known = analyzers.get(language);
-  if (known !== undefined) return known;
-  const analyzer = createAnalyzer(language);
-  analyzers.set(language, analyzer);
-  return analyzer;
-}
-
-function createAnalyzer(language: string): Analyzer {
+export const analyzerOf = cachedByWord((language): Analyzer => {
   const stemmer = STEMMERS[language];
   const stem = stemmer === undefined ? unchanged : cachedStemmer(stemmer);
   const speltStemmer = SPELT_STEMS[language];
@@ -213,7 +203,7 @@ function createAnalyzer(language: string): Analyzer {
     isQueryStopWord: (token) => stopWords.has(token) && !negations.has(token),
     isElidedStopWord: (token) => elided.has(token),
   };
-}
+});
 
 const unchanged: Stemmer = (token) => token;
 
