@@ -1,8 +1,8 @@
 /**
  * The ends of Korean compounds, which are written as one word or as several. Each character is a syllable. Pure functions.
  */
+import { isHangul } from './hangul.ts';
 
-const HANGUL = /^\p{sc=Hangul}{2,}$/u;
 const MAX_HANGUL_END_LENGTH = 4;
 /** Syllables that begin compounds by themselves: `책가방`. Before two syllables, others rarely do: `운동화` isn't `동화`. */
 const SHORT_HANGUL_BEGINNINGS: ReadonlySet<string> = new Set('책선썬롱숏청면손털속폼반통밥국물쌀닭소');
@@ -34,7 +34,7 @@ const mayEndHangul = (end: string, word: string): boolean =>
 
 /** The last four syllables of a Korean word or fewer, the longest first. */
 export function endsOfHangul(word: string): readonly string[] {
-  if (!HANGUL.test(word)) return [];
+  if (!isHangul(word)) return [];
   const longest = Math.min(MAX_HANGUL_END_LENGTH, word.length - 1);
   const ends = Array.from({ length: longest }, (_, index) => word.slice(index - longest));
   return ends.filter(

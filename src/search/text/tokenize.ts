@@ -11,9 +11,8 @@ import { BEYOND_ASCII, foldText, SIGN_IN_WORD } from './fold.ts';
 import { joinCutKana } from './kana.ts';
 import { isUnspaced, locateSegments, type Segment, separateScripts, UNSPACED } from './segment.ts';
 
-/** A word begins with a letter or a digit, because marks stand alone in emoji. */
-const WORD = new RegExp(`[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}]*(?:${SIGN_IN_WORD}[\\p{L}\\p{N}\\p{M}]+)*`, 'gu');
 const ASCII_WORD = /[A-Za-z0-9]+/g;
+/** A word begins with a letter or a digit, because marks stand alone in emoji. A run of a script without spaces is apart. */
 const WORD_OR_RUN = new RegExp(
   `${UNSPACED}+|(?!${UNSPACED})[\\p{L}\\p{N}](?:${SIGN_IN_WORD}|(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])*`,
   'gu',
@@ -55,8 +54,8 @@ export const tokenize = (text: string): readonly string[] => tokenizeProduct(tex
 
 /** The tokens of a part of a query, in their order. */
 export function tokenizeQuery(text: string): string[] {
-  const written = joinDecimals(writeUnits(addLeadingZeros(separateScripts(foldText(joinThousands(text))))));
-  return isUnspaced(written) ? joinCutKana(locateWords(written)).map((word) => word.written) : wordsOf(written);
+  const rewritten = joinDecimals(writeUnits(addLeadingZeros(separateScripts(foldText(joinThousands(text))))));
+  return joinCutKana(locateWords(rewritten)).map(({ written }) => written);
 }
 
 /** Tokenizes all texts in one call, which is faster than one call for each. No amount spans two texts. */
@@ -113,12 +112,7 @@ function separateUnit(word: Segment): readonly Segment[] {
   ];
 }
 
-function wordsOf(text: string): string[] {
-  if (!BEYOND_ASCII.test(text)) return text.match(ASCII_WORD) ?? [];
-  return isUnspaced(text) ? locateWords(text).map(({ written }) => written) : (text.match(WORD) ?? []);
-}
+const wordsOf = (text: string): readonly string[] =>
+  isUnspaced(text) ? locateWords(text).map(({ written }) => written) : (text.match(patternFor(text)) ?? []);
 
-function patternFor(text: string): RegExp {
-  if (!BEYOND_ASCII.test(text)) return ASCII_WORD;
-  return isUnspaced(text) ? WORD_OR_RUN : WORD;
-}
+const patternFor = (text: string): RegExp => (BEYOND_ASCII.test(text) ? WORD_OR_RUN : ASCII_WORD);

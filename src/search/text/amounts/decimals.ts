@@ -44,34 +44,32 @@ const WRITTEN = new RegExp(
   'gu',
 );
 
-/** Returns what replaces a number, of which it gets the whole part, the sign or space after it, and the rest. */
-type Write = (number: string, whole: string, sign: string, rest: string) => string;
-
 /** A folded text with a zero before each leading point: `0.5 mm` for `.5 mm`. */
 export const addLeadingZeros = (text: string): string => text.replace(LEADING_POINTS, '0.');
 
 /** A folded text with each decimal, fraction and mixed number as one word. */
-export const joinDecimals = (text: string): string => rewriteNumbers(text, wordOfMixed, wordOf);
+export const joinDecimals = (text: string): string => rewriteNumbers(text, (word) => word);
 
 /** A folded text with a word for each: `1 1point5` for `1.5` and `1-1/2`, `7 8 7over8` for `7/8`. */
 export const addDecimals = (text: string): string =>
-  rewriteNumbers(
-    text,
-    (number, whole, sign, fraction) =>
-      [whole, ...(sign === ' ' ? [fraction] : []), wordOfMixed(number, whole, sign, fraction)].join(' '),
-    (number, whole, sign, rest) =>
-      [whole, ...(sign === '/' ? [rest] : []), wordOf(number, whole, sign, rest)].join(' '),
-  );
+  rewriteNumbers(text, (word, numbers) => [...numbers, word].join(' '));
 
-const rewriteNumbers = (text: string, writeMixed: Write, write: Write): string =>
-  HAS_DECIMAL.test(text) ? text.replace(MIXED, writeMixed).replace(DECIMAL, write) : text;
+/** Replaces each number. `write` gets its word, and the numbers that its parts may be. */
+function rewriteNumbers(text: string, write: (word: string, numbers: readonly string[]) => string): string {
+  if (!HAS_DECIMAL.test(text)) return text;
+  return text
+    .replace(MIXED, (_all, whole: string, sign: string, fraction: string) =>
+      write(wordOfMixed(whole, fraction), sign === ' ' ? [whole, fraction] : [whole]),
+    )
+    .replace(DECIMAL, (_all, whole: string, sign: string, rest: string) =>
+      sign === '/' ? write(`${whole}over${rest}`, [whole, rest]) : write(`${whole}point${rest}`, [whole]),
+    );
+}
 
-const wordOfMixed: Write = (_number, whole, _sign, fraction) => {
+function wordOfMixed(whole: string, fraction: string): string {
   const [numerator, denominator] = fraction.split('/');
   return String(Number(whole) + Number(numerator) / Number(denominator)).replace('.', 'point');
-};
-
-const wordOf: Write = (_number, whole, sign, rest) => `${whole}${sign === '/' ? 'over' : 'point'}${rest}`;
+}
 
 const DECIMAL_AND_ZEROS = new RegExp(`^${MAY_BE_THOUSANDS}(\\d+)[.,](\\d*[1-9])(0*)$`);
 /** Shoppers and shops write one or two decimals: `0,5 l`, `0,50 l`. */

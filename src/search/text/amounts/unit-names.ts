@@ -85,11 +85,10 @@ export const LETTER_OF: ReadonlyMap<string, string> = new Map(
 /** One alternative of a pattern, with its groups. */
 const ALTERNATIVE = /(?:\([^()]*(?:\([^()]*\)[^()]*)*\)|[^|()])+/g;
 const NAMES = [...Object.values(FORMS), SYMBOLS].join('|').match(ALTERNATIVE) ?? [];
-const isAscii = (name: string): boolean => !BEYOND_ASCII.test(name);
 
-/** The names of units, as a part of a regular expression: those in ASCII, which most texts have alone, and all. */
-export const ASCII_UNIT_WORDS = NAMES.filter(isAscii).join('|');
+/** The names of units as a part of a regular expression: all, and those in ASCII. */
 export const UNIT_WORDS = NAMES.join('|');
+export const ASCII_UNIT_WORDS = NAMES.filter((name) => !BEYOND_ASCII.test(name)).join('|');
 
 const FORM_PATTERNS = Object.entries(FORMS).map(([form, written]) => [form, new RegExp(`^(?:${written})$`)] as const);
 

@@ -8,7 +8,7 @@
  */
 import { HAS_NUMBER } from '../fold.ts';
 import { isDecimalToken, WHOLE_OF_MIXED, withOtherZeros } from './decimals.ts';
-import { ASCII_UNIT_WORDS, FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './unit-names.ts';
+import { FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './unit-names.ts';
 
 /** `"`, or two signs for feet. */
 const INCH_SIGN = /^(?:["”“]|['′’]{2}|″)$/;
@@ -18,29 +18,15 @@ const BEFORE = '(?<=^|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
 /** Of a longer list, only the last parts. Without a limit, a long row of fractions takes quadratic time. */
 const NUMBER_BEFORE_UNIT = `(?=\\p{Nd})${BEFORE}((?:${WHOLE_OF_MIXED})?\\p{Nd}+(?:[.,/]\\p{Nd}+){0,3})`;
 /** `in` isn't inches in `2 in 1` and `2-in-1`. */
-const unitOf = (words: string) =>
-  `[ \\u00a0\\u202f]?-?(${words})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}[.,]?\\p{Nd})g)(?![\\p{L}\\p{N}])`;
+const NAME_OR_LETTER = `[ \\u00a0\\u202f]?-?(${UNIT_WORDS})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}[.,]?\\p{Nd})g)(?![\\p{L}\\p{N}])`;
 const SIGN = `(["”“″]|['′’]{1,2}(?=[xх×]\\p{Nd}|\\P{L}|$))`;
 const LETTER_APART = `[ \\u00a0\\u202f-]([${Object.keys(LETTERS).join('')}])(?![\\p{L}\\p{N}'’])(?!(?<=в)[ -]*\\p{N})`;
 /** Hungarian `8 kg-os` and `43"-os`, Finnish `28 cm:n`. */
 const ENDING = '(?:-[aeoö]?s|:n)(?![\\p{L}\\p{N}-])';
-const patternOf = (words: string, end: string) =>
-  new RegExp(`${NUMBER_BEFORE_UNIT}(?:${unitOf(words)}|${SIGN}${end})(?:${ENDING})?`, 'giu');
-
-interface Patterns {
-  readonly all: RegExp;
-  /** Faster, for texts without letters of other scripts. */
-  readonly latin: RegExp;
-}
-
-const patternsOf = (end: string): Patterns => ({
-  all: patternOf(UNIT_WORDS, end),
-  latin: patternOf(ASCII_UNIT_WORDS, end),
-});
-const AMOUNT = patternsOf(`|${LETTER_APART}(?=${ENDING})`);
-const AMOUNT_OR_LETTER = patternsOf(`|${LETTER_APART}`);
-/** Not the signs from U+2000 on. */
-const HAS_OTHER_LETTERS = /[\u0370-\u1fff\u2c00-\uffff]/;
+const patternOf = (letterApart: string) =>
+  new RegExp(`${NUMBER_BEFORE_UNIT}(?:${NAME_OR_LETTER}|${SIGN}|${letterApart})(?:${ENDING})?`, 'giu');
+const AMOUNT = patternOf(`${LETTER_APART}(?=${ENDING})`);
+const AMOUNT_OR_LETTER = patternOf(LETTER_APART);
 
 /**
  * The sign between two dimensions: Latin, Cyrillic, or the sign for multiplication. `2x 100` is no pair of dimensions.
@@ -77,9 +63,8 @@ export const locateAmounts = (text: string): readonly Amount[] => amountsIn(text
 /** The amounts of a text, and what may be one: a letter apart from its number. */
 export const locatePossibleAmounts = (text: string): readonly Amount[] => amountsIn(text, AMOUNT_OR_LETTER);
 
-function amountsIn(text: string, { all, latin }: Patterns): readonly Amount[] {
+function amountsIn(text: string, pattern: RegExp): readonly Amount[] {
   if (!HAS_NUMBER.test(text)) return [];
-  const pattern = HAS_OTHER_LETTERS.test(text) ? all : latin;
   const amounts: Amount[] = [];
   // Not `matchAll`, which copies the pattern: after a garbage collection, each copy is compiled again, for 25 ms.
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) amounts.push(amountOf(match));
@@ -87,14 +72,15 @@ function amountsIn(text: string, { all, latin }: Patterns): readonly Amount[] {
 }
 
 function amountOf(match: RegExpExecArray): Amount {
-  const [written, number = '', word, letter, sign, letterApart] = match;
-  const unit = word === undefined ? formOfSign(letter ?? letterApart, sign) : formOfWord(word.toLowerCase());
-  const asLetter = (letter ?? letterApart)?.toLowerCase() ?? LETTER_OF.get(unit);
-  return { number, unit, letter: asLetter, start: match.index, end: match.index + written.length };
+  const [written, number = '', word, letterBeside, sign = '', letterApart] = match;
+  const [start, end] = [match.index, match.index + written.length];
+  const letter = (letterBeside ?? letterApart)?.toLowerCase();
+  if (letter !== undefined) return { number, unit: LETTERS[letter] ?? letter, letter, start, end };
+  const unit = word === undefined ? formOfSign(sign) : formOfWord(word.toLowerCase());
+  return { number, unit, letter: LETTER_OF.get(unit), start, end };
 }
 
-const formOfSign = (letter: string | undefined, sign = ''): string =>
-  letter === undefined ? (INCH_SIGN.test(sign) ? 'inch' : 'ft') : (LETTERS[letter.toLowerCase()] ?? letter);
+const formOfSign = (sign: string): string => (INCH_SIGN.test(sign) ? 'inch' : 'ft');
 
 /** A folded query with each amount and all dimensions in canonical form. */
 export const writeUnits = (text: string): string =>
@@ -110,11 +96,11 @@ export const addUnits = (text: string): string =>
     [...withOtherZeros(number), number, ...(letter === unit ? [] : [letter]), unit].join(' '),
   );
 
-function rewriteAmounts(text: string, patterns: Patterns, write: (amount: Amount) => string): string {
+function rewriteAmounts(text: string, pattern: RegExp, write: (amount: Amount) => string): string {
   if (!HAS_NUMBER.test(text)) return text;
   const separated = text.replace(JOINED, ' x ');
   let [written, done] = ['', 0];
-  for (const amount of amountsIn(separated, patterns)) {
+  for (const amount of amountsIn(separated, pattern)) {
     written += `${separated.slice(done, amount.start)} ${write(amount)} `;
     done = amount.end;
   }
