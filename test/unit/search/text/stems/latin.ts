@@ -36,6 +36,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
   },
   de: {
     same: `
+      Haus/Häuser Flasche/Flaschen
       Stuhl/Stühle/Stuehle Öl/Oel Tür/Türen/Tueren Kräuter/Kraeuter Schlüssel/Schluessel Möbel/Moebel Küche/Kueche/Küchen
       Schloss/Schlösser/Schloesser Statue/Statuen grau/graue/grauer neu/neue/neues blau/blaue Steuer/Steuern Quelle/Quellen
       Bücher/Buecher Poet/Poeten Duell/Duelle Menü/Menue/Menüs
@@ -457,6 +458,7 @@ export const STEMS_IN_LATIN: Readonly<Record<string, StemsOfLanguage>> = {
   },
   tr: {
     same: `
+      gömlek/gömlekler/gömleği
       koltuk/koltuklar/koltuğu/koltukları çanta/çantalar/çantası/çantaları masa/masası/masaları perde/perdesi
       ayakkabı/ayakkabılar/ayakkabısı/ayakkabıları sandalye/sandalyeler/sandalyesi halı/halılar/halısı/halıları
       kedi/kedisi tepsi/tepsiler/tepsisi çivi/çivisi vazo/vazolar/vazosu örtü/örtüler/örtüsü kutu/kutular/kutusu
