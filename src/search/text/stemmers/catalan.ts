@@ -5,7 +5,7 @@
 import { irregularForms } from './irregular-forms.ts';
 
 /** `n` and `s` are no endings there. */
-const IRREGULAR = irregularForms('gran/grans gris/grisa/grisos/grises');
+const IRREGULAR = irregularForms('gran/grans gris/grisos');
 
 /** `arrossos`, `peixos`, `discos`. */
 const PLURAL_IN_OS = /(?<=.s)sos$|(?<=.[sxc]|[sx]t)os$/;

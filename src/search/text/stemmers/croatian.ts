@@ -6,8 +6,8 @@ import { irregularForms } from './irregular-forms.ts';
 
 const IRREGULAR = irregularForms(`
   pas/psa/psu/psi/pse/psom/psima dijete/djeteta/djetetu/djeca/djece/djeci/djecu/djecom
-  dio/dijela/dijelu/dijelom/dijelovi/dijelova/dijelove/dijelovima tepih/tepiha/tepihe/tepihu/tepisi/tepisima
-  kovceg/kovcega/kovcegu/kovcezi/kovcege/kovcezima`);
+  dio/dijela/dijelu/dijelom/dijelovi/dijelova/dijelove/dijelovima tepih/tepisi/tepisima
+  kovceg/kovcezi/kovcezima`);
 
 /** `đ`, as many type it: `uredjaj`. */
 const SPELT_DJ = /dj/g;

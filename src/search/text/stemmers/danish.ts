@@ -7,7 +7,7 @@ import { irregularForms } from './irregular-forms.ts';
 
 /** Words whose forms have little in common, and those too short for Snowball. */
 const IRREGULAR = irregularForms(`
-  barn/børn/børnene mand/mænd/mændene tand/tænder/tænderne fod/fødder/fødderne hånd/hænder/hænderne
+  barn/børn/børnene mand/mænd/mændene tand/tænder/tænderne hånd/hænder/hænderne
   sko/skoen/skoene ske/skeen/skeer/skeerne ble/bleen/bleer/bleerne frø/frøet/frøene ur/ure/uret/urene lagen/lagenet/lagner`);
 
 /** Forms that Snowball doesn't know, and what they are to it. */

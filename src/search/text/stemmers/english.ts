@@ -11,8 +11,8 @@ import { irregularForms, otherInitialsOf, patternOfAny } from './irregular-forms
  */
 const IRREGULAR = irregularForms(`
   man/men/mens woman/women/womens snowman/snowmen gentleman/gentlemen foot/feet tooth/teeth goose/geese mouse/mice
-  knife/knives wife/wives disk/disc/disks/discs program/programs/programme/programmes vise/vice/vises/vices
-  whiskey/whisky/whiskies wood/woods/wooden wool/wools/woolen/woollen gold/golden
+  knife/knives wife/wives disk/disc/discs program/programme/programmes vise/vice/vices
+  whiskey/whisky/whiskies wood/wooden wool/woolen gold/golden
   2/two 3/three 4/four 5/five 6/six 7/seven 8/eight 9/nine 11/eleven 12/twelve 15/fifteen 16/sixteen 20/twenty`);
 
 /** The beginnings of words in American and in British spelling. */
@@ -43,12 +43,11 @@ const SHORT_PLURAL_OF_IE = /^([a-z]ie)s$/;
 /** `flies`: Porter's rules keep the `y` of `fly`. */
 const SHORT_PLURAL_OF_Y = /^([^aeiou]{2})ies$/;
 
-/** Nouns whose last letters aren't an ending, with their other forms: a `bearing` isn't a `bear`. */
+/** Nouns whose last letters aren't an ending, with the forms that Porter's rules miss: a `bearing` isn't a `bear`. */
 const WITHOUT_ENDING = irregularForms(`
-  atlas/atlases bus/buses cactus/cactuses canvas/canvases gas/gases iris/irises lens/lenses octopus/octopuses
-  thermos/thermoses trellis/trellises virus/viruses walrus/walruses bearing/bearings bedding bowling boxing clothing/clothes
-  coating/coatings dressing/dressings earring/earrings/earing/earings icing/icings legging/leggings oring/orings
-  stocking/stockings topping/toppings training`);
+  atlas bus/buses cactus canvas gas/gases iris lens octopus thermos trellis virus walrus bearing/bearings bedding
+  bowling boxing clothing/clothes coating/coatings dressing/dressings earring/earrings/earing/earings icing/icings
+  legging/leggings oring/orings stocking/stockings topping/toppings training`);
 
 /** See `Analyzer.otherInitials`. */
 export const OTHER_INITIALS_ENGLISH = otherInitialsOf(IRREGULAR, AMERICAN, WITHOUT_ENDING);

@@ -7,7 +7,7 @@ import { irregularForms } from './irregular-forms.ts';
 
 /** Words whose forms have little in common. */
 const IRREGULAR = irregularForms(`
-  mies/miehet/miehen/miehelle/miesten/miehille laps/lasten poik/pojat/pojan/pojalle/pojille`);
+  mies/miehet/miehen/miehelle/miehille laps/lasten poik/pojat/pojan/pojalle/pojille`);
 
 /** `punainen` and `punaiset`, `valkoista`. */
 const NOUN_IN_NEN = /(?<=.[aeiouy])(?:nen|set|sten|sen|sia|sille|(?<=.[aou]i)sta)$/;

@@ -12,7 +12,7 @@ const REPLACES_K = /^[mp]eng/;
 const REPLACES_T = /^[mp]en/;
 
 /** Words of which Snowball takes the first or the last letters for a prefix or an ending. */
-const IRREGULAR = irregularForms('masak/memasak/pemasak/masakan pakai/pakaian/memakai/pemakai kemas/kemasan');
+const IRREGULAR = irregularForms('masak/memasak/pemasak/masakan pakai/memakai kemas/kemasan');
 
 const POSSESSIVE = /(?<=...)nya$/;
 /** `kemeja` (a shirt) has no prefix. The prefix of `kebersihan` comes with an ending. */
