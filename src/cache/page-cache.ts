@@ -53,8 +53,7 @@ export function createPageCache({ maxBytes, versions }: PageCacheOptions): PageC
     // A very large page would evict all others.
     maxEntryBytes: Math.ceil(maxBytes / 8),
     sizeOf: ({ page, cells }) => page.body.length * BODY_FACTOR + cells.byteLength + PAGE_BYTES,
-    versionOf: ({ scope }, cached) =>
-      cached === undefined ? versions.ofMerchant(scope.merchantId) : versions.ofCells(cached.cells),
+    versionOf: (_key, { cells }) => versions.ofCells(cells),
   });
   return {
     get: (key, load) =>

@@ -13,8 +13,9 @@ import type { Versions } from './versions.ts';
 /** Keys with the same JSON are equal. */
 interface VersionedCache<K, T> {
   /**
-   * The cached value, else the result of a `load` that all requests for the key share. Throws what `load` throws;
-   * failures aren't cached.
+   * The cached value, else the result of a `load`. Each key has one load at a time: a request that comes during a load
+   * then gets the loaded value if it is still fresh, else it shares the next load. Throws what `load` throws; failures
+   * aren't cached.
    */
   get(key: K, load: () => Promise<T>): Promise<T>;
   /**
@@ -32,22 +33,14 @@ export interface VersionedCacheOptions<K, T> {
   readonly maxEntryBytes?: number;
   /** Default: the size of its JSON. */
   readonly sizeOf?: (value: T) => number;
-  /**
-   * The version of what a value depends on. Without a value: of everything that it may depend on. Null while the stream
-   * is disconnected.
-   */
-  readonly versionOf: (key: K, value?: T) => number | null;
+  /** The version of what a value depends on. Null while the stream is disconnected. */
+  readonly versionOf: (key: K, value: T) => number | null;
 }
 
 interface Entry<T> {
   readonly value: T;
   /** The latest version before the read. */
   readonly version: number;
-}
-
-interface Loading<T> {
-  readonly version: number;
-  readonly value: Promise<T>;
 }
 
 /** The overhead of an entry beside its key and value. */
@@ -68,7 +61,6 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
     maxEntrySize: maxEntryBytes ?? maxBytes,
     sizeCalculation: ({ value }, key) => ENTRY_BYTES + textBytes(key) + Math.ceil(sizeOf(value)),
   });
-  const loading = new Map<string, Loading<T>>();
   const readCoalesced = createCoalescedRead<T>();
 
   function isFresh(key: K, { value, version }: Entry<T>): boolean {
@@ -84,32 +76,26 @@ export function createVersionedCache<K, T>(options: VersionedCacheOptions<K, T>)
     if (version !== null && isFresh(key, { value, version })) entries.set(JSON.stringify(key), { value, version });
   }
 
-  async function loadAndCache(key: K, load: () => Promise<T>, version: number): Promise<T> {
-    const value = await load();
-    put(key, value, version);
-    return value;
-  }
-
   /** The cached value, if it is fresh. */
   function peek(key: K): T | undefined {
     const entry = entries.get(JSON.stringify(key));
     return entry !== undefined && isFresh(key, entry) ? entry.value : undefined;
   }
 
+  async function peekOrLoad(key: K, load: () => Promise<T>): Promise<T> {
+    // A request that waited for another one's read finds its value here, unless a write has invalidated it.
+    const cached = peek(key);
+    if (cached !== undefined) return cached;
+    const version = versions.latest();
+    const value = await load();
+    put(key, value, version);
+    return value;
+  }
+
   function get(key: K, load: () => Promise<T>): Promise<T> {
     const cached = peek(key);
     if (cached !== undefined) return Promise.resolve(cached);
-    const name = JSON.stringify(key);
-    const [latest, current] = [versions.latest(), versionOf(key)];
-    if (latest === null || current === null) return readCoalesced(name, load);
-    const shared = loading.get(name);
-    // A read that began before a write may lack it.
-    if (shared !== undefined && current <= shared.version) return shared.value;
-    const value = loadAndCache(key, load, latest).finally(() => {
-      if (loading.get(name)?.value === value) loading.delete(name);
-    });
-    loading.set(name, { version: latest, value });
-    return value;
+    return readCoalesced(JSON.stringify(key), () => peekOrLoad(key, load));
   }
 
   async function getMany(keys: readonly K[], load: (missing: readonly K[]) => Promise<readonly T[]>): Promise<T[]> {

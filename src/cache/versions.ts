@@ -21,8 +21,6 @@ import { createVersionTable } from './version-table.ts';
 export interface Versions {
   /** The latest version. */
   latest(): number | null;
-  /** The highest version of any of the merchant's data. */
-  ofMerchant(merchantId: string): number | null;
   /** The highest version of these tags of a merchant's data. */
   ofTags(merchantId: string, tags: readonly Tag[]): number | null;
   /** The version of one product with everything that it includes. */
@@ -33,9 +31,6 @@ export interface Versions {
   ofCells(cells: Uint32Array): number | null;
   close(): Promise<void>;
 }
-
-/** The tag that every write to the merchant's data bumps. */
-const ANYTHING = 'anything';
 
 /** The stream responds several times in this time. If its last response is older, it counts as disconnected. */
 const DISCONNECTED_AFTER_MS = 900;
@@ -68,7 +63,7 @@ export function followVersions({
     }
     const { owners, tags, productIds } = invalidation;
     for (const owner of owners) {
-      for (const tag of [ANYTHING, ...tags]) table.bump(table.cellOfTag(owner, tag), latest);
+      for (const tag of tags) table.bump(table.cellOfTag(owner, tag), latest);
       for (const id of productIds) table.bump(table.cellOfProduct(owner, id), latest);
     }
   }
@@ -80,7 +75,6 @@ export function followVersions({
     tags.map((tag) => table.cellOfTag(merchantId, tag));
   return {
     latest: () => connected(() => latest),
-    ofMerchant: (merchantId) => connected(() => table.highest(cellsOfTags(merchantId, [ANYTHING]))),
     ofTags: (merchantId, tags) => connected(() => table.highest(cellsOfTags(merchantId, tags))),
     ofProduct: (merchantId, productId) =>
       connected(() =>

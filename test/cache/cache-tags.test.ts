@@ -46,11 +46,11 @@ const bumpedSince = <K>(before: ReadonlyMap<K, unknown>, now: ReadonlyMap<K, unk
 
 /** The tags and products of merchant one that a write bumps. An event bumps all of them at once. */
 async function bumpedBy(change: (catalogue: Catalogue) => Promise<unknown>) {
-  const [tags, products, any] = [tagVersions(), productVersions(), versions.ofMerchant('one')];
+  const [tags, products, latest] = [tagVersions(), productVersions(), versions.latest()];
   await change(service.catalogue);
   await eventually(
-    async () => versions.ofMerchant('one'),
-    (version) => version !== any,
+    async () => versions.latest(),
+    (version) => version !== latest,
   );
   return { tags: bumpedSince(tags, tagVersions()), products: bumpedSince(products, productVersions()) };
 }

@@ -62,17 +62,15 @@ async function read(): Promise<LoadedPage> {
 }
 const quantityIn = ({ body }: Page): number => JSON.parse(body.toString()).quantity;
 const write = (quantity: number) => service.catalogue.products.updateOne({ _id: 'p' }, { $set: { quantity } });
-const changed = (before: number | null) =>
-  eventually(
-    async () => versions.ofMerchant('one'),
+
+/** Writes, and resolves when the change stream has reported the write. */
+async function writeAndAwaitEvent(change: () => Promise<unknown>): Promise<void> {
+  const before = versions.latest();
+  await change();
+  await eventually(
+    async () => versions.latest(),
     (version) => version !== before,
   );
-
-/** Writes to merchant one, and resolves when the change stream has reported the write. */
-async function writeAndAwaitEvent(change: () => Promise<unknown>): Promise<void> {
-  const before = versions.ofMerchant('one');
-  await change();
-  await changed(before);
 }
 
 /** `read`, but resolves only after `open` is called. */
@@ -111,17 +109,18 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await pages.get(one, url, read)).not.toBe(before);
 });
 
-test('a request after a write does not wait for an older read, which does not replace the newer page either', async () => {
+test('a request that comes after a write, while an older read is in progress, gets the newer page', async () => {
   await writeAndAwaitEvent(() => write(3));
   const url = '/v1/products?page=4';
   const { load, wasRead, open } = gatedRead();
   const slow = pages.get(one, url, load);
   await wasRead;
   await writeAndAwaitEvent(() => write(4));
-  const newer = await pages.get(one, url, read);
-  expect(quantityIn(newer)).toBe(4);
+  const after = pages.get(one, url, read);
   open();
   expect(quantityIn(await slow)).toBe(3);
+  const newer = await after;
+  expect(quantityIn(newer)).toBe(4);
   expect(await pages.find(one, url)).toBe(newer);
 });
 
@@ -163,22 +162,22 @@ test.each<[string, (given: TestService['catalogue']) => Promise<unknown>]>([
   ['a location', ({ locations }) => locations.deleteOne({ _id: 'l' })],
   ['a collection', ({ collections }) => collections.updateOne({ _id: 'c' }, { $set: { name: 'Changed' } })],
   ['a membership', ({ memberships }) => memberships.deleteOne({ _id: 'c:p' })],
-])("%s changed: the merchant's version changes, and no other merchant's", async (_what, change) => {
-  const [before, ofOther] = [versions.ofMerchant('one'), versions.ofMerchant('other')];
-  await change(service.catalogue);
-  await changed(before);
-  expect(versions.ofMerchant('other')).toBe(ofOther);
+])("%s changed: the version of the merchant's product changes, and of no other merchant's", async (_what, change) => {
+  const ofProducts = () => [versions.ofProduct('one', 'p'), versions.ofProduct('other', 'q')] as const;
+  const [before, ofOther] = ofProducts();
+  await writeAndAwaitEvent(() => change(service.catalogue));
+  expect(ofProducts()[0]).not.toBe(before);
+  expect(ofProducts()[1]).toBe(ofOther);
 });
 
 test('a delete without a pre-image invalidates every merchant, since its merchant is unknown', async () => {
   const { database, catalogue: stored } = service;
   await database.command({ collMod: 'memberships', changeStreamPreAndPostImages: { enabled: false } });
   await insert(stored, { memberships: [membership('c', 'p', 'one')] });
-  const [before, ofOther] = [versions.ofMerchant('one'), versions.ofMerchant('other')];
+  const ofOther = versions.ofProduct('other', 'q');
   await stored.memberships.deleteOne({ _id: 'c:p' });
-  await changed(before);
   await eventually(
-    async () => versions.ofMerchant('other'),
+    async () => versions.ofProduct('other', 'q'),
     (version) => version !== ofOther,
   );
 });
@@ -202,7 +201,7 @@ test('while the stream is cut nothing is served from the cache, and afterwards e
     const cached = await cacheWithPage(followed);
     await proxy.refuse();
     await eventually(
-      async () => followed.ofMerchant('one'),
+      async () => followed.latest(),
       (version) => version === null,
     );
     expect(await cached.find(one, URL_OF_PAGE)).toBeUndefined();
@@ -210,7 +209,7 @@ test('while the stream is cut nothing is served from the cache, and afterwards e
     await write(77);
     await proxy.pass();
     await eventually(
-      async () => followed.ofMerchant('one'),
+      async () => followed.latest(),
       (version) => version !== null,
     );
     expect(await cached.find(one, URL_OF_PAGE)).toBeUndefined();

@@ -7,7 +7,7 @@ const percentOf = (all: readonly number[], matches: (each: number) => boolean): 
 
 test('of 200 busy merchants, the writes invalidate the lists of hardly any of 2,000 others', () => {
   const table = createVersionTable();
-  const written = ['anything', 'products', 'price', 'title', 'updatedAt', 'quantity'];
+  const written = ['products', 'price', 'title', 'updatedAt', 'quantity'];
   for (const busy of range(200)) for (const tag of written) table.bump(table.cellOfTag(`m${busy}`, tag), 1);
   const listed = ['products', 'createdAt', 'merchant', 'locations', 'collections'];
   const others = range(2000).map((each) => 200 + each);

@@ -55,25 +55,29 @@ test('a value is read once, until it is invalidated', async () => {
   expect(loads).toEqual(['a', 'a']);
 });
 
-test('requests for one key share a read; one after a write starts another read, whose value stays', async () => {
-  const gates = [signal(), signal()];
+test('requests for one key share a read; those after a write share the next one, whose value stays', async () => {
+  const read0 = signal();
   let reads = 0;
   const { cache, bump } = cacheOf({
     async load() {
       const number = reads;
       reads += 1;
-      await gates[number]?.given;
+      if (number === 0) await read0.given;
       return [`read ${number}`];
     },
   });
-  const before = [cache.get('a'), cache.get('a')];
+  const first = cache.get('a');
   bump();
   const after = [cache.get('a'), cache.get('a')];
-  gates[1]?.give();
-  expect(await Promise.all(after)).toEqual(['read 1', 'read 1']);
-  gates[0]?.give();
-  expect(await Promise.all(before)).toEqual(['read 0', 'read 0']);
+  read0.give();
+  expect(await Promise.all([first, ...after])).toEqual(['read 0', 'read 1', 'read 1']);
   expect([await cache.cached('a'), reads]).toEqual(['read 1', 2]);
+});
+
+test('requests during a read get its value without another read, unless a write invalidates it', async () => {
+  const { cache, loads } = cacheOf();
+  expect(await Promise.all([cache.get('a'), cache.get('a'), cache.get('a')])).toEqual(Array(3).fill('value of a'));
+  expect(loads).toEqual(['a']);
 });
 
 test('a failure rejects all requests that share the read, and is not cached', async () => {

@@ -11,7 +11,6 @@ import { eventually, type TestService } from './service.ts';
 /** The versions of a disconnected stream. */
 export const NO_VERSIONS: Versions = {
   latest: () => null,
-  ofMerchant: () => null,
   ofTags: () => null,
   ofProduct: () => null,
   cellsOf: () => new Uint32Array(),

@@ -59,10 +59,10 @@ export async function startCachedLists(): Promise<CachedLists> {
   /** The change stream reports writes in order, so the event of the sentinel comes after the event of `write`. */
   async function writeAndAwaitEvent(write: Write): Promise<void> {
     await write(catalogue);
-    const before = versions.ofMerchant(SENTINEL);
+    const before = versions.ofProduct(SENTINEL, SENTINEL);
     await update(SENTINEL, { $inc: { quantity: 1 } })(catalogue);
     await eventually(
-      async () => versions.ofMerchant(SENTINEL),
+      async () => versions.ofProduct(SENTINEL, SENTINEL),
       (version) => version !== before,
     );
   }
