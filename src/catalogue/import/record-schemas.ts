@@ -10,7 +10,6 @@ import { SEARCH_RULE_LIMITS as LIMITS } from '../search-rule-limits.ts';
 import type { Catalogue } from '../stored-documents.ts';
 import { STATUSES } from '../values.ts';
 import { reasonIfMissing } from './reasons.ts';
-import { type KnownFields, knownFields } from './unknown-fields.ts';
 
 const NULL_CHARACTER = '\u0000';
 const identifier = z
@@ -160,8 +159,6 @@ const kind = <Schema extends z.ZodObject>(schema: Schema, target: Target) => ({
   schema,
   /** The collection of its documents. */
   target,
-  // Every line may have an `id`. The id of a membership follows from other fields, so the line's is ignored.
-  known: new Map([...knownFields(schema), ['kind', null], ['id', null]]) as KnownFields,
 });
 
 /** By `kind`. */

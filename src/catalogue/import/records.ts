@@ -39,12 +39,11 @@ const MAX_UNMEASURED_CHARACTERS = 2_000_000;
 
 /** Parses one line of the import format. Throws InvalidRecord with all errors of the line. */
 export function parseRecord(line: string): ParsedRecord {
-  const record = parseObject(line);
-  const kind = record.kind;
+  const { kind, ...record } = parseObject(line);
   if (typeof kind !== 'string' || !Object.hasOwn(KINDS, kind)) {
     throw new InvalidRecord([`kind: must be one of ${Object.keys(KINDS).join(', ')}`]);
   }
-  const { schema, target, known } = KINDS[kind as Kind];
+  const { schema, target } = KINDS[kind as Kind];
   const result = schema.safeParse(record, { error: reasonOf });
   if (!result.success) {
     throw new InvalidRecord(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
@@ -53,7 +52,9 @@ export function parseRecord(line: string): ParsedRecord {
   if (line.length > MAX_UNMEASURED_CHARACTERS && BSON.calculateObjectSize(document) > MAX_DOCUMENT_BYTES) {
     throw new InvalidRecord(['is larger than the 16 MB that MongoDB takes']);
   }
-  return { kind: kind as Kind, target, document, unknownFields: unknownFields(record, known) };
+  // Every line may have an `id`. The id of a membership follows from other fields, so the line's is ignored.
+  const unknown = unknownFields(record, { id: undefined, ...result.data });
+  return { kind: kind as Kind, target, document, unknownFields: unknown };
 }
 
 function parseObject(line: string): Record<string, unknown> {

@@ -1,42 +1,16 @@
-/** Finds fields that a record has and its schema doesn't. The schema itself drops them silently. */
-import * as z from 'zod';
+/** Finds fields that a record has and its schema doesn't. The schema drops them silently. */
 
-/**
- * The fields of an object by name. A field that is an object, or a list of objects, has its own map; any other field
- * has null.
- */
-export type KnownFields = ReadonlyMap<string, KnownFields | null>;
-
-export const knownFields = (schema: z.ZodObject): KnownFields =>
-  new Map(Object.entries(schema.shape).map(([name, field]) => [name, knownInside(field)]));
-
-function knownInside(schema: unknown): KnownFields | null {
-  if (schema instanceof z.ZodObject) return knownFields(schema);
-  if (schema instanceof z.ZodArray) return knownInside(schema.element);
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return knownInside(schema.unwrap());
-  return null;
-}
-
-/** The paths of unknown fields in a value that its schema accepts, such as `images.colour`, each once. */
-export function unknownFields(value: object, known: KnownFields): readonly string[] {
+/** The paths of the fields in `given` that `parsed`, which the schema made of it, lacks: `images.colour`, each once. */
+export function unknownFields(given: object, parsed: object): readonly string[] {
   const found = new Set<string>();
-  collect(value, known, '', found);
+  collect(given, parsed, '', found);
   return [...found];
 }
 
-function collect(value: object, known: KnownFields, path: string, found: Set<string>): void {
-  if (Array.isArray(value)) {
-    for (const entry of value) collect(entry, known, path, found);
-    return;
-  }
-  for (const [name, field] of Object.entries(value)) {
-    const inside = known.get(name);
-    if (inside === undefined) found.add(path + name);
-    else if (inside !== null) collect(field, inside, `${path}${name}.`, found);
-    else if (hasProto(field)) found.add(`${path}${name}.__proto__`);
+function collect(given: object, parsed: object, path: string, found: Set<string>): void {
+  for (const [name, value] of Object.entries(given)) {
+    const inside = Array.isArray(given) ? path : `${path}${name}.`;
+    if (!Object.hasOwn(parsed, name)) found.add(`${path}${name}`);
+    else if (typeof value === 'object' && value !== null) collect(value, parsed[name as keyof object], inside, found);
   }
 }
-
-/** Whether an object with any keys has `__proto__`, the one key that a record of zod drops. */
-const hasProto = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__');
