@@ -1,7 +1,7 @@
 /**
  * Reads a page of a merchant's collections, each with its first products in the collection's order. To detect
- * truncation, it reads one membership beyond the limit. If memberships lead to products that are gone or hidden, it
- * reads more until the limit is reached or the collection ends.
+ * truncation, it reads one product beyond the limit. If memberships lead to products that are gone or hidden, it reads
+ * further batches until it has enough products or the collection ends.
  */
 import type { Filter, Sort } from 'mongodb';
 import type { CacheBudget } from '../cache/budget.ts';
@@ -58,12 +58,9 @@ interface FindCollectionPageOptions {
   readonly productsLimit: number;
 }
 
-/** Of a collection with many hidden products, memberships are read in growing parts: each part skips all before it. */
-const PART_GROWTH = 4;
-const MAX_PART = 10_000;
 /** The connections to MongoDB that a page takes at once. No other read of one permit takes more. */
 export const COLLECTIONS_AT_ONCE = 4;
-/** All memberships can be read so, and a part is shorter only at the end. A malformed `hidePrice` is read as a text. */
+/** All memberships can be read so. A malformed `hidePrice` is read as a text. */
 const MEMBERSHIP = {
   _id: 0,
   productId: decodable('productId'),
@@ -95,39 +92,32 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
     return { total, found };
   }
 
-  async function visibleAmong(scope: MerchantScope, ids: readonly string[]): Promise<string[]> {
-    const visible = new Set((await products.findByIds(scope, ids, ['_id'])).map(({ _id }) => _id));
-    return ids.filter((id) => visible.has(id));
-  }
-
   async function membersOf(scope: MerchantScope, collectionId: string, signal: AbortSignal) {
     const members: CollectionMember[] = [];
     // No membership names an object, and the driver can't write every one that it reads.
     if (isFields(collectionId)) return { members, truncated: false };
     const wanted = productsLimit + 1;
-    let part = wanted;
-    for (let skip = 0; members.length < wanted; ) {
-      signal.throwIfAborted();
-      const memberships = await catalogue.memberships
-        .find(
-          { merchantId: scope.merchantId, collectionId },
-          { ...READ_LIMIT, projection: MEMBERSHIP, skip, limit: part, batchSize: MAX_PART },
-        )
-        .sort(COLLECTION_ORDER)
-        .toArray();
-      // A membership from before the validators may name anything.
-      const ids = memberships.map((membership) => membership.productId).filter(isText);
-      // Usually all products of the first part are shown, so it is read at once.
-      const visible = skip === 0 ? ids : (await visibleAmong(scope, ids)).slice(0, wanted - members.length);
-      const found = await products.findByIds(scope, visible, PRODUCT_SUMMARY_FIELDS);
-      const byId = new Map(found.map((product) => [product._id, product]));
-      for (const membership of memberships) {
-        const product = byId.get(membership.productId);
-        if (product !== undefined) members.push({ membership, product });
+    const memberships = catalogue.memberships
+      .find(
+        { merchantId: scope.merchantId, collectionId },
+        { ...READ_LIMIT, projection: MEMBERSHIP, batchSize: wanted },
+      )
+      .sort(COLLECTION_ORDER);
+    try {
+      while (members.length < wanted && (await memberships.hasNext())) {
+        signal.throwIfAborted();
+        const batch = memberships.readBufferedDocuments();
+        // A membership from before the validators may name anything.
+        const ids = batch.map(({ productId }) => productId).filter(isText);
+        const found = await products.findByIds(scope, ids, PRODUCT_SUMMARY_FIELDS);
+        const byId = new Map(found.map((product) => [product._id, product]));
+        for (const membership of batch) {
+          const product = byId.get(membership.productId);
+          if (product !== undefined) members.push({ membership, product });
+        }
       }
-      if (memberships.length < part) break;
-      skip += part;
-      part = Math.min(part * PART_GROWTH, MAX_PART);
+    } finally {
+      await memberships.close();
     }
     return { members: members.slice(0, productsLimit), truncated: members.length > productsLimit };
   }

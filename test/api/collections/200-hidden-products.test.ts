@@ -27,12 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('the products after thousands of hidden ones, without passing over the same memberships again and again', async () => {
+test('the products after thousands of hidden ones, by one query of memberships', async () => {
   const client = await MongoClient.connect(service.variables.MONGODB_URL ?? '', { monitorCommands: true });
   try {
-    const skipped: number[] = [];
+    let queries = 0;
     client.on('commandStarted', ({ command }) => {
-      if (command.find === 'memberships') skipped.push(command.skip ?? 0);
+      if (command.find === 'memberships') queries += 1;
     });
     const shared = { catalogue: catalogueOf(client.db()), versions: NO_VERSIONS, budget: BUDGET };
     const findCollectionPage = createFindCollectionPage({
@@ -49,8 +49,7 @@ test('the products after thousands of hidden ones, without passing over the same
     );
     const shown = Array.from({ length: LIMIT }, (_, at) => idOf(HIDDEN + at));
     expect(collections).toEqual([{ ids: shown, truncated: true }]);
-    const all = skipped.reduce((sum, each) => sum + each, 0);
-    expect(all).toBeLessThan(2 * HIDDEN);
+    expect(queries).toBe(1);
   } finally {
     await client.close();
   }
