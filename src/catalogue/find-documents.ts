@@ -9,6 +9,7 @@
  */
 import { BSON, type Collection, type Document, type Filter, type FindCursor, type FindOptions } from 'mongodb';
 import { deserialise, READ_LIMIT } from '../engines/mongodb/client.ts';
+import { chunksOf } from '../runtime/lists.ts';
 import { MAX_RESPONSE_BYTES, responseTooLarge } from '../runtime/response-size.ts';
 import { decodable } from './decodable.ts';
 import type { Stored } from './stored-documents.ts';
@@ -19,6 +20,8 @@ const BATCH_BYTES = 16 * 1024 * 1024;
 const MAX_BATCHES = MAX_RESPONSE_BYTES / BATCH_BYTES;
 /** No read has so many documents. By default, MongoDB ends the first batch after 101. */
 const BATCH_DOCUMENTS = 100_000;
+
+const IDS_IN_ONE_QUERY = 1000;
 
 /** The fields that decide who sees a document. */
 const SCOPE_FIELDS = ['merchantId', 'status'] as const;
@@ -35,6 +38,22 @@ export async function findDocuments<T extends { readonly _id: string }>(
 ): Promise<T[]> {
   const found = await readDocuments(collection, filter, withScopeFields(filter, options));
   return found.filter((document) => isSelected(document, filter));
+}
+
+/** Resolves to the documents of the filter with these ids, in no order. Throws as `findDocuments` does. */
+export async function findByIds<T extends { readonly _id: string }>(
+  collection: Collection<T>,
+  filter: Filter<T>,
+  ids: readonly string[],
+  options: FindOptions,
+): Promise<T[]> {
+  const found: T[] = [];
+  // One after the other: each query takes a connection, and other requests need some too.
+  for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
+    const query = { ...filter, _id: { $in: chunk } } as Filter<T>;
+    found.push(...(await findDocuments(collection, query, options)));
+  }
+  return found;
 }
 
 /**

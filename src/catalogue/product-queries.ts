@@ -4,9 +4,6 @@ import { MONGODB_CODES } from '../engines/mongodb/errors.ts';
 import { type ProductSortField, productSortIndex } from './definitions.ts';
 import type { ScopeFilter } from './merchant-scope.ts';
 
-/** The maximum number of ids in one `$in`. */
-export const IDS_IN_ONE_QUERY = 1000;
-
 /** The fields that lists are filtered by. A write of one bumps `products`. A list by `handle` has a tag of its own. */
 export const FILTERED_FIELDS = { status: true } as const satisfies Record<
   Exclude<keyof ScopeFilter, 'merchantId' | symbol>,

@@ -7,13 +7,12 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { decodable } from '../catalogue/decodable.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
-import { findDocuments } from '../catalogue/find-documents.ts';
+import { findByIds, findDocuments } from '../catalogue/find-documents.ts';
 import type { ScopeFilter } from '../catalogue/merchant-scope.ts';
-import { COLLECTION_ORDER, IDS_IN_ONE_QUERY, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
+import { COLLECTION_ORDER, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/stored-documents.ts';
 import { isText } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
-import { chunksOf } from '../runtime/lists.ts';
 import { textBytes } from '../runtime/text-size.ts';
 import { tagsOfMembers } from './request-tags.ts';
 
@@ -82,12 +81,8 @@ async function idsInOrder(catalogue: ReadCatalogue, { filter, collectionId }: Me
     .toArray();
   // A membership from before the validators may name anything.
   const ids = found.map((membership) => membership.productId).filter(isText);
-  const visible = new Set<string>();
-  for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
-    const query = { ...filter, _id: { $in: chunk } };
-    const options = { ...READ_LIMIT, projection: { _id: 1 } };
-    for (const { _id } of await findDocuments(catalogue.products, query, options)) visible.add(_id);
-  }
+  const products = await findByIds(catalogue.products, filter, ids, { ...READ_LIMIT, projection: { _id: 1 } });
+  const visible = new Set(products.map(({ _id }) => _id));
   return ids.filter((id) => visible.has(id));
 }
 

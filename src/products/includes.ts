@@ -6,13 +6,12 @@ import type { CacheBudget } from '../cache/budget.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { decodable } from '../catalogue/decodable.ts';
-import { findDocuments } from '../catalogue/find-documents.ts';
+import { findByIds } from '../catalogue/find-documents.ts';
 import { type MerchantScope, visibleTo } from '../catalogue/merchant-scope.ts';
-import { IDS_IN_ONE_QUERY } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored, Stored } from '../catalogue/stored-documents.ts';
 import { isText } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
-import { chunksOf, groupBy } from '../runtime/lists.ts';
+import { groupBy } from '../runtime/lists.ts';
 import type { FindMerchant } from '../tenancy/merchants.ts';
 import { COLLECTION_SUMMARY_FIELDS } from './schema.ts';
 
@@ -73,9 +72,7 @@ export function createFindIncludes({ catalogue, versions, findMerchant, budget }
       const keys = [...ids].map((id) => ({ scope, id }));
       const found = await cache.getMany(keys, async (missing) => {
         const missingIds = missing.map(({ id }) => id);
-        const read: OwnedStored[] = [];
-        for (const chunk of chunksOf(missingIds, IDS_IN_ONE_QUERY)) read.push(...(await find(scope, chunk)));
-        const byId = byIdOf(read);
+        const byId = byIdOf(await find(scope, missingIds));
         return missingIds.map((id) => byId.get(id) ?? null);
       });
       return byIdOf(found.filter((stored) => stored !== null));
@@ -83,10 +80,10 @@ export function createFindIncludes({ catalogue, versions, findMerchant, budget }
   }
 
   const findLocations = cached('locations', ({ merchantId }, ids) =>
-    findDocuments(catalogue.locations, { merchantId, _id: { $in: ids } }, READ_LIMIT),
+    findByIds(catalogue.locations, { merchantId }, ids, READ_LIMIT),
   );
   const findCollections = cached('collections', (scope, ids) =>
-    findDocuments(catalogue.collections, { ...visibleTo(scope), _id: { $in: ids } }, SUMMARY),
+    findByIds(catalogue.collections, visibleTo(scope), ids, SUMMARY),
   );
 
   function findLocationsOf(scope: MerchantScope, products: readonly OwnedStored[]) {

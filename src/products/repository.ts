@@ -8,14 +8,13 @@ import type { CacheBudget } from '../cache/budget.ts';
 import { tagsOfList } from '../cache/cache-tags.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
-import { findDocuments } from '../catalogue/find-documents.ts';
+import { findByIds, findDocuments } from '../catalogue/find-documents.ts';
 import { type MerchantScope, type ScopeFilter, visibleTo } from '../catalogue/merchant-scope.ts';
-import { IDS_IN_ONE_QUERY, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
+import { sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/stored-documents.ts';
 import type { Status } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { skipOf } from '../http/pagination.ts';
-import { chunksOf } from '../runtime/lists.ts';
 import { createFindMemberIds, findIdsByHandle } from './collection-members.ts';
 import { createReadSorted } from './deep-pages/sorted-pages.ts';
 import { DEFAULT_SORT, type ProductsRequest } from './parameters.ts';
@@ -63,13 +62,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
     async findByIds(scope, ids, fields) {
       const projection =
         fields === undefined ? {} : { projection: Object.fromEntries(fields.map((field) => [field, 1])) };
-      const found: OwnedStored[] = [];
-      // One after the other: each query takes a connection, and other requests need some too.
-      for (const chunk of chunksOf(ids, IDS_IN_ONE_QUERY)) {
-        const query = { ...visibleTo(scope), _id: { $in: chunk } };
-        found.push(...(await findDocuments(products, query, { ...READ_LIMIT, ...projection })));
-      }
-      return found;
+      return await findByIds(products, visibleTo(scope), ids, { ...READ_LIMIT, ...projection });
     },
   };
 }
@@ -112,7 +105,7 @@ function createFindInCollection({ catalogue, versions, budget }: ProductReposito
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
     const pageIds = (isDescending ? ids.toReversed() : ids).slice(skip, skip + perPage);
-    const found = await findDocuments(products, { ...filter, _id: { $in: pageIds } }, READ_LIMIT);
+    const found = await findByIds(products, filter, pageIds, READ_LIMIT);
     const byId = new Map(found.map((product) => [product._id, product]));
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
   };
