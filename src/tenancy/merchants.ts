@@ -25,37 +25,28 @@ interface MerchantsOptions {
   readonly guardedRead: GuardedRead;
 }
 
-export function createFindMerchant({ catalogue, versions, maxBytes, guardedRead }: MerchantsOptions): FindMerchant {
-  const cache = createVersionedCache<string, Stored | null>({
-    versions,
-    maxBytes,
-    versionOf: (merchantId) => versions.ofTags(merchantId, ['merchant']),
-  });
-  return (merchantId) =>
-    cache.get(merchantId, () => readMerchant({ catalogue, guardedRead }, merchantId, { name: 1, handle: 1 }));
-}
+export const createFindMerchant = (options: MerchantsOptions): FindMerchant =>
+  createReadMerchant(options, { name: 1, handle: 1 }, (merchant) => merchant);
 
-export function createIsActive({ catalogue, versions, maxBytes, guardedRead }: MerchantsOptions): IsActive {
-  const cache = createVersionedCache<string, boolean>({
+export const createIsActive = (options: MerchantsOptions): IsActive =>
+  createReadMerchant(options, { status: 1 }, (merchant) => merchant !== null && !isDisabled(merchant.status));
+
+/** Returns a function that caches what `resultOf` makes of these fields of a merchant, or of null without a merchant. */
+function createReadMerchant<T>(
+  { catalogue, versions, maxBytes, guardedRead }: MerchantsOptions,
+  projection: Readonly<Record<string, 1>>,
+  resultOf: (merchant: Stored | null) => T,
+): (merchantId: string) => Promise<T> {
+  const cache = createVersionedCache<string, T>({
     versions,
     maxBytes,
     versionOf: (merchantId) => versions.ofTags(merchantId, ['merchant']),
   });
   return (merchantId) =>
     cache.get(merchantId, async () => {
-      const merchant = await readMerchant({ catalogue, guardedRead }, merchantId, { status: 1 });
-      return merchant !== null && !isDisabled(merchant.status);
+      const [merchant = null] = await guardedRead('merchants', () =>
+        findDocuments(catalogue.merchants, { _id: merchantId }, { ...READ_LIMIT, projection }),
+      );
+      return resultOf(merchant);
     });
-}
-
-/** Reads these fields of a merchant. Resolves to null if it doesn't exist. */
-async function readMerchant(
-  { catalogue, guardedRead }: Pick<MerchantsOptions, 'catalogue' | 'guardedRead'>,
-  merchantId: string,
-  projection: Readonly<Record<string, 1>>,
-): Promise<Stored | null> {
-  const [merchant = null] = await guardedRead('merchants', () =>
-    findDocuments(catalogue.merchants, { _id: merchantId }, { ...READ_LIMIT, projection }),
-  );
-  return merchant;
 }
