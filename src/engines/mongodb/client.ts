@@ -70,28 +70,18 @@ export async function connectInBackground(client: MongoClient, logger: Logger, s
     await client.db().command({ ping: 1 });
   } catch (error) {
     // A server that responds with an error is connected. Every operation will report this error.
-    if (!isMongoUnavailable(error)) return;
-    if (!signal.aborted) logger.warn({ err: error, attempt: 1 }, TRYING_AGAIN);
-    await sleep(backoffMs(1, 100, 2000), signal);
-    await connectAgain(client, logger, signal, 2);
+    if (isMongoUnavailable(error)) await connectAgain(client, logger, signal);
   }
 }
 
-const TRYING_AGAIN = 'MongoDB cannot be reached: trying again';
-
-/** Connects a closed client, and retries until it succeeds or `signal` is aborted. `firstAttempt`: its number. */
-export async function connectAgain(
-  client: MongoClient,
-  logger: Logger,
-  signal: AbortSignal,
-  firstAttempt = 1,
-): Promise<void> {
-  for (let attempt = firstAttempt; !signal.aborted; attempt += 1) {
+/** Connects a closed client, and retries until it succeeds or `signal` is aborted. */
+export async function connectAgain(client: MongoClient, logger: Logger, signal: AbortSignal): Promise<void> {
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
     try {
       await client.connect();
       return;
     } catch (error) {
-      if (!signal.aborted) logger.warn({ err: error, attempt }, TRYING_AGAIN);
+      if (!signal.aborted) logger.warn({ err: error, attempt }, 'MongoDB cannot be reached: trying again');
     }
     await sleep(backoffMs(attempt, 100, 2000), signal);
   }
