@@ -9,10 +9,8 @@ import { faultOfMongoAddress } from './engines/mongodb/address.ts';
 import { ConfigError, type Environment } from './runtime/config-error.ts';
 import { wholeNumberText } from './runtime/whole-number.ts';
 
-const wholeNumberWithin = (minimum: number, maximum: number) =>
-  wholeNumberText(minimum, maximum, `must be a whole number from ${minimum} to ${maximum}`);
 const wholeNumber = (minimum: number, maximum: number, byDefault: number) =>
-  wholeNumberWithin(minimum, maximum).default(byDefault);
+  wholeNumberText(minimum, maximum).default(byDefault);
 
 const shareOfAll = (byDefault: number) =>
   z
@@ -89,7 +87,7 @@ export const ENVIRONMENTS = {
     PORT: port(3000),
     KEEP_ALIVE_TIMEOUT_MS: wholeNumber(1000, 86_400_000, 65_000),
     STOP_DRAIN_MS: wholeNumber(0, 600_000, 1000),
-    METRICS_PORT: wholeNumberWithin(0, MAX_PORT).optional(),
+    METRICS_PORT: wholeNumberText(0, MAX_PORT).optional(),
     MAX_PER_PAGE: wholeNumber(1, 10_000, 500),
     MAX_SEARCH_LIMIT: wholeNumber(1, 1000, 250),
     COLLECTION_PRODUCTS_LIMIT: wholeNumber(1, 10_000, 250),

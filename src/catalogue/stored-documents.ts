@@ -4,6 +4,7 @@
  * read through `values.ts`. docs/data-model.md is the public form of this page.
  */
 import type { Collection, Db } from 'mongodb';
+import type { Visibility } from './merchant-scope.ts';
 
 /** A document whose fields have no guaranteed types. */
 export type Stored = { readonly [field: string]: unknown } & { readonly _id: string };
@@ -25,7 +26,7 @@ export interface StoredMembership {
 export interface StoredAccessToken {
   readonly _id: string;
   readonly merchantId: string;
-  readonly visibility: 'all' | 'published';
+  readonly visibility: Visibility;
   readonly name: string;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
@@ -36,7 +37,7 @@ export interface StoredAccessToken {
 export interface StoredSearch {
   readonly merchantId: string;
   /** Of the search's token. Searches logged by earlier versions lack it. */
-  readonly visibility?: 'all' | 'published';
+  readonly visibility?: Visibility;
   readonly query: string;
   readonly hits: number;
   readonly tookMs: number;

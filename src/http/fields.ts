@@ -25,14 +25,12 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 export const id = withinCharacters(z.string('must be a text').min(1, 'must not be empty'), MAX_ID_LENGTH);
 
 /** A whole number in the query of a URL. */
-export function wholeNumber(minimum: number, maximum: number) {
-  const allowed = `must be a whole number from ${minimum}${maximum === Number.MAX_SAFE_INTEGER ? ' up' : ` to ${maximum}`}`;
-  return wholeNumberText(minimum, maximum, allowed).meta({
+export const wholeNumber = (minimum: number, maximum: number) =>
+  wholeNumberText(minimum, maximum).meta({
     override: ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
       Object.assign(jsonSchema, { type: 'integer', minimum, maximum });
     },
   });
-}
 
 /** A whole number in a JSON body. `beyond` is the error message for a greater one. */
 export function wholeNumberTo(maximum: number, beyond?: string) {

@@ -10,7 +10,7 @@ import type { FindCachedPage } from './cached-page.ts';
 import { scopeOf } from './context.ts';
 import { linkHeader, type PageRequest, pageMeta } from './pagination.ts';
 import { sendPage } from './respond.ts';
-import { knownParameters, parseParameters, queryOf } from './validation.ts';
+import { parseParameters, queryOf } from './validation.ts';
 
 /** The items of a page, and what they depend on. */
 interface ListItems extends CacheDependencies {
@@ -46,7 +46,7 @@ export function listRoute<S extends z.ZodObject>(route: ListRoute<S>): RequestHa
       return { ...list, page: pageOfList(resource, parsed, list) };
     };
     const { page, total } = await findCachedPage({ resource, request: parsed, load }, response);
-    const links = { given: queryOf(url), known: knownParameters(url, parameters) };
+    const links = { given: queryOf(url), known: Object.keys(parameters.shape) };
     await sendPage(request, response, page, { Link: linkHeader(resource, links, parsed, total) });
   };
 }

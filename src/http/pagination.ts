@@ -73,8 +73,8 @@ const MAX_LINK_CHARACTERS = 10_000;
 interface LinkParameters {
   /** All of the request. */
   readonly given: URLSearchParams;
-  /** Those that the list knows. */
-  readonly known: URLSearchParams;
+  /** The names of those that the list knows. */
+  readonly known: readonly string[];
 }
 
 /**
@@ -93,7 +93,8 @@ export function linkHeader(
     pages.flatMap(([relation, page]) => (page === null ? [] : linkTo(resource, parameters, relation, page)));
   const complete = linksWith(given).join(', ');
   if (complete.length <= MAX_LINK_CHARACTERS) return complete;
-  return linksWith(known).reduce((header, link) => {
+  const listed = new URLSearchParams([...given].filter(([name]) => known.includes(name)));
+  return linksWith(listed).reduce((header, link) => {
     const longer = header === '' ? link : `${header}, ${link}`;
     return longer.length <= MAX_LINK_CHARACTERS ? longer : header;
   }, '');

@@ -25,12 +25,6 @@ export function parseParameters<S extends z.ZodObject>(url: string, schema: S): 
   return result.data;
 }
 
-/** The query parameters of a request's URL that the schema has. */
-export function knownParameters(url: string, { shape }: z.ZodObject): URLSearchParams {
-  const names = Object.keys(shape);
-  return new URLSearchParams([...queryOf(url)].filter(([name]) => names.includes(name)));
-}
-
 /** The query parameters of a request's URL, percent-decoded. */
 export function queryOf(url: string): URLSearchParams {
   const start = url.indexOf('?');

@@ -10,11 +10,12 @@ export function parseWholeNumber(text: string, minimum: number, maximum: number)
   return number >= minimum && number <= maximum ? number : null;
 }
 
-/** The schema of such a text. `allowed` is its error message. */
-export const wholeNumberText = (minimum: number, maximum: number, allowed: string) =>
+/** The schema of such a text. The error message of one without an upper limit doesn't name the limit. */
+export const wholeNumberText = (minimum: number, maximum: number) =>
   z.string().transform((text, context) => {
     const number = parseWholeNumber(text, minimum, maximum);
     if (number !== null) return number;
-    context.addIssue(allowed);
+    const isUnlimited = maximum === Number.MAX_SAFE_INTEGER;
+    context.addIssue(`must be a whole number from ${minimum} ${isUnlimited ? 'up' : `to ${maximum}`}`);
     return z.NEVER;
   });

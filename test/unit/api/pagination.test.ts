@@ -44,7 +44,7 @@ test('Link has the same pages as meta, and all other parameters unchanged', () =
         .map(([name, value]): [string, string] => [name.toWellFormed(), value.toWellFormed()])
         .filter(([name]) => name !== 'page');
       const given = new URLSearchParams([...unchanged, ['page', String(requested.page)]]);
-      const header = linkHeader('products', { given, known: given }, requested, count);
+      const header = linkHeader('products', { given, known: [...given.keys()] }, requested, count);
       const meta = pageMeta('products', requested, count);
       const wanted = {
         first: meta.firstPageUrl,
