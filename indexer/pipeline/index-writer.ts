@@ -26,12 +26,13 @@ export interface IndexWriter {
   isIdle(): boolean;
   /** Returns the checkpoint after all batches in flight. */
   reached(): Checkpoint;
-  /** With a window of one: returns a checkpoint that the index has, unless it has a later one. */
+  /** Returns the last checkpoint that is certainly in the index. A batch in flight may have replaced it. */
   stored(): Checkpoint;
-  /** Sends a batch and waits until fewer than `windowSize` batches are in flight. The batch must not be empty. */
-  send(batch: Batch): Promise<void>;
-  /** Writes a batch, which may be empty, and confirms it. Nothing else may be in flight. */
-  writeAndConfirm(batch: Batch): Promise<void>;
+  /**
+   * Writes a batch. Waits until fewer than `windowSize` batches are in flight if it may overlap with others, and
+   * otherwise until it's confirmed. Nothing may be in flight if the batch is empty or may not overlap.
+   */
+  write(batch: Batch, mayOverlap: boolean): Promise<void>;
   /** Confirms all batches in flight. Resolves to false when a task failed. */
   drain(): Promise<boolean>;
   /** Stores the confirmed checkpoint in the index, unless the index holds it already. Nothing may be in flight. */
@@ -56,18 +57,18 @@ export function createIndexWriter(
 ): IndexWriter {
   const { index, indexName, profile, deadLetters, logger } = options;
   let inFlight: readonly InFlight[] = [];
-  /** The index has one of these. */
-  let possibleCheckpoints: readonly Checkpoint[] = [confirmed.checkpoint()];
+  let stored = confirmed.checkpoint();
   let { mark } = confirmed.checkpoint();
   let storedMs = performance.now();
   const isIdle = (): boolean => inFlight.length === 0;
+  /** The index has one of these. */
+  const expected = (): readonly Checkpoint[] => [stored, ...inFlight.map(({ checkpoint }) => checkpoint)];
 
-  async function sendNow(batch: Batch): Promise<void> {
+  async function send(batch: Batch): Promise<void> {
     // A checkpoint must not cover a write that may still fail.
     const checkpoint = isIdle() ? batch.next : confirmed.checkpoint();
     const { documents, deletedKeys } = batch;
-    const write = await index.send(indexName, { documents, deletedKeys, checkpoint, expected: possibleCheckpoints });
-    possibleCheckpoints = [...possibleCheckpoints, checkpoint];
+    const write = await index.send(indexName, { documents, deletedKeys, checkpoint, expected: expected() });
     // The engine has the documents now. A batch that must be written again is loaded again.
     inFlight = [...inFlight, { batch: { ...batch, documents: [] }, checkpoint, write }];
   }
@@ -82,7 +83,7 @@ export function createIndexWriter(
       return false;
     }
     inFlight = others;
-    possibleCheckpoints = possibleCheckpoints.slice(possibleCheckpoints.indexOf(oldest.checkpoint));
+    stored = oldest.checkpoint;
     await confirm(oldest.batch, []);
     return true;
   }
@@ -95,7 +96,7 @@ export function createIndexWriter(
     const batches = inFlight.map(({ batch }) => batch);
     const [, ...others] = inFlight;
     inFlight = [];
-    for (const { write } of others) await failureOf(write);
+    for (const { write, checkpoint } of others) if ((await failureOf(write)) === null) stored = checkpoint;
     const about = { err: failure, index: indexName, batches: batches.length };
     logger.warn(about, 'a write failed: writing again, one by one');
     putBack(...batches.map(({ work }) => ({ ...work, isAlone: true })));
@@ -119,24 +120,18 @@ export function createIndexWriter(
   }
 
   async function writeAlone({ documents, deletedKeys, next }: Batch): Promise<readonly FailedProduct[]> {
-    const write = { documents, deletedKeys, checkpoint: next, expected: possibleCheckpoints };
-    const rejected = await bisectRejected({
-      index,
-      indexName,
-      write,
-      before: confirmed.checkpoint(),
-      deadLetter,
-      logger,
-    });
-    possibleCheckpoints = [next];
+    const write = { documents, deletedKeys, checkpoint: next, expected: expected() };
+    const before = confirmed.checkpoint();
+    const rejected = await bisectRejected({ index, indexName, write, before, deadLetter, logger });
+    stored = next;
     return rejected;
   }
 
   async function store(): Promise<void> {
-    if (possibleCheckpoints.length === 1 && possibleCheckpoints[0] === confirmed.checkpoint()) return;
+    if (stored === confirmed.checkpoint()) return;
     const checkpoint = { ...confirmed.checkpoint(), mark };
-    await index.write(indexName, { documents: [], deletedKeys: [], checkpoint, expected: possibleCheckpoints });
-    possibleCheckpoints = [checkpoint];
+    await index.write(indexName, { documents: [], deletedKeys: [], checkpoint, expected: expected() });
+    stored = checkpoint;
     confirmed.advance(checkpoint);
     storedMs = performance.now();
   }
@@ -145,23 +140,15 @@ export function createIndexWriter(
     isIdle,
     drain,
     store,
-    stored: () => possibleCheckpoints[0] ?? confirmed.checkpoint(),
+    stored: () => stored,
     reached: () => ({ ...(inFlight.at(-1)?.batch.next ?? confirmed.checkpoint()), mark }),
 
-    async send(batch) {
+    async write(batch, mayOverlap) {
       await deadLetter(batch.unreadable);
-      await sendNow(batch);
-      while (inFlight.length >= profile.windowSize()) if (!(await confirmOldest())) return;
-    },
-
-    async writeAndConfirm(batch) {
-      await deadLetter(batch.unreadable);
-      if (isEmpty(batch)) await confirm(batch, []);
-      else if (batch.work.isAlone) await confirm(batch, await writeAlone(batch));
-      else {
-        await sendNow(batch);
-        await drain();
-      }
+      if (isEmpty(batch)) return await confirm(batch, []);
+      if (batch.work.isAlone) return await confirm(batch, await writeAlone(batch));
+      await send(batch);
+      while (inFlight.length >= (mayOverlap ? profile.windowSize() : 1)) if (!(await confirmOldest())) return;
     },
 
     async storeIfDue() {

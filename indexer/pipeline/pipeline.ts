@@ -96,7 +96,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     // An empty batch sends nothing, so it can be confirmed only when nothing is in flight.
     if (isEmpty(batch) && !writer.isIdle()) return await drainBefore(work);
     if (batch.later !== null) queue.putBack(batch.later);
-    await (overlaps && !isEmpty(batch) ? writer.send(batch) : writer.writeAndConfirm(batch));
+    await writer.write(batch, overlaps);
   }
 
   /** Puts the work back and confirms the batches in flight. A batch that failed is put before it. */
