@@ -66,7 +66,7 @@ export const isDiskFull = (error: unknown): boolean => classOf(error) === 'disk 
 /** The engine accepted the task, and the task did not succeed. */
 export class TaskFailed extends Error {
   override readonly name = 'TaskFailed';
-  /** The engine's error code, or `engine_went_away`; `unknown` for a canceled task, which has no error. */
+  /** The engine's error code, or `engine_went_away`; `unknown` if another client canceled the task. */
   readonly code: string;
   /**
    * Whether one of the documents may have caused the failure. A full disk, a missing index and an unavailable embedder

@@ -2,13 +2,12 @@
  * Waits until a task of Meilisearch has ended, without a time limit. Retries while the engine is down.
  *
  * A document can crash the engine, for example by exhausting memory. The engine then restarts and runs the same task
- * again, endlessly. So a write that the engine has restarted too often is canceled and fails with the code
+ * again, endlessly. So a write that the engine has restarted too often is canceled and gets the error code
  * `engine_went_away`.
  */
 import type { Meilisearch, Task } from 'meilisearch';
 import type { Logger } from '../../src/runtime/logger.ts';
 import { sleep } from '../../src/runtime/retry.ts';
-import { TaskFailed } from './index-errors.ts';
 import type { RetryWhileDown } from './retry-while-down.ts';
 
 export type FinishedTask = Task & { readonly status: 'succeeded' | 'failed' | 'canceled' };
@@ -19,7 +18,6 @@ interface TaskEndOptions {
   readonly retry: RetryWhileDown;
   readonly assertMayWrite: () => void;
   readonly signal: AbortSignal;
-  readonly onCanceled: (task: FinishedTask) => void;
 }
 
 const MIN_POLL_MS = 10;
@@ -29,15 +27,15 @@ const POLL_GROWTH = 1.1;
 const isFinished = (task: Task): task is FinishedTask => task.status !== 'enqueued' && task.status !== 'processing';
 
 /**
- * Resolves to the finished task. Cancels a write of documents once the engine has restarted it `maxRestarts` times, and
- * then throws TaskFailed. Without `maxRestarts`, cancels nothing.
+ * Resolves to the finished task. Cancels a write of documents once the engine has restarted it `maxRestarts` times.
+ * Without `maxRestarts`, cancels nothing.
  */
 export async function waitForEnd(
   options: TaskEndOptions,
   uid: number,
   maxRestarts = Number.POSITIVE_INFINITY,
 ): Promise<FinishedTask> {
-  const { client, logger, retry, assertMayWrite, onCanceled } = options;
+  const { client, logger, retry, assertMayWrite } = options;
   const task = await pollTask(options, uid, maxRestarts);
   if (isFinished(task)) return task;
   logger.error({ task: uid }, 'Meilisearch went away while it processed a task: canceling the task');
@@ -49,10 +47,9 @@ export async function waitForEnd(
   await waitForEnd(options, cancelation.taskUid);
   const canceled = await waitForEnd(options, uid);
   if (canceled.status !== 'canceled') return canceled;
-  onCanceled(canceled);
   const times = maxRestarts === 1 ? 'once' : `${maxRestarts} times`;
   const message = `the engine went away ${times} while it processed this task`;
-  throw new TaskFailed({ ...canceled, status: 'failed' }, { code: 'engine_went_away', message });
+  return { ...canceled, error: { code: 'engine_went_away', message, type: 'internal', link: '' } };
 }
 
 /**

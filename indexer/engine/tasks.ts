@@ -34,9 +34,7 @@ export interface EngineTasksOptions {
   /** Called before each write request. Throws when this process may no longer write. */
   readonly assertMayWrite: () => void;
   readonly signal: AbortSignal;
-  /**
-   * Called with each finished task of this process, and with each task that was canceled because it crashed the engine.
-   */
+  /** Called with each finished task of this process. */
   readonly onTask: (task: FinishedTask) => void;
 }
 
@@ -52,7 +50,7 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
   };
   const retryWhileDown = createRetryWhileDown({ logger, signal, onFull });
   const retryOften = createRetryWhileDown({ logger, signal, maxDelayMs: MAX_DELAY_IN_CRASHES_MS });
-  const ending = { client, logger, assertMayWrite, signal, retry: retryOften, onCanceled: onTask };
+  const ending = { client, logger, assertMayWrite, signal, retry: retryOften };
 
   async function waitForSuccess(taskUid: number, maxRestarts = MAX_RESTARTS): Promise<void> {
     const task = await waitForEnd(ending, taskUid, maxRestarts);
@@ -103,8 +101,8 @@ export function createEngineTasks(options: EngineTasksOptions): EngineTasks {
       if (oldest !== null) logger.info('waiting for the tasks in the queue of Meilisearch');
       for (; oldest !== null && oldest <= newest; oldest = await oldestUnfinishedTask())
         await waitForEnd(ending, oldest, MAX_RESTARTS).catch((error: unknown) => {
-          // The sender of the task handles its failure. A finished task may also have been purged already.
-          if (!(error instanceof TaskFailed) && classOf(error) !== 'missing') throw error;
+          // A finished task may have been purged already.
+          if (classOf(error) !== 'missing') throw error;
         });
     },
   };
