@@ -15,6 +15,7 @@ import type { PendingChanges } from '../source/pending-changes.ts';
 import type { FailedProduct } from './dead-letters.ts';
 import { nextChunk } from './fan-outs/queue.ts';
 import type { PipelineOptions } from './options.ts';
+import type { Progress } from './progress.ts';
 
 /** The input of a batch, from which the batch can be created again. */
 export interface Work {
@@ -35,9 +36,8 @@ export interface Batch {
   readonly unreadable: readonly FailedProduct[];
   /** The keys of documents that are written even if the index has the same document. */
   readonly forcedKeys: ReadonlySet<string>;
-  readonly fanOutProducts: number;
-  /** Counts of documents. `unchanged`: not written, because the index has the same document. */
-  readonly counts: { readonly written: number; readonly deleted: number; readonly unchanged: number };
+  /** What the batch adds to the counters, if the engine rejects no document. */
+  readonly progress: Progress;
   /** The work that did not fit; null when all did. */
   readonly later: Work | null;
   /** The checkpoint that is valid once the batch is in the index. */
@@ -71,8 +71,14 @@ export async function makeBatch(options: PipelineOptions, from: Checkpoint, work
     later,
     ids: new Set([...changedIds, ...(chunk?.ids ?? [])]),
     forcedKeys: new Set([...forcedIds.map(indexKey), ...strays]),
-    fanOutProducts: chunk?.ids.length ?? 0,
-    counts: { written: documents.length, deleted: deletedKeys.length, unchanged: 0 },
+    progress: {
+      events: now.changes.events,
+      written: documents.length,
+      deleted: deletedKeys.length,
+      unchanged: 0,
+      deadLettered: unreadable.length,
+      fanOutProducts: chunk?.ids.length ?? 0,
+    },
     next: { ...from, token: now.changes.token, fanOuts: chunk?.rest ?? fanOuts },
   };
 }
@@ -130,7 +136,7 @@ export function withoutUnchanged(batch: Batch, indexed: ReadonlyMap<string, Inde
     ...batch,
     documents,
     deletedKeys,
-    counts: { written: documents.length, deleted: deletedKeys.length, unchanged },
+    progress: { ...batch.progress, written: documents.length, deleted: deletedKeys.length, unchanged },
   };
 }
 
@@ -144,5 +150,5 @@ export const keysOf = ({ documents, deletedKeys }: Batch): string[] => [
  * Returns whether there is nothing to write. The request of a merchant's rewrite is removed with this batch, so its
  * fan-out must be stored.
  */
-export const isEmpty = ({ counts, work }: Batch): boolean =>
-  counts.written + counts.deleted === 0 && rewrittenMerchants(work.rewrites).length === 0;
+export const isEmpty = ({ progress, work }: Batch): boolean =>
+  progress.written + progress.deleted === 0 && rewrittenMerchants(work.rewrites).length === 0;

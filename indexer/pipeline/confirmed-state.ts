@@ -51,7 +51,12 @@ export function createConfirmedState(options: PipelineOptions): ConfirmedState {
       // two places.
       await rewrites?.done(work.rewrites);
       fanOutsSinceMs = next.fanOuts.length > 0 ? (fanOutsSinceMs ?? performance.now()) : null;
-      const done = progressOf(batch, rejected.length);
+      const { written, deadLettered } = batch.progress;
+      const done = {
+        ...batch.progress,
+        written: written - rejected.length,
+        deadLettered: deadLettered + rejected.length,
+      };
       progress = addProgress(progress, done);
       logger.debug({ index: indexName, ...done }, 'batch');
       const { oldestArrivedMs } = work.changes;
@@ -71,15 +76,3 @@ export function createConfirmedState(options: PipelineOptions): ConfirmedState {
     },
   };
 }
-
-/**
- * Returns the progress of a batch that is in the index. `rejected`: the number of documents that the engine rejected.
- */
-const progressOf = ({ work, counts, unreadable, fanOutProducts }: Batch, rejected: number): Progress => ({
-  events: work.changes.events,
-  written: counts.written - rejected,
-  deleted: counts.deleted,
-  unchanged: counts.unchanged,
-  deadLettered: unreadable.length + rejected,
-  fanOutProducts,
-});
