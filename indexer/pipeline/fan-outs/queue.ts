@@ -79,18 +79,14 @@ async function takeTurn(
   room: { readonly products: number; readonly bytes: number },
 ): Promise<Turn> {
   const { loader } = options;
-  if (readsIndex(fanOut)) {
-    const formerIds = await formerMembersOf(options, fanOut.id, room.products);
-    if (formerIds.length > 0) {
-      // Once these are written, the index no longer has them in the collection, and the next query finds others. Another
-      // client may have added the collection and left the content hash unchanged.
-      const { remainingIds, ...loaded } = await loader.load(formerIds, room.bytes);
-      return { ids: without(formerIds, remainingIds), isForced: true, loaded, rest: fanOut };
-    }
-  }
-  const found = await loader.nextIds(fanOut, room.products);
+  const formerIds = readsIndex(fanOut) ? await formerMembersOf(options, fanOut.id, room.products) : [];
+  const found = formerIds.length > 0 ? formerIds : await loader.nextIds(fanOut, room.products);
   const { remainingIds, ...loaded } = await loader.load(found, room.bytes);
-  const ids = without(found, remainingIds);
+  const remaining = new Set(remainingIds);
+  const ids = found.filter((id) => !remaining.has(id));
+  // Once these are written, the index no longer has them in the collection, and the next query finds others. Another
+  // client may have added the collection and left the content hash unchanged.
+  if (formerIds.length > 0) return { ids, isForced: true, loaded, rest: fanOut };
   const isAtEnd = found.length < room.products && remainingIds.length === 0;
   const rest = afterChunk(fanOut, ids.at(-1) ?? fanOut.after, isAtEnd);
   return { ids, isForced: fanOut.isForced, loaded, rest };
@@ -114,9 +110,4 @@ async function formerMembersOf(
     .filter(hasOwnKey)
     .map(({ product_id: productId }) => productId)
     .toSorted(compareIds);
-}
-
-function without(ids: readonly string[], remainingIds: readonly string[]): string[] {
-  const remaining = new Set(remainingIds);
-  return ids.filter((id) => !remaining.has(id));
 }
