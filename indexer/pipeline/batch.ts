@@ -55,21 +55,20 @@ export async function makeBatch(options: PipelineOptions, from: Checkpoint, work
   const { now, later } = splitWork(work, remainingIds, from.token);
   const changedIds = productIdsOf(now);
   const fanOuts = fanOutsAfter(from, now);
-  const room = limitBytes - bytesOf(changed);
-  const chunk = later !== null || room <= 0 ? null : await nextChunk({ ...options, chunkSize }, fanOuts, room);
+  const room = later === null ? limitBytes - bytesOf(changed) : 0;
+  const chunk = await nextChunk({ ...options, chunkSize }, fanOuts, room);
 
-  const { documents, goneIds, unreadable } =
-    chunk === null ? changed : mergeLoaded(changed, excludeIds(chunk.loaded, changedIds));
+  const { documents, goneIds, unreadable } = mergeLoaded(changed, excludeIds(chunk.loaded, changedIds));
   const strays = strayKeys(now.rewrites);
   const deletedKeys = [...goneIds.map(indexKey), ...unreadable.map(({ productId }) => indexKey(productId)), ...strays];
-  const forcedIds = [...rewrittenProducts(now.rewrites), ...(chunk?.forcedIds ?? [])];
+  const forcedIds = [...rewrittenProducts(now.rewrites), ...chunk.forcedIds];
   return {
     work: now,
     documents,
     deletedKeys,
     unreadable,
     later,
-    ids: new Set([...changedIds, ...(chunk?.ids ?? [])]),
+    ids: new Set([...changedIds, ...chunk.ids]),
     forcedKeys: new Set([...forcedIds.map(indexKey), ...strays]),
     progress: {
       events: now.changes.events,
@@ -77,9 +76,9 @@ export async function makeBatch(options: PipelineOptions, from: Checkpoint, work
       deleted: deletedKeys.length,
       unchanged: 0,
       deadLettered: unreadable.length,
-      fanOutProducts: chunk?.ids.length ?? 0,
+      fanOutProducts: chunk.ids.length,
     },
-    next: { ...from, token: now.changes.token, fanOuts: chunk?.rest ?? fanOuts },
+    next: { ...from, token: now.changes.token, fanOuts: chunk.rest },
   };
 }
 

@@ -36,15 +36,8 @@ interface ChunkOptions {
   readonly chunkSize: number;
 }
 
-/**
- * Loads the next chunk, up to `limitBytes`; resolves to null when the queue is empty. Throws what the engines throw.
- */
-export async function nextChunk(
-  options: ChunkOptions,
-  queue: readonly FanOut[],
-  limitBytes: number,
-): Promise<Chunk | null> {
-  if (queue.length === 0) return null;
+/** Loads the next chunk, up to `limitBytes`. It's empty if the queue is, or without room. Throws what the engines throw. */
+export async function nextChunk(options: ChunkOptions, queue: readonly FanOut[], limitBytes: number): Promise<Chunk> {
   const { chunkSize } = options;
   const mayReadIndex = readsIndex(queue[0]);
   const turns: Turn[] = [];

@@ -79,8 +79,8 @@ concurrentTest('D1: a fan-out that fills a chunk waits until the others had thei
   for (let chunks = 1; chunks <= 3; chunks += 1) {
     turns.push(queue[0]?.id ?? '');
     const chunk = await nextChunk(options, queue, Number.POSITIVE_INFINITY);
-    expect(chunk?.ids.length).toBe(SMALL_CHUNK);
-    queue = [...(chunk?.rest ?? [])];
+    expect(chunk.ids.length).toBe(SMALL_CHUNK);
+    queue = [...chunk.rest];
   }
   expect(turns).toEqual(['one', '', 'two']);
 });
