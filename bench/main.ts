@@ -7,7 +7,7 @@ import { EXIT } from '../src/runtime/lifecycle.ts';
 import type { CatalogueOptions } from './environment/catalogue.ts';
 import { type Run, runToEnd } from './environment/run.ts';
 import { type Service, startService } from './environment/service.ts';
-import { connectionsOption, positiveNumber, withServiceOptions } from './options.ts';
+import { connectionsOption, withServiceOptions } from './options.ts';
 import { measureReads, READS_PARTS, type ReadsOptions } from './reads.ts';
 import { relevanceCommand } from './relevance.ts';
 import { type Measurements, renderFigures } from './report/figures.ts';
@@ -63,12 +63,7 @@ const searchCommand = (): Command =>
     measure: measureSearch,
   })
     .addOption(connectionsOption())
-    .addOption(onlyOption(SEARCH_PARTS))
-    .option(
-      '--large-merchant <number>',
-      'also measures an additional merchant with this number of products, after the parts',
-      positiveNumber,
-    );
+    .addOption(onlyOption(SEARCH_PARTS));
 
 const syncCommand = (): Command =>
   commandOf<SyncOptions>('sync', {

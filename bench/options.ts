@@ -4,7 +4,7 @@ import { inputFile, outputFile } from '../dev/user-files.ts';
 import { wholeNumber } from '../src/runtime/command-line/command-line.ts';
 
 /** Parses a positive number of an option. */
-export const positiveNumber = wholeNumber(1, 9_999_999);
+const positiveNumber = wholeNumber(1, 9_999_999);
 
 /** Adds a file to those before it, for an option that may be repeated. */
 export const inputFiles = (file: string, before: readonly string[] = []): readonly string[] => [

@@ -7,17 +7,16 @@ import { Command } from 'commander';
 import { wholeNumber } from '../src/runtime/command-line/command-line.ts';
 import { buildDefaultIndex } from './environment/default-index.ts';
 import { type Run, runToEnd } from './environment/run.ts';
-import { type Service, type ServiceOptions, serviceFor, startService } from './environment/service.ts';
+import { type Service, serviceFor, startService } from './environment/service.ts';
 import { inputFiles, jsonOption } from './options.ts';
 import {
   generatedCatalogues,
   type JudgedCatalogue,
   type JudgedCatalogueOptions,
   judgedCatalogues,
-  readAllJudgements,
 } from './relevance/judged-catalogues.ts';
-import type { Judgements } from './relevance/judgements.ts';
-import { differencesOf, metricsOf, type QueryResult } from './relevance/metrics.ts';
+import { type Judgements, readJudgements } from './relevance/judgements.ts';
+import { differencesOf, metricsOf } from './relevance/metrics.ts';
 import { bm25fRanker, engineRanker, productsOf, type Ranker, serviceRanker } from './relevance/rankers.ts';
 import { type CatalogueReport, type Result, renderReport, toJson } from './relevance/report.ts';
 import { runQueries } from './relevance/run-queries.ts';
@@ -26,7 +25,6 @@ import { writeResult } from './report/result-file.ts';
 
 interface Options extends JudgedCatalogueOptions {
   readonly worst: number;
-  readonly alone: boolean;
   readonly json?: string;
 }
 
@@ -54,7 +52,6 @@ export function relevanceCommand(): Command {
       wholeNumber(0, 9_999_999),
       10,
     )
-    .option('--alone', 'also measure each catalogue in a separate index', false)
     .addOption(jsonOption())
     .action(async (options: Options, command: Command) => {
       const named = catalogueOptions(options, command);
@@ -75,8 +72,12 @@ function catalogueOptions(options: Options, command: Command): JudgedCatalogue[]
 
 async function measureRelevance(run: Run, catalogues: readonly JudgedCatalogue[], options: Options): Promise<void> {
   const startedAt = new Date().toISOString();
-  const allJudgements = await readAllJudgements(catalogues);
-  const shared = await startService(run, serviceOptions(catalogues));
+  const allJudgements = await Promise.all(catalogues.map(({ judgementsFile }) => readJudgements(judgementsFile)));
+  const shared = await startService(run, {
+    catalogue: catalogues.map(({ catalogueFile }) => catalogueFile),
+    ...(catalogues[0] && { merchant: catalogues[0].merchantId }),
+    withIndex: true,
+  });
   const services: Service[] = [];
   for (const { merchantId } of catalogues) services.push(await serviceFor(run, shared, merchantId));
   const defaultIndex = await buildDefaultIndex(run, shared);
@@ -89,8 +90,6 @@ async function measureRelevance(run: Run, catalogues: readonly JudgedCatalogue[]
     sayUnknown(run, merchantId, judgements, products);
     const floors = [engineRanker(service, defaultIndex), bm25fRanker(products)];
     const results = await runRankers(run, [serviceRanker(service), ...floors], judgements);
-    const judged = catalogues[index] as JudgedCatalogue;
-    if (options.alone) results.push(await measureAlone(run, judged, service, results, judgements));
     const report = { merchantId, productCount, judgements, results };
     reports.push(report);
     process.stdout.write(`\n${renderReport(report)}\n\n${renderWorst(results, products, options.worst)}\n`);
@@ -107,36 +106,18 @@ function sayUnknown(run: Run, merchantId: string, judgements: Judgements, produc
   if (unknown > 0) run.say(`${unknown} of ${judged.size} judged products are not in the catalogue of ${merchantId}`);
 }
 
-const serviceOptions = (catalogues: readonly JudgedCatalogue[]): ServiceOptions => ({
-  catalogue: catalogues.map(({ catalogueFile }) => catalogueFile),
-  ...(catalogues[0] && { merchant: catalogues[0].merchantId }),
-  withIndex: true,
-});
-
 /** Resolves to the result of each ranker. All but the first have their difference from the first. */
 async function runRankers(run: Run, rankers: readonly Ranker[], judgements: Judgements): Promise<Result[]> {
   const results: Result[] = [];
-  for (const ranker of rankers)
-    results.push(resultOf(ranker.name, await runQueries(run, ranker, judgements), results[0]));
+  for (const ranker of rankers) {
+    const queryResults = await runQueries(run, ranker, judgements);
+    const [first] = results;
+    results.push({
+      name: ranker.name,
+      queryResults,
+      metrics: metricsOf(queryResults),
+      ...(first && { differences: differencesOf(first.queryResults, queryResults) }),
+    });
+  }
   return results;
 }
-
-/** Measures the service with this catalogue alone in a database and an index, in the same engines. */
-async function measureAlone(
-  run: Run,
-  judged: JudgedCatalogue,
-  { engines }: Service,
-  [shared]: readonly Result[],
-  judgements: Judgements,
-): Promise<Result> {
-  const alone = await startService(run, { ...serviceOptions([judged]), engines });
-  const ranker = serviceRanker(alone, 'service, index of its own');
-  return resultOf(ranker.name, await runQueries(run, ranker, judgements), shared);
-}
-
-const resultOf = (name: string, queryResults: readonly QueryResult[], first?: Result): Result => ({
-  name,
-  queryResults,
-  metrics: metricsOf(queryResults),
-  ...(first && { differences: differencesOf(first.queryResults, queryResults) }),
-});

@@ -7,12 +7,10 @@ import type { Pair } from './load/load.ts';
 import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll, throughputFigure } from './load/throughput.ts';
 import { differenceAtMost, type Figure, type Measurements } from './report/figures.ts';
 import { measureParts, type PartsOptions, withoutNotes } from './report/parts.ts';
-import { measureLargeMerchant } from './search/large-merchant.ts';
-import { engineAlone, type FloorLoad, ownIndex, popularQueries, repeatedSearches, searchesOf } from './search/loads.ts';
+import { engineAlone, type FloorLoad, popularQueries, repeatedSearches, searchesOf } from './search/loads.ts';
 import { queriesOf } from './search/queries.ts';
 import { measureResults } from './search/results.ts';
 import { measureSuggestions } from './search/suggestions.ts';
-import { measureUnderUpdates } from './search/under-updates.ts';
 
 /** A warm-up sends each of them once, so that the service has cached all of them when the measurement begins. */
 const REPEATED_QUERIES = WARM_UP_REQUESTS;
@@ -24,14 +22,11 @@ const SEARCHES_UNTIL_WARM = 8000;
 const MAX_ADDED_MS = { p50: 3, p95: 10 };
 const MIN_RATIO = 0.5;
 /** The share of the other queries that each measurement gets. */
-const SHARES = { latency: 0.2, ownIndex: 0.1, throughput: 0.25, popularity: 0.2, underUpdates: 0.2 };
+const SHARES = { latency: 0.3, throughput: 0.5, popularity: 0.2 };
 
-export interface SearchOptions extends MeasuringOptions, PartsOptions {
-  /** The number of products of an additional large merchant. Absent: it is not measured. */
-  readonly largeMerchant?: number;
-}
+export type SearchOptions = MeasuringOptions & PartsOptions;
 
-export const SEARCH_PARTS = ['latency', 'throughput', 'results', 'suggestions', 'updates'] as const;
+export const SEARCH_PARTS = ['latency', 'throughput', 'results', 'suggestions'] as const;
 
 export async function measureSearch(run: Run, service: Service, options: SearchOptions): Promise<Measurements> {
   const floor = engineAlone(service, await buildDefaultIndex(run, service));
@@ -45,13 +40,10 @@ export async function measureSearch(run: Run, service: Service, options: SearchO
     throughput: () => measureThroughput(run, service, { floor, repeated, ...shares }, options),
     results: () => measureResults(run, service, warmUp, options),
     suggestions: withoutNotes(() => measureSuggestions(run, service, floor, options)),
-    updates: () => measureUnderUpdates(run, service, searchesOf(service, shares.underUpdates), options),
   };
   const { figures, notes } = await measureParts(run, parts, options);
   const kinds = `${queries.length} distinct queries, such as: ${queries.slice(0, 8).join(' | ')}`;
-  const { largeMerchant } = options;
-  const large = largeMerchant === undefined ? [] : await measureLargeMerchant(run, service, largeMerchant, options);
-  return { figures: [...figures, ...large], notes: [kinds, ...notes] };
+  return { figures, notes: [kinds, ...notes] };
 }
 
 type Shares = Readonly<Record<keyof typeof SHARES, readonly string[]>>;
@@ -81,13 +73,14 @@ function divideQueries(queries: readonly string[]) {
 async function measureLatency(
   run: Run,
   service: Service,
-  { floor, repeated, latency, ownIndex: ownIndexQueries }: SearchLoads,
+  { floor, repeated, latency }: SearchLoads,
   options: SearchOptions,
 ): Promise<Figure[]> {
-  const what = 'new searches, one at a time';
-  const alone = { what, measured: searchesOf(service, latency), reference: floor(latency) };
-  const plain = ownIndex(service)(ownIndexQueries);
-  const own = { what, measured: searchesOf(service, ownIndexQueries), reference: plain };
+  const fresh = {
+    what: 'new searches, one at a time',
+    measured: searchesOf(service, latency),
+    reference: floor(latency),
+  };
   const again = {
     what: 'repeated searches, one at a time',
     measured: repeatedSearches(service, repeated),
@@ -95,8 +88,7 @@ async function measureLatency(
   };
   const [p50, p95] = [differenceAtMost(MAX_ADDED_MS.p50), differenceAtMost(MAX_ADDED_MS.p95)];
   return [
-    ...(await compareLatency(run, alone, options, { 50: p50, 95: p95 })),
-    ...(await compareLatency(run, own, options, { 50: null, 95: null })),
+    ...(await compareLatency(run, fresh, options, { 50: p50, 95: p95 })),
     ...(await compareLatency(run, again, options, { 50: p50 })),
   ];
 }

@@ -29,7 +29,7 @@ export async function measureSync(run: Run, service: Service, options: SyncOptio
   const parts: Record<(typeof SYNC_PARTS)[number], () => Promise<Measurements>> = {
     idle: () => measureIdle(run, service, options),
     updates: () => measureUpdates(run, service, options, memory),
-    stock: () => measureStock(run, service, indexer.pid, options),
+    stock: () => measureStock(run, service, options),
     'large-update': () => measureLargeUpdate(run, service),
     reindex: () => measureReindex(run, service),
     verify: () => measureVerify(run, service),

@@ -36,19 +36,14 @@ export interface Server {
   readonly processId: number;
 }
 
-export type ServiceOptions = CatalogueOptions & {
+type ServiceOptions = CatalogueOptions & {
   /** Lists need no index. */
   readonly withIndex: boolean;
-  /**
-   * Uses the engines of another service of this run, with a separate database and index. Absent: finds or starts
-   * engines.
-   */
-  readonly engines?: Engines;
 };
 
 /** Imports the catalogues, builds the index and starts the API. Resolves to the service for one merchant. */
 export async function startService(run: Run, options: ServiceOptions): Promise<Service> {
-  const engines = options.engines ?? (await enginesFor(run));
+  const engines = await enginesFor(run);
   const name = `bench_${randomBytes(6).toString('hex')}`;
   const catalogue = await openDatabase(run, engines, name);
   const meilisearch = openMeilisearch({ url: engines.meilisearchUrl, apiKey: engines.meilisearchApiKey });

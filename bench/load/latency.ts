@@ -2,12 +2,11 @@
  * Measures the latency of two servers with one request at a time. Each request goes to both servers in turn, and the
  * first server alternates, so neither has an advantage from the moment or from warm caches.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from '../environment/run.ts';
 import { type Figure, figureOf, type Target } from '../report/figures.ts';
 import { percentile } from '../report/statistics.ts';
 import { type Client, openClient, timeRequest } from './client.ts';
-import type { Load, Pair } from './load.ts';
+import type { Pair } from './load.ts';
 
 const MIN_PASSES = 3;
 const REQUESTS_IN_PASS = 100;
@@ -55,37 +54,6 @@ async function passesOf(run: Run, pair: Pair, { seconds }: { readonly seconds: n
   } finally {
     clients.measured.close();
     clients.reference.close();
-  }
-}
-
-interface SendOptions {
-  readonly least?: number;
-  readonly most?: number;
-  readonly betweenMs?: number;
-}
-
-/**
- * Resolves to the latencies of a single load: for `seconds`, of at least `least` requests (default: one pass) and at
- * most `most`, with a pause of `betweenMs` (default: 0) after each. Throws as `compareLatency` does.
- */
-export async function timesOf(
-  run: Run,
-  load: Load,
-  seconds: number,
-  { least = REQUESTS_IN_PASS, most = Number.POSITIVE_INFINITY, betweenMs = 0 }: SendOptions = {},
-): Promise<number[]> {
-  const client = openClient(load.url);
-  const times: number[] = [];
-  try {
-    const endMs = performance.now() + seconds * 1000;
-    while (times.length < least || (performance.now() < endMs && times.length < most && load.requests.left() > 0)) {
-      run.stopping.throwIfAborted();
-      for (const request of load.requests.take(1)) times.push(await timeRequest(client, load, request));
-      if (betweenMs > 0) await sleep(betweenMs);
-    }
-    return times;
-  } finally {
-    client.close();
   }
 }
 

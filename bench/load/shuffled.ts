@@ -12,12 +12,6 @@ export function shuffled<T>(items: readonly T[], seed: number): T[] {
   return mixed;
 }
 
-/** Draws `count` items, all with the same probability. The same seed gives the same items. */
-export function uniformly<T>(items: readonly T[], count: number, seed: number): T[] {
-  const random = new Random(seed);
-  return Array.from({ length: count }, () => random.pick(items));
-}
-
 /**
  * Draws `count` items by a Zipf distribution: the n-th with a probability proportional to 1 ÷ n, as in real traffic.
  */

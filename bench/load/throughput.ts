@@ -134,19 +134,19 @@ function cpuOfOne(turns: readonly Turn[]): CpuTimes {
   return Object.fromEntries(Object.entries(sum).map(([name, time]) => [name, time / responses]));
 }
 
-/** Returns the figure of a throughput, with the least ratio as its target. Null: no target. */
+/** Returns the figure of a throughput, with the least ratio as its target. */
 export const throughputFigure = (
   { what, reference }: Pair,
   { rounds }: Throughput,
   { connections }: MeasuringOptions,
-  least: number | null,
+  least: number,
 ): Figure =>
   figureOf({
     what: `${what}, ${connections} connections`,
     unit: 'requests/s',
     against: reference.name,
     rounds,
-    ...(least === null ? {} : { target: ratioAtLeast(least) }),
+    target: ratioAtLeast(least),
   });
 
 /** Returns a line with the CPU time per response; none if it is unknown. */

@@ -1,4 +1,4 @@
-/** Writes single products of all merchants at a fixed rate, for example with new titles. */
+/** Updates single products at a fixed rate, for example with new titles. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Document } from 'mongodb';
 import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
@@ -7,81 +7,8 @@ import type { Run } from '../environment/run.ts';
 const TURN_MS = 20;
 const MAX_PRODUCTS = 10_000;
 
-export interface WrittenProduct {
-  readonly _id: string;
-  readonly title: string;
-  /** Increases with each write. The title ends with it. */
-  readonly serial: number;
-}
-
 /** Returns the serial in a title; 0 if this program didn't write it. */
 export const serialOf = (title: string): number => Number(/\((\d+)\)$/.exec(title)?.[1] ?? 0);
-
-export interface Writer {
-  /** Resolves to one of the first written products. Throws what a write threw. */
-  firstWrite(): Promise<WrittenProduct>;
-  /** Waits for the write in progress. Throws what a write threw. */
-  stop(): Promise<Written>;
-}
-
-export interface Written {
-  readonly count: number;
-  readonly perSecond: number;
-  /** The last written product, with its current title. */
-  readonly last: WrittenProduct | null;
-}
-
-export interface Writers {
-  /** Writes until it is stopped. Makes up for late writes. */
-  start(perSecond: number): Writer;
-}
-
-/** Makes writers for a sample of the products. Each write changes a title. */
-export async function createWriters(run: Run, { products }: Catalogue): Promise<Writers> {
-  const targets = await products
-    .aggregate<Omit<WrittenProduct, 'serial'>>([
-      { $sample: { size: MAX_PRODUCTS } },
-      { $match: { title: { $type: 'string' } } },
-      { $project: { title: 1 } },
-    ])
-    .toArray();
-  let serial = 0;
-  return {
-    start: (perSecond) =>
-      startWriter(run, products, perSecond, () => {
-        const target = targets[serial % targets.length];
-        if (target === undefined) throw new Error('there are no products to write');
-        serial += 1;
-        return { _id: target._id, title: `${target.title} (${serial})`, serial };
-      }),
-  };
-}
-
-function startWriter(
-  run: Run,
-  products: Catalogue['products'],
-  perSecond: number,
-  nextProduct: () => WrittenProduct,
-): Writer {
-  let last: WrittenProduct | null = null;
-  const updates = startUpdates(run, products, perSecond, () => {
-    last = nextProduct();
-    const { _id, title } = last;
-    return { _id, update: { $set: { title, updatedAt: new Date() } } };
-  });
-  return {
-    async firstWrite() {
-      while (last === null) {
-        run.stopping.throwIfAborted();
-        await Promise.race([sleep(TURN_MS), updates.failed]);
-      }
-      return last;
-    },
-    async stop() {
-      return { ...(await updates.stop()), last };
-    },
-  };
-}
 
 interface ProductUpdate {
   readonly _id: string;
@@ -89,10 +16,26 @@ interface ProductUpdate {
 }
 
 export interface Updates {
-  /** Rejects with the error of a write. Never resolves while writes continue. */
-  readonly failed: Promise<void>;
-  /** Waits for the write in progress. Throws what a write threw. */
-  stop(): Promise<{ readonly count: number; readonly perSecond: number }>;
+  /** Waits for the write in progress, and resolves to the updates per second. Throws what a write threw. */
+  stop(): Promise<number>;
+}
+
+/** Changes the titles of a sample of all products in turn. Each new title ends with a serial, which increases. */
+export async function startTitleUpdates(run: Run, { products }: Catalogue, perSecond: number): Promise<Updates> {
+  const targets = await products
+    .aggregate<{ readonly _id: string; readonly title: string }>([
+      { $sample: { size: MAX_PRODUCTS } },
+      { $match: { title: { $type: 'string' } } },
+      { $project: { title: 1 } },
+    ])
+    .toArray();
+  let serial = 0;
+  return startUpdates(run, products, perSecond, () => {
+    const target = targets[serial % targets.length];
+    if (target === undefined) throw new Error('there are no products to write');
+    serial += 1;
+    return { _id: target._id, update: { $set: { title: `${target.title} (${serial})`, updatedAt: new Date() } } };
+  });
 }
 
 /** Updates `perSecond` single products a second until it is stopped. Makes up for late updates. */
@@ -118,14 +61,13 @@ export function startUpdates(
     }
   }
 
-  const failed = write();
-  failed.catch(() => undefined);
+  const writing = write();
+  writing.catch(() => undefined);
   return {
-    failed,
     async stop() {
       isStopped = true;
-      await failed;
-      return { count, perSecond: count / ((performance.now() - startedMs) / 1000) };
+      await writing;
+      return count / ((performance.now() - startedMs) / 1000);
     },
   };
 }

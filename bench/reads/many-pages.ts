@@ -3,12 +3,10 @@ import { merchantsBySize } from '../environment/catalogue.ts';
 import type { Run } from '../environment/run.ts';
 import { authorizationFor, type Service } from '../environment/service.ts';
 import type { Request } from '../load/load.ts';
-import { byPopularity, shuffled, uniformly } from '../load/shuffled.ts';
+import { shuffled } from '../load/shuffled.ts';
 import { PER_PAGE, pagePath, pageRequest } from './pages.ts';
 
 const SEED = 11;
-/** How often a page is drawn on average before the draws repeat. */
-const DRAWS = 20;
 /** Further orders of the same products, for catalogues with too few pages. */
 const ORDERS = ['', ...['title', 'price', 'updatedAt', 'handle', 'quantity'].flatMap(bothWays)];
 
@@ -33,12 +31,3 @@ export async function manyPages(run: Run, service: Service, count: number): Prom
   }
   return shuffled([...shuffled(firstOrder, SEED), ...shuffled(otherOrders, SEED)].slice(0, count), SEED);
 }
-
-/**
- * Draws requests of the pages at random: of all pages equally often, or more often of the first ones (Zipf). Not all pages
- * in turn: an LRU cache that is too small for them would never have the next one.
- */
-export const ACCESS_PATTERNS = {
-  uniform: (pages: readonly Request[]) => uniformly(pages, DRAWS * pages.length, SEED),
-  'by popularity': (pages: readonly Request[]) => byPopularity(pages, DRAWS * pages.length, SEED),
-} as const satisfies Record<string, (pages: readonly Request[]) => Request[]>;

@@ -2,17 +2,20 @@
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { openClient, timeRequest } from '../load/client.ts';
-import { inRotation, type Request } from '../load/load.ts';
+import { inRotation, type Load, type Request } from '../load/load.ts';
+import { byPopularity } from '../load/shuffled.ts';
 import { compareThroughput, type MeasuringOptions, throughputFigure } from '../load/throughput.ts';
-import { createWriters } from '../load/writer.ts';
+import { startTitleUpdates } from '../load/writer.ts';
 import type { Figure } from '../report/figures.ts';
-import { ACCESS_PATTERNS, manyPages } from './many-pages.ts';
+import { manyPages } from './many-pages.ts';
 import { PER_PAGE } from './pages.ts';
 
 const PAGES = 2000;
 const WRITES_PER_SECOND = 20;
-/** Uniform access shows how a cache that is too small does. No shop has it, so it has no target. */
-const MIN_RATIOS = { uniform: null, 'by popularity': 5 } as const;
+/** How often a page is drawn on average before the draws repeat. */
+const DRAWS = 20;
+const SEED = 11;
+const MIN_RATIO = 5;
 
 /** Both services are measured during the writes. */
 export async function measureMix(
@@ -23,19 +26,19 @@ export async function measureMix(
 ): Promise<Figure[]> {
   const pages = await manyPages(run, service, PAGES);
   await readOnce(run, service, pages);
-  const writer = (await createWriters(run, service.catalogue)).start(WRITES_PER_SECOND);
-  const figures: Figure[] = [];
-  for (const pattern of ['uniform', 'by popularity'] as const) {
-    const order = ACCESS_PATTERNS[pattern];
-    const what = `${pages.length} pages of ${PER_PAGE}, ${pattern}, ${WRITES_PER_SECOND} writes a second`;
-    const load = { expectedStatus: 200, name: 'service' };
-    const measured = { ...load, url: service.url, requests: inRotation(order(pages)) };
-    const reference = { ...load, name: 'without a cache', url: uncached.url, requests: inRotation(order(pages)) };
-    const pair = { what, measured, reference };
-    figures.push(throughputFigure(pair, await compareThroughput(run, pair, options), options, MIN_RATIOS[pattern]));
-  }
-  await writer.stop();
-  return figures;
+  const drawn = byPopularity(pages, DRAWS * pages.length, SEED);
+  const side = (name: string, { url }: Service): Load => {
+    return { name, url, requests: inRotation(drawn), expectedStatus: 200 };
+  };
+  const pair = {
+    what: `${pages.length} pages of ${PER_PAGE} by popularity, ${WRITES_PER_SECOND} writes a second`,
+    measured: side('service', service),
+    reference: side('without a cache', uncached),
+  };
+  const updates = await startTitleUpdates(run, service.catalogue, WRITES_PER_SECOND);
+  const throughput = await compareThroughput(run, pair, options);
+  await updates.stop();
+  return [throughputFigure(pair, throughput, options, MIN_RATIO)];
 }
 
 /** Reads each page once: the measured service has been running for a while, so its cache is full. */

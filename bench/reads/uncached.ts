@@ -1,4 +1,4 @@
-/** Measures uncached pages: throughput, the additional cost of deep pages, and pages of collections. */
+/** Measures uncached pages: throughput, and the additional cost of deep pages. */
 import type { Run } from '../environment/run.ts';
 import { type Service, startServer } from '../environment/service.ts';
 import { openClient } from '../load/client.ts';
@@ -7,7 +7,6 @@ import { compareThroughput, cpuNotes, type MeasuringOptions, throughputFigure } 
 import { type Figure, type Measurements, ratioAtMost } from '../report/figures.ts';
 import { firstPaths, lastFullPage, PER_PAGE, pagePath, pageRequest, pagesLoad } from './pages.ts';
 
-const COLLECTIONS_PER_PAGE = 10;
 const MIN_RATIO = 0.75;
 /** Goals for long lists. With fewer products, the ratios are for information. */
 const MAX_RATIOS = { last: 1.5, middle: 5 };
@@ -24,15 +23,13 @@ export async function measureUncached(run: Run, uncached: Service, options: Meas
   for (const [name, path, most] of [
     [`last full page (${last}), uncached`, pagePath(last), MAX_RATIOS.last],
     [`middle page (${Math.ceil(last / 2)}), uncached, again`, middle, MAX_RATIOS.middle],
-    [`page of ${COLLECTIONS_PER_PAGE} collections, uncached`, `/v1/collections?perPage=${COLLECTIONS_PER_PAGE}`, null],
   ] as const) {
     const pair = {
       what: `${name}, one at a time`,
       measured: pagesLoad(uncached, name, [path]),
-      reference: pagesLoad(uncached, 'first page of products', [pagePath(1)]),
+      reference: pagesLoad(uncached, 'first page', [pagePath(1)]),
     };
-    const target = isLong && most !== null ? ratioAtMost(most) : null;
-    figures.push(...(await compareLatency(run, pair, options, { 50: target })));
+    figures.push(...(await compareLatency(run, pair, options, { 50: isLong ? ratioAtMost(most) : null })));
   }
   return {
     figures: [...throughput.figures, ...figures],

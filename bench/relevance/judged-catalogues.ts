@@ -4,7 +4,6 @@ import { GENERATED_SHOPS } from '../../dev/demo/options.ts';
 import { PROJECT } from '../../dev/project.ts';
 import { catalogueFiles } from '../environment/catalogue.ts';
 import type { Run } from '../environment/run.ts';
-import { type Judgements, readJudgements } from './judgements.ts';
 
 export interface JudgedCatalogue {
   readonly catalogueFile: string;
@@ -52,7 +51,3 @@ export const generatedJudgements = (): Omit<JudgedCatalogue, 'catalogueFile'>[] 
     merchantId,
     judgementsFile: join(PROJECT, 'bench', 'relevance', 'judged', `${merchantId}.tsv`),
   }));
-
-/** Reads all judgements, in the order of the catalogues. Throws if a file can't be read or has an invalid line. */
-export const readAllJudgements = (catalogues: readonly JudgedCatalogue[]): Promise<Judgements[]> =>
-  Promise.all(catalogues.map(({ judgementsFile }) => readJudgements(judgementsFile)));

@@ -18,8 +18,8 @@ export interface Ranker {
 }
 
 /** The real API over HTTP. */
-export const serviceRanker = (service: Service, name = 'service'): Ranker => ({
-  name,
+export const serviceRanker = (service: Service): Ranker => ({
+  name: 'service',
   rank: async (query, limit) => (await searchProducts(service, { query, limit })).map(({ product }) => product.id),
 });
 

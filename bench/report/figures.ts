@@ -8,8 +8,7 @@ export interface Round {
   readonly reference: number;
 }
 
-/** `cores`: seconds of CPU time per second. */
-export type Unit = 'requests/s' | 'products/s' | 'ms' | 's' | 'MB' | 'searches' | 'tasks' | 'cores';
+export type Unit = 'requests/s' | 'products/s' | 'ms' | 's' | 'MB' | 'searches' | 'tasks';
 
 export interface Target {
   readonly text: string;
@@ -111,7 +110,7 @@ export function renderFigures(figures: readonly Figure[]): string {
   return renderTable(HEAD, rows);
 }
 
-const TWO_DIGITS: readonly Unit[] = ['ms', 's', 'cores'];
+const TWO_DIGITS: readonly Unit[] = ['ms', 's'];
 const digitsOf = (unit: Unit): number => (TWO_DIGITS.includes(unit) ? 2 : 1);
 
 const spread = ({ median, lowest, highest }: Summary, text: (value: number) => string): string =>

@@ -44,28 +44,19 @@ function requestsOfService({ authorization }: Service, queries: readonly string[
 /** Makes a load for the engine, which caches no responses. */
 export type FloorLoad = (queries: readonly string[]) => Load;
 
-/** The engine with default settings, with texts and match positions, as in a simple integration. */
-export const engineAlone = (service: Service, indexName: string): FloorLoad =>
-  engineLoad(service, 'Meilisearch alone', indexName, { showMatchesPosition: true });
-
-/** The service's index with a plain query: the engine's ten best in its own order, with their texts. */
-export const ownIndex = (service: Service): FloorLoad =>
-  engineLoad(service, 'own index, plain query', service.indexName, {
-    attributesToRetrieve: ['ranking_payload', 'texts'],
-  });
-
 export const engineHeaders = ({ engines: { meilisearchApiKey } }: Service): Request['headers'] => ({
   ...(meilisearchApiKey === '' ? {} : { authorization: `Bearer ${meilisearchApiKey}` }),
   'content-type': 'application/json',
   'accept-encoding': 'identity',
 });
 
-function engineLoad(service: Service, name: string, indexName: string, parameters: object): FloorLoad {
+/** The engine with default settings, with texts and match positions, as in a simple integration. */
+export function engineAlone(service: Service, indexName: string): FloorLoad {
   const { engines, merchantId } = service;
   const headers = engineHeaders(service);
-  const common = { filter: merchantFilter(merchantId), limit: LIMIT, ...parameters };
+  const parameters = { filter: merchantFilter(merchantId), limit: LIMIT, showMatchesPosition: true };
   return (queries) => ({
-    name,
+    name: 'Meilisearch alone',
     url: engines.meilisearchUrl,
     expectedStatus: 200,
     requests: inRotation(
@@ -73,7 +64,7 @@ function engineLoad(service: Service, name: string, indexName: string, parameter
         method: 'POST',
         path: `/indexes/${indexName}/search`,
         headers,
-        body: JSON.stringify({ q, ...common }),
+        body: JSON.stringify({ q, ...parameters }),
       })),
     ),
   });

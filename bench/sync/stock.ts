@@ -1,17 +1,16 @@
 /**
  * Measures a thousand sales a second: each decrements the quantity of a product, and none sells out. No search document
- * changes, so the indexer has nothing to write. The same time without any change shows what the processes need anyway.
+ * changes, so the indexer has nothing to write.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Task } from 'meilisearch';
 import { leaseCollection, readLease } from '../../indexer/election/stored-lease.ts';
 import type { ReadLease } from '../../indexer/leader-report.ts';
 import { awaitSync } from '../../indexer/reports/await-sync.ts';
-import { type CpuTimes, cpuBetween, cpuTimesOf, type ProcessIds } from '../environment/cpu.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { startUpdates, type Updates } from '../load/writer.ts';
-import { type Figure, figureOf, type Measurements } from '../report/figures.ts';
+import type { Measurements } from '../report/figures.ts';
 import { valueAtMost } from '../report/limits.ts';
 import { percentile } from '../report/statistics.ts';
 import { startLagProbe } from './lag-probe.ts';
@@ -26,35 +25,23 @@ const MAX_LAG_S = 3;
 const CHECKPOINT_EVERY_S = 30;
 /** The lag in a report is of the moment before. */
 const SYNCED_MS = 1000;
-const PROCESSES = ['indexer', 'MongoDB', 'Meilisearch'];
-
-interface Cost {
-  readonly perSecond: number;
-  /** The engine's tasks for the index, or for no index. */
-  readonly tasks: readonly Task[];
-  /** Seconds of CPU time per second, by process. */
-  readonly cores: CpuTimes;
-}
 
 /** Throws if a changed document doesn't reach the index. */
 export async function measureStock(
   run: Run,
   service: Service,
-  indexerId: number,
   { seconds }: { seconds: number },
 ): Promise<Measurements> {
   const productIds = await setStock(service);
-  const processIds = { ...service.processIds, indexer: indexerId };
-  const quiet = await measureCost(run, service, processIds, seconds, () => null);
-  const stock = await measureCost(run, service, processIds, seconds, () => startSelling(run, service, productIds));
-  run.say(`Stock: ${stock.perSecond.toFixed(0)} sales a second, ${stock.tasks.length} tasks`);
+  const { perSecond, tasks } = await measureTasks(run, service, productIds, seconds);
+  run.say(`Stock: ${perSecond.toFixed(0)} sales a second, ${tasks.length} tasks`);
   const lagsMs = await measureLag(run, service, productIds, seconds);
   return {
     figures: [
       valueAtMost({
         what: `tasks, ${CHANGES_PER_SECOND} stock changes a second for ${seconds} s`,
         unit: 'tasks',
-        value: stock.tasks.length,
+        value: tasks.length,
         most: 1 + Math.ceil(seconds / CHECKPOINT_EVERY_S),
       }),
       valueAtMost({
@@ -63,10 +50,9 @@ export async function measureStock(
         value: Math.max(...lagsMs) / 1000,
         most: MAX_LAG_S,
       }),
-      ...PROCESSES.flatMap((name) => cpuFigure(name, stock, quiet) ?? []),
     ],
     notes: [
-      `Stock: ${stock.perSecond.toFixed(0)} sales a second: ${describeTasks(stock)}. Lag of ${lagsMs.length} other changes during ` +
+      `Stock: ${perSecond.toFixed(0)} sales a second: ${describeTasks(tasks)}. Lag of ${lagsMs.length} other changes during ` +
         `them: p50 ${(percentile(lagsMs, 50) / 1000).toFixed(2)} s, p99 ${(percentile(lagsMs, 99) / 1000).toFixed(2)} s.`,
     ],
   };
@@ -90,32 +76,19 @@ function startSelling(run: Run, { catalogue }: Service, productIds: readonly str
 }
 
 /**
- * Measures the cost of updates, or of none, for `seconds`. Waits before and after it until the index has all changes.
+ * Resolves to the sales per second, and to the engine's tasks for the index, or for no index. Waits before and after the
+ * sales until the index has all changes.
  */
-async function measureCost(
-  run: Run,
-  service: Service,
-  processIds: ProcessIds,
-  seconds: number,
-  start: () => Updates | null,
-): Promise<Cost> {
+async function measureTasks(run: Run, service: Service, productIds: readonly string[], seconds: number) {
   const leases = leaseCollection(service.catalogue.database);
   const synced = () => untilSynced(() => readLease(leases, service.indexName), run.stopping);
   await synced();
   const newest = await newestTaskUid(service);
-  const before = await cpuTimesOf(processIds);
-  const startedMs = performance.now();
-  const updates = start();
+  const selling = startSelling(run, service, productIds);
   await sleep(seconds * 1000, undefined, { signal: run.stopping });
-  const perSecond = (await updates?.stop())?.perSecond ?? 0;
-  const took = performance.now() - startedMs;
-  const used = cpuBetween(before, await cpuTimesOf(processIds));
+  const perSecond = await selling.stop();
   await synced();
-  return {
-    perSecond,
-    tasks: await tasksAfter(service, newest),
-    cores: Object.fromEntries(Object.entries(used).map(([name, ms]) => [name, ms / took])),
-  };
+  return { perSecond, tasks: await tasksAfter(service, newest) };
 }
 
 /** Throws if the index is still behind after a minute, or if nobody leads. */
@@ -126,7 +99,7 @@ async function untilSynced(readState: ReadLease, signal: AbortSignal): Promise<v
     throw new Error('the index does not catch up with the changes');
 }
 
-/** Resolves to the lags of single title changes during the sales, in ms. */
+/** Resolves to the lags of other changes during the sales, in ms. */
 async function measureLag(
   run: Run,
   service: Service,
@@ -141,19 +114,7 @@ async function measureLag(
   return lagsMs;
 }
 
-/** Null if the CPU time of the process is unknown. */
-function cpuFigure(name: string, stock: Cost, quiet: Cost): Figure | null {
-  const [measured, reference] = [stock.cores[name], quiet.cores[name]];
-  if (measured === undefined || reference === undefined) return null;
-  return figureOf({
-    what: `CPU of ${name}, ${CHANGES_PER_SECOND} stock changes a second`,
-    unit: 'cores',
-    against: 'without changes',
-    rounds: [{ measured, reference }],
-  });
-}
-
-function describeTasks({ tasks }: Cost): string {
+function describeTasks(tasks: readonly Task[]): string {
   const counts = new Map<string, number>();
   for (const { type } of tasks) counts.set(type, (counts.get(type) ?? 0) + 1);
   return counts.size === 0 ? 'no task' : [...counts].map(([type, count]) => `${count} ${type}`).join(', ');

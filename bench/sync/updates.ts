@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
-import { createWriters } from '../load/writer.ts';
+import { startTitleUpdates } from '../load/writer.ts';
 import { figureOf, type Measurements, ratioAtMost } from '../report/figures.ts';
 import { valueAtMost } from '../report/limits.ts';
 import { percentile } from '../report/statistics.ts';
@@ -28,10 +28,10 @@ export async function measureUpdates(
   const from = memory.samplesMb.length;
   const newest = await newestTaskUid(service);
   const startedMs = performance.now();
-  const writer = (await createWriters(run, service.catalogue)).start(UPDATES_PER_SECOND);
+  const updates = await startTitleUpdates(run, service.catalogue, UPDATES_PER_SECOND);
   const probe = await startLagProbe(service);
   await sleep(seconds * 1000, undefined, { signal: run.stopping });
-  const written = await writer.stop();
+  const perSecond = await updates.stop();
   // Until here: afterwards, the index only catches up.
   const samples = memory.samplesMb.slice(from);
   const lagsMs = await probe.stop();
@@ -46,7 +46,7 @@ export async function measureUpdates(
     measured: percentile(samples.slice(2 * third), 50),
     reference: percentile(samples.slice(third, 2 * third), 50),
   };
-  run.say(`Updates: ${written.perSecond.toFixed(0)} a second were written`);
+  run.say(`Updates: ${perSecond.toFixed(0)} a second were written`);
   return {
     figures: [
       valueAtMost({
@@ -70,7 +70,7 @@ export async function measureUpdates(
       }),
     ],
     notes: [
-      `Updates: ${written.perSecond.toFixed(0)} a second were written; lag of ${lagsMs.length} of them: ` +
+      `Updates: ${perSecond.toFixed(0)} a second were written; lag of ${lagsMs.length} of them: ` +
         `p50 ${(percentile(lagsMs, 50) / 1000).toFixed(2)} s, p95 ${(percentile(lagsMs, 95) / 1000).toFixed(2)} s. ` +
         `Memory: ${samples[0]?.toFixed(0)} MB at the start, ${samples.at(-1)?.toFixed(0)} MB at the end.`,
     ],

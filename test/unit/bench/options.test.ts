@@ -52,12 +52,12 @@ test('of `relevance`', () => {
 
 test.each([
   ['reads', ['--connections', '--seconds', '--only']],
-  ['search', ['--connections', '--seconds', '--only', '--large-merchant']],
+  ['search', ['--connections', '--seconds', '--only']],
   ['sync', ['--seconds', '--only']],
   ['relevance', []],
 ])('%s has those of the shared options that it reads', async (name, expected) => {
   const { stdout } = await runProgram('bench/main.js', [name, '--help'], {});
-  const options = ['--connections', '--seconds', '--only', '--large-merchant'];
+  const options = ['--connections', '--seconds', '--only'];
   expect(options.filter((option) => stdout.includes(`${option} <`))).toEqual(expected);
 });
 
