@@ -1,24 +1,26 @@
-/** A proxy in front of the engine that records request bodies. */
+/** A proxy in front of the engine that records the queries of multi-searches. */
 import { once } from 'node:events';
 import * as http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Run } from '../environment/run.ts';
 
-export interface Recorder {
+export const MULTI_SEARCH = '/multi-search';
+
+interface Recorder {
   readonly url: string;
-  /** Returns the request bodies for this path since the last call, and forgets all others. */
-  takeBodies(path: string): readonly unknown[];
+  /** Returns the queries since the last call. */
+  takeQueries(): unknown[];
 }
 
 export async function startRecorder(run: Run, engineUrl: string): Promise<Recorder> {
-  let recorded: { readonly path: string; readonly body: string }[] = [];
+  const recorded: unknown[] = [];
   const agent = new http.Agent({ keepAlive: true });
   const server = http.createServer((incoming, outgoing) => {
     void (async () => {
       const { method, headers, url: path = '/' } = incoming;
       const body = await buffer(incoming);
-      recorded.push({ path, body: body.toString() });
+      if (path === MULTI_SEARCH) recorded.push(...JSON.parse(body.toString()).queries);
       const forwarded = http.request(new URL(path, engineUrl), { method, headers, agent });
       forwarded.end(body);
       const [response] = (await once(forwarded, 'response')) as [http.IncomingMessage];
@@ -35,10 +37,6 @@ export async function startRecorder(run: Run, engineUrl: string): Promise<Record
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    takeBodies(path) {
-      const bodies = recorded.filter((each) => each.path === path).map(({ body }) => JSON.parse(body) as unknown);
-      recorded = [];
-      return bodies;
-    },
+    takeQueries: () => recorded.splice(0),
   };
 }

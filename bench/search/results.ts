@@ -11,7 +11,7 @@ import { compareThroughput, cpuNotes, type MeasuringOptions, sendAll, throughput
 import { differenceAtMost, type Figure, type Measurements } from '../report/figures.ts';
 import { mean } from '../report/statistics.ts';
 import { engineHeaders, searchesOf } from './loads.ts';
-import { startRecorder } from './recorder.ts';
+import { MULTI_SEARCH, startRecorder } from './recorder.ts';
 import { type ResultsPage, resultsPagesOf } from './results-pages.ts';
 
 const MAX_ADDED_MS = { p50: 3, p95: 8 };
@@ -19,7 +19,6 @@ const MIN_RATIO = 0.7;
 const PAGES = { relevance: 600, price: 600, throughput: 1500 };
 /** Few: the recording proxy runs in this process, and the API rejects searches that wait for long. */
 const WARM_UP_CONNECTIONS = 4;
-const MULTI_SEARCH = '/multi-search';
 
 /** Values of `sort` in the request body. */
 const SORTS = { relevance: 'relevance', price: { by: 'price', order: 'asc' } } as const;
@@ -82,11 +81,10 @@ async function startRecording(run: Run, service: Service, warmUp: readonly strin
     const searches: unknown[][] = [];
     for (const request of requests) {
       run.stopping.throwIfAborted();
-      recorder.takeBodies(MULTI_SEARCH);
+      recorder.takeQueries();
       const { status } = await client.send(request);
       if (status !== 200) throw new Error(`status ${status} for a page of results`);
-      const bodies = recorder.takeBodies(MULTI_SEARCH) as { readonly queries: unknown[] }[];
-      searches.push(bodies.flatMap(({ queries }) => queries));
+      searches.push(recorder.takeQueries());
     }
     client.close();
     const measured: Load = { name: 'service', url: service.url, expectedStatus: 200, requests: eachOnce(requests) };

@@ -12,7 +12,7 @@ import { until } from '../environment/until.ts';
 import { searchProducts } from '../load/search-products.ts';
 import { figureOf, type Measurements, ratioAtMost } from '../report/figures.ts';
 import { percentile } from '../report/statistics.ts';
-import { untilTaskDone } from './tasks.ts';
+import { untilSucceeded } from './tasks.ts';
 
 /** A 99th percentile of fewer is the largest value. */
 const MIN_CHANGES = 100;
@@ -34,7 +34,7 @@ export async function measureIdle(run: Run, service: Service, { seconds }: { sec
     const [before, meanwhile, after] = [uniqueWord(), uniqueWord(), uniqueWord()];
     await timeChange(run, service, id, before);
     await sleep(PAUSE_MS);
-    tasksMs.push(await timeTask(run, service, id, { from: before, to: meanwhile }));
+    tasksMs.push(await timeTask(service, id, { from: before, to: meanwhile }));
     await sleep(PAUSE_MS);
     changesMs.push(await timeChange(run, service, id, after));
     await sleep(PAUSE_MS);
@@ -71,7 +71,6 @@ interface Replaced {
  * the next change in MongoDB must bring a third word: the indexer would not write the first one again.
  */
 async function timeTask(
-  run: Run,
   { meilisearch, indexName }: Service,
   productId: string,
   { from, to }: Replaced,
@@ -80,8 +79,7 @@ async function timeTask(
   const document = await index.getDocument(indexKey(productId));
   const changed = JSON.parse(JSON.stringify(document).replaceAll(from, to)) as SearchDocument;
   const startedMs = performance.now();
-  const { taskUid } = await index.addDocuments([changed]);
-  await untilTaskDone(run, meilisearch, taskUid, POLLING);
+  await untilSucceeded(index.addDocuments([changed]), POLLING.everyMs);
   return performance.now() - startedMs;
 }
 

@@ -4,19 +4,19 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Meilisearch } from 'meilisearch';
+import type { EnqueuedTaskPromise, Meilisearch } from 'meilisearch';
 import { REBUILD_CHUNK_SIZE } from '../../indexer/pipeline/profiles.ts';
 import { PRODUCTS } from '../../src/search/index/filters.ts';
 import { INDEX_SETTINGS, PRIMARY_KEY } from '../../src/search/index/settings.ts';
 import type { Run } from '../environment/run.ts';
 import type { Service } from '../environment/service.ts';
 import { temporaryFolder } from '../environment/temporary.ts';
-import { untilTaskDone } from './tasks.ts';
+import { untilSucceeded } from './tasks.ts';
 
 /** The batch size of a rebuild. */
 const PAYLOAD_SIZE = REBUILD_CHUNK_SIZE;
 /** A long interval: each poll takes CPU from the measurement. */
-const POLLING = { everyMs: 200 };
+const POLL_INTERVAL_MS = 200;
 
 /**
  * Saves the documents of the index. Resolves to a function that posts them and resolves to the documents per second.
@@ -35,23 +35,24 @@ async function measurePosting(
   name: string,
   { files, documents }: Payloads,
 ): Promise<number> {
-  const untilDone = (taskUid: number) => untilTaskDone(run, meilisearch, taskUid, POLLING);
-  await untilDone((await meilisearch.createIndex(name, { primaryKey: PRIMARY_KEY })).taskUid);
-  await untilDone((await meilisearch.index(name).updateSettings(INDEX_SETTINGS)).taskUid);
+  const untilDone = (task: EnqueuedTaskPromise) => untilSucceeded(task, POLL_INTERVAL_MS);
+  const index = meilisearch.index(name);
+  await untilDone(meilisearch.createIndex(name, { primaryKey: PRIMARY_KEY }));
+  let last = index.updateSettings(INDEX_SETTINGS);
+  await untilDone(last);
 
   const startedMs = performance.now();
-  let lastUid = 0;
   for (const file of files) {
-    const payload = await readFile(file, 'utf8');
-    ({ taskUid: lastUid } = await meilisearch.index(name).addDocumentsFromString(payload, 'application/x-ndjson'));
+    last = index.addDocumentsFromString(await readFile(file, 'utf8'), 'application/x-ndjson');
+    await last;
     run.stopping.throwIfAborted();
   }
-  await untilDone(lastUid);
+  await untilDone(last);
   const perSecond = (documents / (performance.now() - startedMs)) * 1000;
-  const { numberOfDocuments } = await meilisearch.index(name).getStats();
+  const { numberOfDocuments } = await index.getStats();
   if (numberOfDocuments !== documents) throw new Error(`the floor has ${numberOfDocuments} of ${documents} documents`);
   run.say(`Posted ready documents: ${perSecond.toFixed(0)} a second`);
-  await untilDone((await meilisearch.deleteIndex(name)).taskUid);
+  await untilDone(meilisearch.deleteIndex(name));
   return perSecond;
 }
 

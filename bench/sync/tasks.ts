@@ -1,25 +1,15 @@
 /** The engine's tasks, as the parts of a benchmark wait for them and count them. */
-import type { Meilisearch, Task } from 'meilisearch';
-import type { Run } from '../environment/run.ts';
+import type { EnqueuedTaskPromise, Task } from 'meilisearch';
 import type { Service } from '../environment/service.ts';
-import { until } from '../environment/until.ts';
 
 const WITHIN_MS = 3_600_000;
 /** The tasks of one response. */
 const PAGE = 1000;
 
 /** Polls until the task has succeeded. Throws if it fails. Each poll takes CPU from the measurement. */
-export async function untilTaskDone(
-  run: Run,
-  meilisearch: Meilisearch,
-  taskUid: number,
-  { everyMs, withinMs = WITHIN_MS }: { readonly everyMs: number; readonly withinMs?: number },
-): Promise<void> {
-  await until(run, { what: `task ${taskUid} is done`, everyMs, withinMs }, async () => {
-    const { status, error } = await meilisearch.tasks.getTask(taskUid);
-    if (status === 'failed' || status === 'canceled') throw new Error(`a task ${status}: ${error?.message}`);
-    return status === 'succeeded';
-  });
+export async function untilSucceeded(task: EnqueuedTaskPromise, everyMs: number): Promise<void> {
+  const { status, error } = await task.waitTask({ interval: everyMs, timeout: WITHIN_MS });
+  if (status !== 'succeeded') throw new Error(`a task ${status}: ${error?.message}`);
 }
 
 /** Resolves to the uid of the newest task; −1 if there is none. */
