@@ -4,6 +4,7 @@
  * everything runs, and the index must match MongoDB. The same seed makes the same choices; their outcome also depends
  * on the machine. Exit code 0: no failure. Composition root of `npm run soak`.
  */
+import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Db } from 'mongodb';
 import { createJobs } from '../indexer/requests/jobs.ts';
@@ -29,7 +30,6 @@ import { runShopper } from './soak/traffic/shoppers.ts';
 import { createState, openShoppers } from './soak/traffic/state.ts';
 import { runWriter } from './soak/traffic/writers.ts';
 import type { SoakState } from './soak/traffic/writes.ts';
-import { outputFile } from './user-files.ts';
 
 const WRITERS = 3;
 const SHOPPERS = 2;
@@ -42,7 +42,6 @@ interface Options {
   readonly minutes: number;
   readonly seed: number;
   readonly products: number;
-  readonly log?: string;
 }
 
 function minutesOf(value: string): number {
@@ -61,7 +60,6 @@ const optionsOf = (argv: readonly string[]): Options =>
       Date.now() % 1_000_000,
     )
     .option('--products <number>', 'approximate number of products', wholeNumber(1, 9_999_999), 5000)
-    .option('--log <file>', 'write all events there, in order', outputFile)
     .exitOverride()
     .parse([...argv])
     .opts<Options>();
@@ -111,10 +109,7 @@ async function soak(options: Options, folder: string, log: EventLog, run: Run): 
 async function openDatabase(soakProcesses: SoakProcesses, { onStop }: Run): Promise<Db> {
   const { api, indexers, mongod, meilisearch, variables } = soakProcesses;
   const processes = [...indexers, mongod, meilisearch, api];
-  onStop('processes', async () => {
-    for (const process of processes) process.dismiss();
-    await Promise.all(processes.map((process) => process.end('SIGKILL')));
-  });
+  onStop('processes', async () => void (await Promise.all(processes.map((process) => process.end('SIGKILL')))));
   await Promise.all([mongod.start(), meilisearch.start()]);
   const mongo = openMongo(variables.MONGODB_URL ?? '', { appName: 'soak', socketTimeoutMs: SOCKET_TIMEOUT_MS });
   onStop('mongodb', () => mongo.close());
@@ -177,16 +172,17 @@ async function logProgress(log: EventLog, ending: AbortSignal): Promise<void> {
 
 /** Runs a soak and prints its result. Deletes the logs after a soak without failures. Resolves to the exit code. */
 async function runSoak(options: Options, run: Run): Promise<number> {
-  const log = openEventLog(run.say, options.log);
-  const succeeded = () => log.failures.length === 0;
-  const folder = createLogFolder('soak', run, succeeded);
+  const folder = createLogFolder('soak', run, () => log.failures() === 0);
+  const log = openEventLog(run.say, join(folder, 'events.log'));
   run.say(`seed ${options.seed}, ${options.minutes} minutes, logs in ${folder}`);
   await soak(options, folder, log, run).catch((error: unknown) =>
     log.fail('the soak did not finish', run.stopping.aborted ? 'it was stopped' : reportOf(error)),
   );
-  const result = succeeded() ? 'no failure' : `${log.failures.length} failures`;
-  process.stdout.write(`${log.table()}\nseed ${options.seed}: ${result}\n`);
-  return succeeded() ? EXIT.success : EXIT.failure;
+  const failures = log.failures();
+  process.stdout.write(
+    `${log.table()}\nseed ${options.seed}: ${failures === 0 ? 'no failure' : `${failures} failures`}\n`,
+  );
+  return failures === 0 ? EXIT.success : EXIT.failure;
 }
 
 process.exit(await runToEnd('soak', (run) => runSoak(optionsOf(process.argv), run)));

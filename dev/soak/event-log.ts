@@ -1,5 +1,5 @@
 /** Counts the events of a soak, prints the most important ones, and writes all of them to a file. */
-import { appendFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 
 export interface EventLog {
   /** Prints a line that is no event. */
@@ -10,7 +10,8 @@ export interface EventLog {
   print(what: string, details?: string): void;
   /** Records that an invariant does not hold. The soak goes on, and fails at its end. */
   fail(what: string, details: string): void;
-  readonly failures: readonly string[];
+  /** The number of failures so far. */
+  failures(): number;
   count(what: string): number;
   /** Renders a table of events and their counts. */
   table(): string;
@@ -18,17 +19,16 @@ export interface EventLog {
 
 const MAX_PRINTED_OF_A_KIND = 5;
 
-/** `say` prints a line. Replaces an existing `file`. Undefined: writes no file. */
-export function openEventLog(say: (line: string) => void, file: string | undefined): EventLog {
+/** `say` prints a line. */
+export function openEventLog(say: (line: string) => void, file: string): EventLog {
   const startedMs = performance.now();
   const counts = new Map<string, number>();
-  const failures: string[] = [];
-  if (file !== undefined) writeFileSync(file, '');
+  let failures = 0;
 
   function record(what: string, details = ''): string {
     counts.set(what, (counts.get(what) ?? 0) + 1);
     const line = `${((performance.now() - startedMs) / 1000).toFixed(2).padStart(8)} s  ${what} ${details}`.trimEnd();
-    if (file !== undefined) appendFileSync(file, `${line}\n`);
+    appendFileSync(file, `${line}\n`);
     return line;
   }
 
@@ -38,10 +38,10 @@ export function openEventLog(say: (line: string) => void, file: string | undefin
     print: (what, details) => say(record(what, details)),
     fail(what, details) {
       const line = record(`FAILED: ${what}`, details);
-      failures.push(`${what}: ${details}`);
+      failures += 1;
       if ((counts.get(`FAILED: ${what}`) ?? 0) <= MAX_PRINTED_OF_A_KIND) say(line);
     },
-    failures,
+    failures: () => failures,
     count: (what) => counts.get(what) ?? 0,
     table() {
       const rows = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1));

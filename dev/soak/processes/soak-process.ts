@@ -20,23 +20,12 @@ interface SoakProcessOptions {
 
 export interface SoakProcess extends RestartableProcess {
   readonly name: string;
-  /** From now on, the soak doesn't fail if the process ends by itself. */
-  dismiss(): void;
 }
 
 export function createSoakProcess({ name, log, launch }: SoakProcessOptions): SoakProcess {
-  let isDismissed = false;
   const process = createRestartableProcess({
     launch,
-    onUnexpectedEnd(outcome, { logFile }) {
-      if (!isDismissed) log.fail(`${name} ended by itself`, `${outcome}, see ${logFile}`);
-    },
+    onUnexpectedEnd: (outcome, { logFile }) => log.fail(`${name} ended by itself`, `${outcome}, see ${logFile}`),
   });
-  return {
-    ...process,
-    name,
-    dismiss() {
-      isDismissed = true;
-    },
-  };
+  return { ...process, name };
 }
