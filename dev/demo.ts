@@ -43,7 +43,7 @@ interface Demo {
 async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
   const { say, onStop, stopping } = run;
   const startedMs = performance.now();
-  const { port, watch, verbose } = options;
+  const { port, watch } = options;
   const addresses = {
     api: `http://${HOST}:${port}`,
     indexer: `http://${HOST}:${port + 1}`,
@@ -70,7 +70,7 @@ async function demonstrate(options: DemoOptions, run: Run): Promise<void> {
     renderScreen({
       addresses,
       shops,
-      engines: verbose ? engines.origin : engines.origin.slice(0, 1),
+      engines: engines.origin,
       environmentFile: relative(PROJECT, ENVIRONMENT_FILE),
       logFolder: logsOf(options),
       tookMs: performance.now() - startedMs,
@@ -92,12 +92,11 @@ async function untilIndexed({ options, addresses, run: { say, stopping } }: Demo
 
 const logsOf = ({ watch }: DemoOptions): string => (watch ? 'here, from `warn` on (LOG_LEVEL)' : LOG_FOLDER);
 
-async function openEngines({ options, run: { say, onStop, stopping, fail } }: Demo): Promise<Engines> {
+async function openEngines({ run: { say, onStop, stopping, fail } }: Demo): Promise<Engines> {
   const engines = await startEngines({
     environment: process.env,
     dataFolder: join(DATA_FOLDER, 'engines'),
     say,
-    explain: options.verbose ? say : () => undefined,
     stopping,
   });
   onStop('engines', () => engines.stop());

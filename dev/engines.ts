@@ -43,21 +43,19 @@ const providers: Readonly<Record<Name, Provider>> = {
  * if none works, if engines that the environment names don't respond, or at the signal.
  */
 export async function startEngines(options: EngineOptions): Promise<Engines> {
-  const { environment, explain, stopping } = options;
+  const { environment, stopping } = options;
   const forced = forcedProvider(environment);
   const names: readonly Name[] = forced ? [forced] : ['external', 'docker', 'local'];
   const reasons: string[] = [];
   for (const name of names) {
     const { start, needs } = providers[name];
     try {
-      const engines = await start(options);
-      return forced ? { ...engines, origin: [...engines.origin, `forced by ENGINES=${forced}`] } : engines;
+      return await start(options);
     } catch (error) {
       stopping?.throwIfAborted();
       const reason = messageOf(error);
       if (name === 'external' && namesExternalEngines(environment)) throw error;
       if (forced) throw new Error(`ENGINES=${name} is not possible: ${reason}. It needs ${needs}.`);
-      explain?.(`not ${name}: ${reason}`);
       reasons.push(`  ${name}: ${reason}\n    It needs ${needs}.`);
     }
   }

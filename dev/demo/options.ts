@@ -19,8 +19,6 @@ export interface DemoOptions extends CatalogueOptions {
   readonly port: number;
   /** Compiles the sources at each change, and restarts the processes. */
   readonly watch?: boolean;
-  /** Prints where the engines come from, and why. */
-  readonly verbose: boolean;
 }
 
 /** Parses the arguments. Throws CommanderError after printing the error. */
@@ -37,7 +35,6 @@ export function parseOptions(argv: readonly string[]): DemoOptions {
       GENERATED_SHOPS.products,
     )
     .option('--watch', 'compile at each change of the sources, and restart the API or the indexer (`npm run dev`)')
-    .option('--verbose', 'print where the engines come from, and why', false)
     .exitOverride()
     .parse([...argv])
     .opts<DemoOptions>();

@@ -10,7 +10,7 @@ export interface Addresses {
 export interface Screen {
   readonly addresses: Addresses;
   readonly shops: readonly Shop[];
-  /** The engines in use; with `--verbose`, also where each comes from. */
+  /** The engines in use, and where each comes from. */
   readonly engines: readonly string[];
   /** Relative to the project's folder. */
   readonly environmentFile: string;

@@ -30,12 +30,9 @@ interface ProgramSearch {
   readonly places: Readonly<Record<string, () => Promise<string>>>;
 }
 
-/**
- * Resolves to the first program that exists and runs. Calls `explain` for each place before it with the reason why not.
- * Throws with all reasons if there is none, or at the signal.
- */
+/** Resolves to the first program that exists and runs. Throws with all reasons if there is none, or at the signal. */
 export async function findProgram(search: ProgramSearch, options: FindOptions): Promise<Program> {
-  const { environment, explain, stopping } = options;
+  const { environment, stopping } = options;
   const named = environment[search.variable];
   const places: ProgramSearch['places'] = named
     ? { [search.variable]: async () => named }
@@ -50,9 +47,7 @@ export async function findProgram(search: ProgramSearch, options: FindOptions): 
       return { path, version, origin: `${search.name} ${version} from ${place}` };
     } catch (error) {
       stopping?.throwIfAborted();
-      const reason = `not ${place} (${messageOf(error)})`;
-      explain?.(`${search.name}: ${reason}`);
-      reasons.push(reason);
+      reasons.push(`not ${place} (${messageOf(error)})`);
     }
   }
   throw new Error(`there is no ${search.name}: ${reasons.join('; ')}`);

@@ -9,8 +9,6 @@ export interface FindOptions {
   readonly environment: Environment;
   /** Called with lines of progress. */
   readonly say?: (line: string) => void;
-  /** Called with the reason why a provider or a place was not used. */
-  readonly explain?: (line: string) => void;
   /** Ends the search, a download included: it then throws the signal's reason. */
   readonly stopping?: AbortSignal;
 }

@@ -23,7 +23,7 @@ export default async function startForTests({ maxWorkers }: { readonly maxWorker
   // Jest doesn't print the names of skipped tests.
   if (findChromium(process.env) === null)
     process.stderr.write(`browser: ${NO_CHROMIUM}; the tests of the storefront page are skipped\n`);
-  const engines = await startEngines({ environment: process.env, say, explain: say });
+  const engines = await startEngines({ environment: process.env, say });
   (globalThis as GlobalOfRun).engines = engines;
   for (const line of engines.origin) say(line);
   if (!engines.processIds) say('tests that kill and freeze engines are skipped; ENGINES=local runs them');
