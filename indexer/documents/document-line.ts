@@ -7,16 +7,15 @@ import { hashOfJson } from './content-hash.ts';
 
 export interface DocumentLine {
   readonly productId: string;
-  /** `indexKey` of the merchant's id. */
-  readonly merchantKey: string;
+  readonly merchantId: string;
   readonly hash: string;
   /** UTF-8 JSON that ends with a line feed. */
   readonly json: Buffer;
 }
 
-export function toLine(document: MappedDocument): DocumentLine {
+export function toLine(document: MappedDocument, merchantId: string): DocumentLine {
   const fields = JSON.stringify(withoutEmptyFields(document));
   const hash = hashOfJson(fields);
   const line = `${fields.slice(0, -1)},"content_hash":"${hash}","indexed_at":${Date.now()}}\n`;
-  return { productId: document.product_id, merchantKey: document.merchant_id, hash, json: Buffer.from(line) };
+  return { productId: document.product_id, merchantId, hash, json: Buffer.from(line) };
 }

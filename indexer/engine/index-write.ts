@@ -10,7 +10,7 @@ import { type Checkpoint, checkpointToDocument } from '../checkpoint/checkpoint.
 import type { DocumentLine } from '../documents/document-line.ts';
 
 export interface IndexWrite {
-  readonly documents: readonly DocumentLine[];
+  readonly documents: readonly Pick<DocumentLine, 'json'>[];
   /** The keys of the documents to replace by tombstones. */
   readonly deletedKeys: readonly string[];
   /** The checkpoint that is valid once the write is in the index. */
@@ -22,7 +22,7 @@ export interface IndexWrite {
 /** Selects the tombstones of an index. */
 export const TOMBSTONES = 'deleted = true';
 
-const jsonLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
+export const jsonLine = (value: object): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);
 
 /** Returns the write as newline-delimited JSON. */
 export function payloadOf({ documents, deletedKeys, checkpoint }: IndexWrite): Buffer {

@@ -14,13 +14,13 @@ import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import type { DocumentLine } from '../documents/document-line.ts';
 import type { IndexClient } from '../engine/index-client.ts';
 import { classOf, TaskFailed } from '../engine/index-errors.ts';
-import type { IndexWrite } from '../engine/index-write.ts';
-import type { FailedProduct } from './dead-letters.ts';
+import { type IndexWrite, jsonLine } from '../engine/index-write.ts';
+import type { FailedProduct } from '../products/loaded-products.ts';
 
 interface BisectOptions {
   readonly index: IndexClient;
   readonly indexName: string;
-  readonly write: IndexWrite;
+  readonly write: IndexWrite & { readonly documents: readonly DocumentLine[] };
   /** The checkpoint that stays valid until the whole write is in the index. */
   readonly before: Checkpoint;
   /** Stores the rejected products before the checkpoint advances past them. */
@@ -59,7 +59,8 @@ async function findRejected(options: BisectOptions, failure: TaskFailed): Promis
   for (let part = failed.shift(); part !== undefined; part = failed.shift()) {
     const [first, ...others] = part.documents;
     if (first === undefined) continue;
-    if (others.length === 0) rejected.push({ productId: first.productId, reason: part.failure.message });
+    const { productId, merchantId } = first;
+    if (others.length === 0) rejected.push({ productId, merchantId, reason: part.failure.message });
     else
       for (const documents of halvesOf(part.documents)) {
         const again = await failureOf(options, { documents });
@@ -78,14 +79,8 @@ const KNOWN_GOOD = 3;
  */
 async function acceptsKnownGood(options: BisectOptions): Promise<boolean> {
   const found = await options.index.listDocuments(options.indexName, PRODUCTS, { limit: KNOWN_GOOD });
-  const lines = found.map((document) => ({
-    productId: document.product_id,
-    merchantKey: document.merchant_id,
-    hash: document.content_hash ?? '',
-    json: Buffer.from(`${JSON.stringify(document)}\n`),
-  }));
-  for (const documents of lines.length === 0 ? [[]] : lines.map((line) => [line]))
-    if ((await failureOf(options, { documents })) === null) return true;
+  const parts = found.length === 0 ? [[]] : found.map((document) => [{ json: jsonLine(document) }]);
+  for (const documents of parts) if ((await failureOf(options, { documents })) === null) return true;
   return false;
 }
 

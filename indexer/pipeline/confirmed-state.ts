@@ -2,8 +2,8 @@
  * The confirmed state of a pipeline: the checkpoint up to which everything is in the index, and the progress so far.
  */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
+import type { FailedProduct } from '../products/loaded-products.ts';
 import type { Batch } from './batch.ts';
-import type { FailedProduct } from './dead-letters.ts';
 import { createFanOutLaps } from './fan-outs/laps.ts';
 import type { PipelineOptions } from './options.ts';
 import { addProgress, NO_PROGRESS, type Progress } from './progress.ts';

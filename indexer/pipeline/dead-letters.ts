@@ -6,22 +6,13 @@
  * Each index has its own dead letters, so a rebuild counts only those of the new index.
  */
 import type { Collection, Db } from 'mongodb';
-import { decodable } from '../../src/catalogue/decodable.ts';
-import type { OwnedStored } from '../../src/catalogue/stored-documents.ts';
+import type { FailedProduct } from '../products/loaded-products.ts';
 import type { Rewrites } from '../requests/rewrites.ts';
-
-/** A product that can't get into the index, and why. */
-export interface FailedProduct {
-  readonly productId: string;
-  readonly reason: string;
-}
 
 export interface DeadLetter extends FailedProduct {
   /** `<index>:<productId>` */
   readonly _id: string;
   readonly indexName: string;
-  /** Null if the product has no merchant, is gone, or has an id that is not valid UTF-8. */
-  readonly merchantId: string | null;
   readonly firstAt: Date;
   readonly lastAt: Date;
   readonly tries: number;
@@ -54,7 +45,6 @@ const PAGE_SIZE = 1000;
  */
 export function createDeadLetters(database: Db, indexName: string, pageSize = PAGE_SIZE): DeadLetters {
   const letters: Collection<DeadLetter> = database.collection('dead_letters');
-  const products: Collection<OwnedStored> = database.collection('products');
   // The name of an index can't contain `:` or `;`, and `;` follows `:` in the order of characters.
   const ofIndex = { $gte: `${indexName}:`, $lt: `${indexName};` };
   const idOf = (productId: string): string => `${indexName}:${productId}`;
@@ -63,21 +53,11 @@ export function createDeadLetters(database: Db, indexName: string, pageSize = PA
     ...(merchantId === undefined ? {} : { merchantId }),
   });
 
-  async function merchantsOf(productIds: readonly string[]): Promise<ReadonlyMap<string, unknown>> {
-    const projection = { merchantId: decodable('merchantId') };
-    const found = await products.find({ _id: { $in: [...productIds] } }, { projection }).toArray();
-    return new Map(found.map(({ _id, merchantId }) => [_id, merchantId]));
-  }
-
   return {
     async add(failed) {
       if (failed.length === 0) return;
-      const merchants = await merchantsOf(failed.map(({ productId }) => productId));
       const at = new Date();
-      const upserts = failed.map(({ productId, reason }) => {
-        // Writers may have stored any type.
-        const stored = merchants.get(productId);
-        const merchantId = typeof stored === 'string' ? stored : null;
+      const upserts = failed.map(({ productId, merchantId, reason }) => {
         const $set = { merchantId, reason: reason.slice(0, MAX_REASON), lastAt: at };
         const update = { $set, $setOnInsert: { indexName, productId, firstAt: at }, $inc: { tries: 1 } };
         return { updateOne: { filter: { _id: idOf(productId) }, update, upsert: true } };

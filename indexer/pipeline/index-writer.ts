@@ -14,10 +14,10 @@
 import type { Checkpoint, Mark } from '../checkpoint/checkpoint.ts';
 import type { SentWrite } from '../engine/index-client.ts';
 import { TaskFailed } from '../engine/index-errors.ts';
+import type { FailedProduct } from '../products/loaded-products.ts';
 import { type Batch, isEmpty, type Work } from './batch.ts';
 import { bisectRejected } from './bisect-rejected.ts';
 import type { ConfirmedState } from './confirmed-state.ts';
-import type { FailedProduct } from './dead-letters.ts';
 import type { PipelineOptions } from './options.ts';
 
 /** Every function throws Interrupted, or what the engines throw. */

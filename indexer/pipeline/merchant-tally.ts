@@ -46,8 +46,8 @@ export function createMerchantTally(maxProducts = MAX_PRODUCTS): MerchantTally {
     },
     add({ work, documents, deletedKeys }, indexed) {
       const changedIds = productIdsOf(work);
-      for (const { productId, merchantKey } of documents) {
-        const key = indexKey(productId);
+      for (const { productId, merchantId } of documents) {
+        const [key, merchantKey] = [indexKey(productId), indexKey(merchantId)];
         const before = indexed.get(key)?.merchant_id;
         // A fan-out visits unchanged products, too. They are in both counts.
         if (before !== merchantKey || changedIds.has(productId)) add(merchantKey, key);

@@ -19,7 +19,7 @@ import { compareIds } from './id-order.ts';
 import { merchantsOfInvalidUtf8Ids } from './invalid-utf8-ids.ts';
 import { loadCollections } from './load-collections.ts';
 import { loadAnalyzers } from './load-merchants.ts';
-import { bytesOf, excludeIds, type LoadedProducts, mergeLoaded, type Unreadable } from './loaded-products.ts';
+import { bytesOf, excludeIds, type FailedProduct, type LoadedProducts, mergeLoaded } from './loaded-products.ts';
 
 export interface PartialLoad extends LoadedProducts {
   /** The ids that were not loaded, in MongoDB's order. */
@@ -78,7 +78,7 @@ async function loadInOneQuery(
   limitBytes: number,
 ): Promise<PartialLoad> {
   const documents: DocumentLine[] = [];
-  const unreadable: Unreadable[] = [];
+  const unreadable: FailedProduct[] = [];
   let bytes = 0;
   let lastId: string | null = null;
   const turns = createTurns();
@@ -147,11 +147,11 @@ function mapProduct(
   product: OwnedStored,
   collections: readonly OwnedStored[],
   analyzer: Analyzer,
-): DocumentLine | Unreadable {
+): DocumentLine | FailedProduct {
+  const { _id: productId, merchantId } = product;
   try {
-    return toLine(toSearchDocument(product, collections, analyzer));
+    return toLine(toSearchDocument(product, collections, analyzer), merchantId);
   } catch (error) {
-    const { _id: productId, merchantId } = product;
     return { productId, merchantId, reason: `the product cannot be mapped: ${String(error)}` };
   }
 }
@@ -181,6 +181,6 @@ async function loadInvalidUtf8(catalogue: Catalogue, reads: Reads, ids: readonly
   const analyzers = await loadAnalyzers(catalogue, reads, merchants.values());
   const unreadable = [...merchants]
     .filter(([, merchantId]) => analyzers.has(merchantId))
-    .map(([productId, merchantId]) => ({ productId, merchantId, reason: 'the _id of the product is not valid UTF-8' }));
+    .map(([productId]) => ({ productId, merchantId: null, reason: 'the _id of the product is not valid UTF-8' }));
   return { ...NO_PRODUCTS, unreadable };
 }

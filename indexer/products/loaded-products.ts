@@ -1,10 +1,11 @@
 /** The expected index content for a set of products. */
 import type { DocumentLine } from '../documents/document-line.ts';
 
-/** A product without a document, because the driver can't decode it or the mapper can't map it. */
-export interface Unreadable {
+/** A product that can't get into the index, and why. */
+export interface FailedProduct {
   readonly productId: string;
-  readonly merchantId: string;
+  /** Null if the id is not valid UTF-8, because the product counts of merchants don't include such products. */
+  readonly merchantId: string | null;
   readonly reason: string;
 }
 
@@ -12,7 +13,8 @@ export interface LoadedProducts {
   readonly documents: readonly DocumentLine[];
   /** The ids of products that don't exist, or whose merchant is disabled or missing. */
   readonly goneIds: readonly string[];
-  readonly unreadable: readonly Unreadable[];
+  /** Products without a document, because the driver can't decode them or the mapper can't map them. */
+  readonly unreadable: readonly FailedProduct[];
 }
 
 /** Returns the size of the documents as NDJSON. */

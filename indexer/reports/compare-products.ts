@@ -21,7 +21,7 @@ export interface Difference {
   readonly key: string;
   /** Null for a document whose key is not the key of its product. */
   readonly productId: string | null;
-  /** The merchant's id, or its key in the index, see `merchant-ids.ts`. */
+  /** The merchant's id; for an `extra` document, its key in the index, see `merchant-ids.ts`. */
   readonly merchant: string;
   /** The content hash, computed from the fields of the indexed document; absent when there is no document. */
   readonly indexedHash?: string;
@@ -61,20 +61,21 @@ export async function compareProducts(
 }
 
 const keysOf = ({ documents, goneIds, unreadable }: PartialLoad): string[] =>
-  [...documents.map(({ productId }) => productId), ...goneIds, ...unreadable.map(({ productId }) => productId)].map(
-    indexKey,
-  );
+  [...[...documents, ...unreadable].map(({ productId }) => productId), ...goneIds].map(indexKey);
 
 type Indexed = ReadonlyMap<string, IndexedDocument>;
 
 function differencesOf({ documents, goneIds, unreadable }: PartialLoad, indexed: Indexed): Difference[] {
   const differences: Difference[] = [];
-  for (const line of documents) {
-    const document = indexed.get(indexKey(line.productId));
-    if (!hasHash(document, line.hash)) differences.push(missingOrStale(line.productId, line.merchantKey, document));
+  for (const product of [...documents, ...unreadable]) {
+    const { productId, merchantId } = product;
+    const key = indexKey(productId);
+    const document = indexed.get(key);
+    const found = { key, productId, merchant: merchantId ?? '' };
+    if (document === undefined) differences.push({ kind: 'missing', ...found });
+    else if (!('hash' in product) || !hasHash(document, product.hash))
+      differences.push({ kind: 'stale', ...found, indexedHash: contentHash(document) });
   }
-  for (const { productId, merchantId } of unreadable)
-    differences.push(missingOrStale(productId, merchantId, indexed.get(indexKey(productId))));
   for (const productId of goneIds) {
     const document = indexed.get(indexKey(productId));
     if (document !== undefined)
@@ -86,10 +87,3 @@ function differencesOf({ documents, goneIds, unreadable }: PartialLoad, indexed:
 /** Returns whether a document has this hash, stored and computed: a manual change of a field leaves the stored one. */
 export const hasHash = (document: Partial<IndexedDocument> | undefined, hash: string): boolean =>
   document?.content_hash === hash && contentHash(document) === hash;
-
-const missingOrStale = (productId: string, merchant: string, document: IndexedDocument | undefined): Difference => {
-  const key = indexKey(productId);
-  return document === undefined
-    ? { kind: 'missing', key, productId, merchant }
-    : { kind: 'stale', key, productId, merchant, indexedHash: contentHash(document) };
-};

@@ -104,7 +104,7 @@ ownTest('the documented users are enough for every process', async () => {
 
   const command = (words: string) => runIndexerCommand(words.split(' '), variablesOf('catalogue-indexer'));
   const deadLetters = createDeadLetters(databaseOf('catalogue-indexer'), service.indexName);
-  await deadLetters.add([{ productId: 'p1', reason: 'of the test' }]);
+  await deadLetters.add([{ productId: 'p1', merchantId: null, reason: 'of the test' }]);
   const commands = ['reindex', 'rollback', 'reindex --drop-old', 'reindex --merchant one', 'pause', 'resume', 'status'];
   for (const words of [...commands, 'explain p1', 'dead-letters list', 'dead-letters retry', 'verify --repair'])
     expect([words, await command(words)]).toMatchObject([words, { code: 0 }]);

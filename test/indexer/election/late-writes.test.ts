@@ -16,7 +16,7 @@ import { checkpointAt, indexOf, logger } from '../support/in-process.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 
 const documents = Array.from({ length: 3 }, (_document, number) =>
-  toLine(toSearchDocument(product(`p-${number}`, 'one') as unknown as OwnedStored, [], ENGLISH)),
+  toLine(toSearchDocument(product(`p-${number}`, 'one') as unknown as OwnedStored, [], ENGLISH), 'one'),
 );
 const first = { ...checkpointAt({ _data: '82' }), epoch: 7 };
 const moved = { ...first, token: { _data: '83' } };

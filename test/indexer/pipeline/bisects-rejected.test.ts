@@ -33,7 +33,7 @@ const checkpoint: Checkpoint = {
 const moved: Checkpoint = { ...checkpoint, token: { _data: '83' } };
 const NOTHING = { documents: [], deletedKeys: [] };
 const document = (id: string, title: string): DocumentLine =>
-  toLine(toSearchDocument(product(id, 'one', { title }) as unknown as OwnedStored, [], ENGLISH));
+  toLine(toSearchDocument(product(id, 'one', { title }) as unknown as OwnedStored, [], ENGLISH), 'one');
 const accepted: DocumentLine = document('accepted', 'Accepted');
 const failures: string[] = [];
 

@@ -14,9 +14,11 @@ async function addLetters({ database, indexName, catalogue }: TestService, count
   const ids = Array.from({ length: count }, (_letter, at) => idAt(at));
   await insert(catalogue, { ...shop('one'), products: ids.map((id) => product(id, 'one')) });
   await createDeadLetters(database, indexName).add(
-    ids.map((productId) => ({ productId, reason: `rejected ${productId}` })),
+    ids.map((productId) => ({ productId, merchantId: 'one', reason: `rejected ${productId}` })),
   );
-  await createDeadLetters(database, `${indexName}_rebuild`).add([{ productId: idAt(0), reason: 'of another index' }]);
+  await createDeadLetters(database, `${indexName}_rebuild`).add([
+    { productId: idAt(0), merchantId: 'one', reason: 'of another index' },
+  ]);
   return ids;
 }
 
@@ -30,7 +32,7 @@ concurrentTest('D11: dead letters of the index, a merchant or some products are 
   const { database, indexName } = service;
   const ids = await addLetters(service, 7);
   const letters = createDeadLetters(database, indexName, 3);
-  await letters.add([{ productId: 'nobody', reason: 'the product is gone' }]);
+  await letters.add([{ productId: 'nobody', merchantId: null, reason: 'of no known merchant' }]);
   const byThree = [ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)];
   expect(await pagesOf(letters.pages())).toEqual([['nobody', ...ids].slice(0, 3), ids.slice(2, 5), ids.slice(5)]);
   expect(await pagesOf(letters.pages({ merchantId: 'one' }))).toEqual(byThree);
@@ -90,7 +92,7 @@ concurrentTest(
     try {
       client.on('commandStarted', ({ commandName: name, command: sent }) => commands.push({ name, sent }));
       const letters = createDeadLetters(client.db(service.database.databaseName, CONTROL_DATA), service.indexName);
-      await letters.add([{ productId: idAt(0), reason: 'again' }]);
+      await letters.add([{ productId: idAt(0), merchantId: 'one', reason: 'again' }]);
       expect(await pagesOf(letters.pages())).toEqual([[idAt(0)]]);
       expect([await letters.count(), await letters.countByMerchant()]).toEqual([1, new Map([['one', 1]])]);
       await letters.remove({});
@@ -100,7 +102,7 @@ concurrentTest(
     const writes = commands.filter(({ name }) => name === 'update' || name === 'delete');
     expect(writes.map(({ sent }) => sent.writeConcern)).toEqual([{ w: 'majority' }, { w: 'majority' }]);
     const reads = commands.filter(({ name }) => name === 'find' || name === 'aggregate');
-    expect(reads.length).toBeGreaterThanOrEqual(4);
+    expect(reads.length).toBeGreaterThanOrEqual(3);
     expect(reads.map(({ sent }) => [sent.readConcern, sent.$readPreference])).toEqual(
       reads.map(() => [{ level: 'majority' }, undefined]),
     );

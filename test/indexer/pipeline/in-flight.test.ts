@@ -191,7 +191,7 @@ concurrentTest('the checkpoint of a write never covers another write that may st
         const { fanOuts } = write.checkpoint;
         const isCovered = (id: string) => fanOuts[0] === undefined || id <= fanOuts[0].after;
         covered.push(...inFlight.filter(isCovered));
-        const [first] = write.documents.map(({ productId }) => productId);
+        const [first] = write.documents.map(({ json }) => JSON.parse(json.toString()).product_id as string);
         inFlight = [...inFlight, ...(first === undefined ? [] : [first])];
         const { waitForSuccess } = await index.send(name, write);
         return {

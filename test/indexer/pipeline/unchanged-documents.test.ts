@@ -128,7 +128,7 @@ concurrentTest(
     const [id = '', other = ''] = await fill(service, 2);
     const letters = createDeadLetters(service.database, service.indexName);
     const { pipeline, tasks, events, end } = await startOnFilled(service);
-    await letters.add([id, other].map((productId) => ({ productId, reason: 'rejected earlier' })));
+    await letters.add([id, other].map((productId) => ({ productId, merchantId: 'one', reason: 'rejected earlier' })));
     await sell(service, id);
     await events(1);
     expect([await tasks(), pipeline.progress().unchanged]).toEqual([0, 1]);

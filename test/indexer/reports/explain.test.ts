@@ -82,7 +82,9 @@ concurrentTest('explains a stale, a missing and an extra document, and what an o
     /^agrees +no: run `verify --repair`, or wait for the next change/m,
   );
   expect(await explain(service, 'given-00001')).toMatchObject({ agrees: false, index: { state: 'absent' } });
-  await createDeadLetters(service.database, service.indexName).add([{ productId: 'given-00001', reason: 'Rejected' }]);
+  await createDeadLetters(service.database, service.indexName).add([
+    { productId: 'given-00001', merchantId: 'one', reason: 'Rejected' },
+  ]);
   expect(await textOf(service, 'given-00001')).toMatch(
     /^agrees +no: correct what the dead letter names, and run `dead-letters retry`\ndead letter +Rejected \(1 tries, /m,
   );

@@ -182,7 +182,9 @@ concurrentTest('an error that ends a rebuild is counted and reported, and the re
 });
 
 concurrentTest('a retry of dead letters that is stopped says so', async (service) => {
-  await createDeadLetters(service.database, service.indexName).add([{ productId: 'p', reason: 'Rejected' }]);
+  await createDeadLetters(service.database, service.indexName).add([
+    { productId: 'p', merchantId: 'one', reason: 'Rejected' },
+  ]);
   await service.command('pause');
   const retry = service.startCommand('dead-letters retry');
   await eventually(
@@ -228,7 +230,9 @@ concurrentTest('a --drop-old that MongoDB stored and did not confirm is mentione
 });
 
 concurrentTest('a retry of dead letters that MongoDB stored and did not confirm is mentioned', async (service) => {
-  await createDeadLetters(service.database, service.indexName).add([{ productId: 'p', reason: 'Rejected' }]);
+  await createDeadLetters(service.database, service.indexName).add([
+    { productId: 'p', merchantId: 'one', reason: 'Rejected' },
+  ]);
   expect(await runWithLostResponse(service, 'dead-letters retry', 'requestId')).toEqual(MAY_BE_STORED);
 });
 

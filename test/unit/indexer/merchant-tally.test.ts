@@ -7,7 +7,7 @@ import { indexKey } from '../../../src/search/index/keys.ts';
 const batchOf = (merchantId: string, ...productIds: string[]) =>
   ({
     work: { changes: { productIds: new Set(productIds) }, rewrites: [] },
-    documents: productIds.map((productId) => ({ productId, merchantKey: indexKey(merchantId) })),
+    documents: productIds.map((productId) => ({ productId, merchantId })),
     deletedKeys: [],
   }) as unknown as Batch;
 
