@@ -15,18 +15,11 @@ export interface DetectedLanguage {
   readonly isProvisional: boolean;
 }
 
-let detector: Promise<typeof import('tinyld/heavy')> | undefined;
-
-/** Loads the tables of the library, two megabytes, which only merchants without a locale need. */
-export function loadDetector(): Promise<typeof import('tinyld/heavy')> {
-  detector ??= import('tinyld/heavy');
-  return detector;
-}
-
 /** Returns one of the languages that have an analyzer; English when the text is in none of them. */
 export async function detectLanguage(texts: readonly string[]): Promise<DetectedLanguage> {
   const text = texts.join('\n').slice(0, MAX_CHARACTERS);
   if (Buffer.byteLength(text) < MIN_BYTES) return { language: DEFAULT_LANGUAGE, isProvisional: true };
-  const { detect } = await loadDetector();
+  // Only merchants without a locale need its tables of two megabytes.
+  const { detect } = await import('tinyld/heavy');
   return { language: detect(text, { only: [...ANALYZED_LANGUAGES] }) || DEFAULT_LANGUAGE, isProvisional: false };
 }

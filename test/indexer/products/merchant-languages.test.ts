@@ -1,5 +1,6 @@
 /** The language in which all products of a merchant are stemmed: the merchant's locale, or the detected language. */
-import { loadDetector } from '../../../indexer/products/detect-language.ts';
+// Loads the detector before the concurrent tests, see `loadApi`.
+import 'tinyld/heavy';
 import { MAX_ID_LENGTH } from '../../../src/catalogue/definitions.ts';
 import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
@@ -9,9 +10,6 @@ import { eventually, type TestService } from '../../support/service.ts';
 import { loaderOf } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { BROKEN, insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
-
-// Load the detector before the concurrent tests, see `loadApi`.
-await loadDetector();
 
 const GERMAN = [
   'Trinkflasche aus Glas mit Deckel für unterwegs',
