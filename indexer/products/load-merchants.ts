@@ -94,20 +94,13 @@ async function store(
 ): Promise<KnownLanguage> {
   const fields = { ...detected, detectedBy: DETECTED_BY, detectedAt: new Date() };
   try {
-    await merchantLanguages
-      .updateOne({ _id: merchantId }, { $setOnInsert: fields }, { upsert: true })
-      .catch(ignoreDuplicate);
-    await merchantLanguages.updateOne({ _id: merchantId, isProvisional: true }, { $set: fields });
+    await merchantLanguages.updateOne({ _id: merchantId, isProvisional: true }, { $set: fields }, { upsert: true });
   } catch (error) {
-    if (!hasCode(error, MONGODB_CODES.documentValidationFailure)) throw error;
+    // A duplicate key: another process has stored a language meanwhile.
+    if (!hasCode(error, MONGODB_CODES.duplicateKey, MONGODB_CODES.documentValidationFailure)) throw error;
   }
   const stored = await merchantLanguages.findOne({ _id: merchantId }, { projection: LANGUAGE_FIELDS });
   return stored ?? { _id: merchantId, language: DEFAULT_LANGUAGE, isProvisional: true };
-}
-
-/** Ignores that another process inserted the document first. */
-function ignoreDuplicate(error: unknown): void {
-  if (!hasCode(error, MONGODB_CODES.duplicateKey)) throw error;
 }
 
 const MAX_PRODUCTS = 200;
