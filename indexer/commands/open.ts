@@ -95,25 +95,22 @@ interface Closing {
  * throws, because the lease may still be held.
  */
 function closeWithTimeout(mongo: MongoClient, { logger, shutdownHooks, stopping, timeoutMs }: Closing): Promise<void> {
-  let hasTimedOut = false;
   let timer: NodeJS.Timeout | undefined;
-  const closeTimedOut = new Promise<void>((resolve) => {
-    const onTimeout = () => {
-      hasTimedOut = true;
-      logger.error({ timeoutMs }, 'MongoDB does not respond: unfinished operations are abandoned');
-      // This closes the connections; the driver may still wait for a new one.
-      mongo.close().catch(() => undefined);
-      resolve();
-    };
+  const timedOut = new Promise<void>((resolve) => {
     const startTimer = () => {
-      timer = setTimeout(onTimeout, timeoutMs);
+      timer = setTimeout(resolve, timeoutMs);
     };
     stopping.addEventListener('abort', startTimer, { once: true });
   });
+  const closeTimedOut = timedOut.then(() => {
+    logger.error({ timeoutMs }, 'MongoDB does not respond: unfinished operations are abandoned');
+    // This closes the connections; the driver may still wait for a new one.
+    mongo.close().catch(() => undefined);
+  });
   shutdownHooks.onStop('mongodb', async () => {
-    await Promise.race([mongo.close(), closeTimedOut]);
+    const isLate = await Promise.race([closeTimedOut.then(() => true), mongo.close().then(() => false)]);
     clearTimeout(timer);
-    if (hasTimedOut)
+    if (isLate)
       throw new Error(
         'MongoDB did not respond: a held lease is not released and will expire; the next leader resumes from the checkpoint',
       );
