@@ -4,9 +4,9 @@
  * narrows the set, so choosing it never finds more.
  */
 import type { EngineSession } from '../engine/engine.ts';
-import type { Labelled } from '../engine/labelled.ts';
 import type { EngineQuery } from '../engine/query-syntax.ts';
 import { isWholeScope } from '../engine/scope-filter.ts';
+import type { Select } from '../engine/selection.ts';
 import type { ResolvedQuery } from '../meaning/resolve.ts';
 import { contentTerms, hasMarks, type Query, tokensOf, withoutMarks } from '../query/query.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/rewrite.ts';
@@ -15,7 +15,7 @@ import { limitWords } from '../retrieval/word-limit.ts';
 import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
 import { chooseOtherSet } from './set/choose-set.ts';
 import { correctQuery } from './set/corrected-query.ts';
-import { countStems } from './set/count-stems.ts';
+import { countStems, type TotalOf } from './set/count-sets.ts';
 import {
   JOINED_OR_SEPARATED_FACTOR,
   joinedAndSeparated,
@@ -23,7 +23,7 @@ import {
   separatedAsInTitles,
 } from './set/joined-and-separated.ts';
 import { EVERYTHING, identifiedSets, setsOfKinds, strictSets } from './set/set-queries.ts';
-import { type UnfinishedWord, unfinishedSet } from './set/unfinished-word.ts';
+import { setsOfUnfinished, type UnfinishedWord, unfinishedSet } from './set/unfinished-word.ts';
 
 interface SetRequest {
   /** Null: all products. */
@@ -54,54 +54,45 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
   const searchedTokens = tokensOf(searched.terms);
   const lacksWord = tokensOf(contentTerms(query.terms)).some((token) => !searchedTokens.includes(token));
   const { whole, unfinished } = strictSets(searched);
-  const sets = likelierSets(searched, unfinished);
-  const others = { wholeScope: isWholeScope(measures.filter) ? [] : [whole], ...sets };
-  const { otherTotals, ...measured } = await measureSet(session.select, measures, whole, others);
-  const total = otherTotals.wholeScope[0] ?? measured.total;
+  const sets = likelierSets(searched);
+  const isFiltered = !isWholeScope(measures.filter);
+  const others = [...(isFiltered ? [whole] : []), ...setsOfUnfinished(unfinished), ...Object.values(sets).flat()];
+  const { totalOf, ...measured } = await measureSet(session.select, measures, whole, others);
+  const total = isFiltered ? totalOf(whole) : measured.total;
   const asTyped = { ...measured, query, set: whole, isRelaxed: lacksWord, correctedQuery: null, resolved: null };
   if (total === 0 && hasMarks(searched)) return await findSet({ ...request, query: withoutMarks(query) });
   if (total === 0)
     return (await findLooserSet(request, { searched, unfinished, lacksWord })) ?? { ...asTyped, isRelaxed: false };
-  const likelier = await likelierSet({ searched, unfinished, total, sets, totals: otherTotals, session });
+  const likelier = await likelierSet({ searched, unfinished, total, sets, totalOf, select: session.select });
   return likelier === null ? asTyped : await measure(request, likelier, lacksWord);
 }
 
-/** The sets that a query may mean although products have all of its words as typed. */
-const likelierSets = (searched: Query, unfinished: UnfinishedWord | null) => ({
-  asPrefix: unfinished === null ? [] : [unfinished.asPrefix],
-  wordOrStem: unfinished === null ? [] : [unfinished.wordOrStem],
-  exactWord: unfinished === null || unfinished.exactWord === null ? [] : [unfinished.exactWord],
+/** The sets that a query may mean although products have all of its words as typed, beside those of an unfinished word. */
+const likelierSets = (searched: Query) => ({
   ofKinds: setsOfKinds(searched),
   identified: identifiedSets(searched),
   joinedAndSeparated: joinedAndSeparated(searched),
 });
-
-type Label = keyof ReturnType<typeof likelierSets>;
 
 interface CountedSets {
   readonly searched: Query;
   readonly unfinished: UnfinishedWord | null;
   /** Of the products with all words as typed. */
   readonly total: number;
-  readonly sets: Labelled<Label, EngineQuery>;
-  readonly totals: Labelled<Label, number>;
-  readonly session: SetRequest['session'];
+  readonly sets: ReturnType<typeof likelierSets>;
+  readonly totalOf: TotalOf;
+  readonly select: Select;
 }
 
 /** The first set of which the totals show that the query means it rather than its words as typed; null if there is none. */
-async function likelierSet({ searched, unfinished, total, sets, totals, session }: CountedSets) {
-  const [asPrefix = 0] = totals.asPrefix;
-  const [wordOrStem = 0] = totals.wordOrStem;
-  // Without a set of the exact word, the word is its own stem.
-  const [exactWord = wordOrStem] = totals.exactWord;
-  const ofUnfinished = { whole: total, asPrefix, wordOrStem, exactWord };
+async function likelierSet({ searched, unfinished, total, sets, totalOf, select }: CountedSets) {
   return (
-    (unfinished === null ? null : await unfinishedSet(unfinished, ofUnfinished, session.select)) ??
-    largestSet(sets.ofKinds, totals.ofKinds, total + 1) ??
+    (unfinished === null ? null : await unfinishedSet({ word: unfinished, total, totalOf, select })) ??
+    largestSet(sets.ofKinds, totalOf, total + 1) ??
     // These sets also have the products whose title has the identifier as typed, so one more product is enough.
-    largestSet(sets.identified, totals.identified, total + 1) ??
-    largestSet(sets.joinedAndSeparated, totals.joinedAndSeparated, JOINED_OR_SEPARATED_FACTOR * total) ??
-    (await separatedAsInTitles({ query: searched, total, session }))
+    largestSet(sets.identified, totalOf, total + 1) ??
+    largestSet(sets.joinedAndSeparated, totalOf, JOINED_OR_SEPARATED_FACTOR * total) ??
+    (await separatedAsInTitles({ query: searched, total, select }))
   );
 }
 
@@ -136,6 +127,6 @@ async function findLooserSet(
 }
 
 async function measure({ query, measures, session }: SetRequest, set: EngineQuery, isRelaxed: boolean) {
-  const { total, hits, counted } = await measureSet(session.select, measures, set, {});
+  const { total, hits, counted } = await measureSet(session.select, measures, set, []);
   return { total, hits, counted, query, set, isRelaxed, correctedQuery: null, resolved: null };
 }

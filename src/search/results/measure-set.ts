@@ -2,12 +2,12 @@
  * Measures a set: its total, its facets, and the hits of the page if the page is sorted, all in one request to the
  * engine.
  */
-import { inOneList, type Labelled, underLabels } from '../engine/labelled.ts';
 import type { EngineQuery } from '../engine/query-syntax.ts';
-import { type SearchFilter, WHOLE_SCOPE } from '../engine/scope-filter.ts';
+import type { SearchFilter } from '../engine/scope-filter.ts';
 import { type FieldName, type Select, type Selection, selectLabelled } from '../engine/selection.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
 import type { FacetCounts, RequestedFacet } from './facets.ts';
+import { inWholeScope, type TotalOf, totalsOf } from './set/count-sets.ts';
 
 /** What to measure of each set of a request. */
 export interface Measures {
@@ -35,15 +35,15 @@ export interface CountedFacet {
 const CHEAPEST_AND_DEAREST = ['price:asc', 'price:desc'];
 
 /**
- * Measures a set, and counts others under their labels in the same request, these without the filter. A facet that the
- * filter has conditions on is counted without them, which costs a search of its own. Throws what `select` throws.
+ * Measures a set, and counts others in the same request, these without the filter. A facet that the filter has
+ * conditions on is counted without them, which costs a search of its own. Throws what `select` throws.
  */
-export async function measureSet<L extends string>(
+export async function measureSet(
   select: Select,
   { filter, facets, page }: Measures,
   set: EngineQuery,
-  others: Labelled<L, EngineQuery>,
-): Promise<MeasuredSet & { readonly otherTotals: Labelled<L, number> }> {
+  others: readonly EngineQuery[],
+): Promise<MeasuredSet & { readonly totalOf: TotalOf }> {
   const price = facets.find(({ name }) => name === 'price');
   const listed = facets.filter((facet) => facet !== price);
   const closed = listed.filter(({ openFilter }) => openFilter === null);
@@ -53,7 +53,7 @@ export async function measureSet<L extends string>(
     whole: [{ ...set, ...page, filter, ...countedIn(closed) }],
     open: open.map((facet) => ({ ...set, filter: facet.openFilter ?? filter, ...countedIn([facet]) })),
     priced: priced.map((part) => ({ ...set, filter: price?.openFilter ?? filter, ...part })),
-    others: inOneList(others).map((other) => ({ ...other, filter: WHOLE_SCOPE })),
+    others: others.map(inWholeScope),
   });
   const [whole] = selected.whole;
   if (whole === undefined) throw new Error('the engine returned no result');
@@ -64,8 +64,7 @@ export async function measureSet<L extends string>(
     const { distribution } = ofOpen.get(facet) ?? whole;
     return { facet, counts: { distribution, prices } };
   });
-  const totals = selected.others.map(({ total }) => total);
-  return { total: whole.total, hits: whole.hits, counted, otherTotals: underLabels(totals, others) };
+  return { total: whole.total, hits: whole.hits, counted, totalOf: totalsOf(others, selected.others) };
 }
 
 function countedIn(facets: readonly RequestedFacet[]): { readonly facets?: readonly FieldName[] } {

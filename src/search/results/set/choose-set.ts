@@ -4,7 +4,6 @@
  * that the best product lacks.
  */
 import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
-import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import type { Select } from '../../engine/selection.ts';
 import type { WordMeaning } from '../../meaning/resolve.ts';
 import {
@@ -21,6 +20,7 @@ import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-sea
 import { searchWithExactNumbers } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { separateDigits, separateName } from '../../text/word-breaks.ts';
+import { countSets } from './count-sets.ts';
 import { mayBePrefix, otherSets, withAllKinds } from './set-queries.ts';
 import { type SetWord, setWordOf } from './set-words.ts';
 import { subsetsOf } from './subsets.ts';
@@ -53,8 +53,9 @@ export async function chooseOtherSet({ select, ...choice }: Choice): Promise<Cho
 }
 
 async function firstWithProducts(sets: readonly ChosenSet[], select: Select): Promise<ChosenSet | null> {
-  const selected = await select(sets.map(({ set }) => ({ ...set, filter: WHOLE_SCOPE })));
-  return sets.find((_set, index) => (selected[index]?.total ?? 0) > 0) ?? null;
+  const counted = sets.map(({ set }) => set);
+  const totalOf = await countSets(counted, select);
+  return sets.find(({ set }) => totalOf(set) > 0) ?? null;
 }
 
 const ofAllKinds = (chosen: ChosenSet): ChosenSet => ({ ...chosen, set: withAllKinds(chosen.set) });

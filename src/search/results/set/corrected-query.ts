@@ -2,7 +2,6 @@
 import { groupBy } from '../../../runtime/lists.ts';
 import type { EngineSession } from '../../engine/engine.ts';
 import { type EngineQuery, engineQueryOf, queryText } from '../../engine/query-syntax.ts';
-import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import { SHOWN_FIELDS } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { isMisspelt, type ResolvedToken } from '../../meaning/resolve.ts';
@@ -12,6 +11,7 @@ import { analyzerOf } from '../../text/analyzer.ts';
 import { foldText } from '../../text/fold.ts';
 import { allowedErrors, nearestWord } from '../../text/misspelling.ts';
 import { locateWords } from '../../text/tokenize.ts';
+import { inWholeScope } from './count-sets.ts';
 import { setWordOf } from './set-words.ts';
 
 /** How many products of the set are read, and as many with each misspelt word, which the set may leave out. */
@@ -32,7 +32,7 @@ export async function correctQuery({ query, words, set, session }: CorrectedSet)
   if (misspelt.length === 0) return null;
   const alone = misspelt.flatMap((word) => setWordOf(word, []) ?? []);
   const sets = [set, ...alone.map(({ q, isPrefix }) => engineQueryOf(query, queryText(query, [q], isPrefix)))];
-  const selected = await session.select(sets.map((each) => ({ ...each, filter: WHOLE_SCOPE, limit: HITS_READ })));
+  const selected = await session.select(sets.map((each) => ({ ...inWholeScope(each), limit: HITS_READ })));
   const ids = selected.flatMap(({ hits }) => hits.map(({ productId }) => productId));
   const products = await session.loadTexts([...new Set(ids)]);
   const texts = products.flatMap((product) =>

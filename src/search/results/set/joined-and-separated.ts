@@ -3,9 +3,8 @@
  * bolt`), one of them as several (`lawn mower` for `lawnmowers`, `xbox 360` for `xbox360`), or an identifier with other
  * separators (`5w-30` for `5w30`).
  */
-import type { EngineSession } from '../../engine/engine.ts';
 import { asPhrase, type EngineQuery, engineQueryOf, queryText } from '../../engine/query-syntax.ts';
-import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
+import type { Select } from '../../engine/selection.ts';
 import { wordsInTitles } from '../../meaning/title-words.ts';
 import { contentTerms, distinctTokens, type Query, tokensOf, withoutStopWords } from '../../query/query.ts';
 import { separatedQuery } from '../../query/rewrite.ts';
@@ -15,6 +14,7 @@ import { joinedSearches, separatedSearches } from '../../retrieval/word-break-se
 import { analyzerOf } from '../../text/analyzer.ts';
 import { isUnspaced } from '../../text/segment.ts';
 import { separateName } from '../../text/word-breaks.ts';
+import { countSets, inWholeScope, type TotalOf } from './count-sets.ts';
 import { strictSets } from './set-queries.ts';
 
 /** Joined or separated words are more usual if at least this many times more products have them. */
@@ -35,36 +35,26 @@ export function joinedAndSeparated(query: Query): readonly EngineQuery[] {
   return searches.map((q) => engineQueryOf(query, q));
 }
 
-/** The largest of these sets; null if it has fewer than `atLeast` products, which is more than 0. */
-export function largestSet(
-  sets: readonly EngineQuery[],
-  totals: readonly number[],
-  atLeast: number,
-): EngineQuery | null {
-  const most = Math.max(0, ...totals);
-  return most >= atLeast ? (sets[totals.indexOf(most)] ?? null) : null;
+/** The largest of these sets, the first one of equals; null if it has fewer than `atLeast` products. */
+export function largestSet(sets: readonly EngineQuery[], totalOf: TotalOf, atLeast: number): EngineQuery | null {
+  const [largest] = sets.toSorted((one, other) => totalOf(other) - totalOf(one));
+  return largest !== undefined && totalOf(largest) >= atLeast ? largest : null;
 }
 
 interface Choice {
   readonly query: Query;
   /** How many products have the query as typed. */
   readonly total: number;
-  readonly session: Pick<EngineSession, 'select'>;
+  readonly select: Select;
 }
 
 /** The query with one word as several, as the titles of similar products show; null if few products have these. */
-export async function separatedAsInTitles({ query, total, session }: Choice): Promise<EngineQuery | null> {
+export async function separatedAsInTitles({ query, total, select }: Choice): Promise<EngineQuery | null> {
   if (total >= ENOUGH_HITS || query.isIdentifier || tokensOf(query.terms).some(isUnspaced)) return null;
   const asTyped = engineQueryOf(query, searchAsTyped(withoutStopWords(query)));
-  const [typed] = await session.select([{ ...asTyped, filter: WHOLE_SCOPE, limit: SCORED_HITS }]);
+  const [typed] = await select([{ ...inWholeScope(asTyped), limit: SCORED_HITS }]);
   const apart = separatedSets(query, typed?.hits.map(({ titleStems }) => titleStems) ?? []);
-  if (apart.length === 0) return null;
-  const counted = await session.select(apart.map((set) => ({ ...set, filter: WHOLE_SCOPE })));
-  return largestSet(
-    apart,
-    counted.map((set) => set.total),
-    JOINED_OR_SEPARATED_FACTOR * total,
-  );
+  return largestSet(apart, await countSets(apart, select), JOINED_OR_SEPARATED_FACTOR * total);
 }
 
 /** For each word that is several adjacent words of a title, the query with these in its place. */

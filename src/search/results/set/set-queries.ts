@@ -51,6 +51,7 @@ export function strictSets(query: Query): StrictSets {
   }
   const { token, stemPrefix } = last;
   const words = writeTerms(contentTerms(query.terms), asMarkedStem).slice(0, -1);
+  const wordOrStem = engineQueryOf(query, queryText(query, [...words, asPhrase(token)]));
   const withoutWord = { excluded: [...query.excluded, { typed: token, isPhrase: false, tokens: [last] }] };
   return {
     whole,
@@ -58,8 +59,8 @@ export function strictSets(query: Query): StrictSets {
       language: query.language,
       stemPrefix,
       asPrefix: engineQueryOf(query, queryText(query, [...words, stemPrefix], true)),
-      wordOrStem: engineQueryOf(query, queryText(query, [...words, asPhrase(token)])),
-      exactWord: exactWordSearch(query),
+      wordOrStem,
+      exactWord: exactWordSearch(query) ?? wordOrStem,
       longer: engineQueryOf(query, queryText(withoutWord, [...words, stemPrefix], true)),
     },
   };

@@ -3,13 +3,13 @@
  * unfinished if many more products have a longer word, or if it is only the stem of longer words.
  */
 import type { EngineQuery } from '../../engine/query-syntax.ts';
-import { WHOLE_SCOPE } from '../../engine/scope-filter.ts';
 import type { Select } from '../../engine/selection.ts';
 import { weightOf, weightOfPrefix } from '../../index/term-weights.ts';
 import { stemOfInflected } from '../../meaning/near-stems.ts';
 import { vocabularyOf } from '../../meaning/vocabulary.ts';
 import { SCORED_HITS } from '../../retrieval/limits.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
+import { inWholeScope, type TotalOf } from './count-sets.ts';
 
 export interface UnfinishedWord {
   /** The language of the query. */
@@ -20,8 +20,8 @@ export interface UnfinishedWord {
   readonly asPrefix: EngineQuery;
   /** The products with exactly this word, or with a word that has it as its stem. */
   readonly wordOrStem: EngineQuery;
-  /** See `exactWordSearch`. */
-  readonly exactWord: EngineQuery | null;
+  /** The products with exactly this word, see `exactWordSearch`; the same as `wordOrStem` if it is its own stem. */
+  readonly exactWord: EngineQuery;
   /** The products of `asPrefix` without those that have the word itself. */
   readonly longer: EngineQuery;
 }
@@ -56,15 +56,29 @@ export const showsUnfinished = (totals: UnfinishedTotals, factor: number): boole
  */
 const isOnlyStem = ({ wordOrStem, exactWord }: UnfinishedTotals): boolean => wordOrStem > 0 && exactWord === 0;
 
+/** The sets to count for `unfinishedSet`. */
+export const setsOfUnfinished = (word: UnfinishedWord | null): readonly EngineQuery[] =>
+  word === null ? [] : [...new Set([word.asPrefix, word.wordOrStem, word.exactWord])];
+
+interface CountedWord {
+  readonly word: UnfinishedWord;
+  /** How many products have all words as typed. */
+  readonly total: number;
+  readonly totalOf: TotalOf;
+  readonly select: Select;
+}
+
 /**
  * Returns the set with the last word as a prefix, or null if the word isn't unfinished. Counts the longer words if the
  * totals show that it may be. Throws what `select` throws.
  */
-export async function unfinishedSet(
-  word: UnfinishedWord,
-  totals: UnfinishedTotals,
-  select: Select,
-): Promise<EngineQuery | null> {
+export async function unfinishedSet({ word, total, totalOf, select }: CountedWord): Promise<EngineQuery | null> {
+  const totals = {
+    whole: total,
+    asPrefix: totalOf(word.asPrefix),
+    wordOrStem: totalOf(word.wordOrStem),
+    exactWord: totalOf(word.exactWord),
+  };
   const factor = unfinishedFactor(word.language);
   if (!showsUnfinished(totals, factor)) return null;
   if (isOnlyStem(totals)) return word.asPrefix;
@@ -78,7 +92,7 @@ export async function unfinishedSet(
  * can't tell: the engine also counts products with a similar word, as shirts for `skirt`. It returns those last.
  */
 async function countLonger({ stemPrefix, longer, language }: UnfinishedWord, select: Select): Promise<number> {
-  const [selected] = await select([{ ...longer, filter: WHOLE_SCOPE, limit: SCORED_HITS }]);
+  const [selected] = await select([{ ...inWholeScope(longer), limit: SCORED_HITS }]);
   const hits = selected?.hits ?? [];
   const inflected = stemOfInflected(stemPrefix, vocabularyOf(hits), analyzerOf(language));
   const isForm = (termWeights: string) => inflected !== null && weightOf(termWeights, inflected) > 0;
