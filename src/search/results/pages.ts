@@ -15,7 +15,7 @@ export interface HeadHit {
   readonly isInSet: boolean;
 }
 
-export interface PagePlan {
+interface PagePlan {
   /** The hits of the head that are on the page. */
   readonly head: readonly RankedHit[];
   /** The part of the set without the head's products that follows them. */
