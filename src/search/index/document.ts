@@ -2,6 +2,7 @@
  * The search document: one per product, with a closed list of fields. An index can have 65,535 field paths, ever, so
  * free-form keys (specifications, variants) become texts in a list, never fields.
  */
+import type { Visibility } from '../../catalogue/merchant-scope.ts';
 import type { FacetField } from './facets.ts';
 import type { ImpactTierField } from './term-weights.ts';
 
@@ -22,11 +23,11 @@ export type TextField = keyof typeof TEXT_FIELDS;
 export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
 export type MatchType = (typeof TEXT_FIELDS)[TextField];
 
-/** The text fields that a token of each visibility may see. */
-export const SHOWN_FIELDS = {
-  all: TEXT_FIELD_NAMES,
-  published: TEXT_FIELD_NAMES.filter((field) => field !== 'hidden_collections'),
-} as const;
+/** Those that a token may see and search: for a `published` one, the name of a hidden collection must not find a product. */
+export const visibleFields = <F extends keyof SearchDocument>(
+  fields: readonly F[],
+  visibility: Visibility,
+): readonly F[] => (visibility === 'published' ? fields.filter((field) => field !== 'hidden_collections') : fields);
 
 /** The fields with the keys of collections that a token of each visibility may see. */
 export const COLLECTION_FIELDS = {
@@ -35,7 +36,7 @@ export const COLLECTION_FIELDS = {
 } as const;
 
 /** The fields that have words as written, not as stems, and that every token may search. */
-export const UNSTEMMED_FIELDS = [...SHOWN_FIELDS.published, 'spellings'] as const;
+export const UNSTEMMED_FIELDS = [...visibleFields(TEXT_FIELD_NAMES, 'published'), 'spellings'] as const;
 
 /**
  * The fields `impact_tier_…` select the hits, see `term-weights.ts`. They have no words of hidden collections. The

@@ -3,7 +3,6 @@
  * them. A change must also raise `MAPPING_VERSION` (`mapping-version.ts`), so that a deployment rebuilds the index.
  */
 import type { Locale, Settings } from 'meilisearch';
-import type { Visibility } from '../../catalogue/merchant-scope.ts';
 import { ONE_ERROR_LENGTH, TWO_ERRORS_LENGTH } from '../text/misspelling.ts';
 import { type SearchDocument, TEXT_FIELD_NAMES } from './document.ts';
 import { FACET_FIELD_PATTERN, MAX_FACET_PAIRS } from './facets.ts';
@@ -43,10 +42,6 @@ export const SEARCHED_FIELDS = [
 
 /** A field that is searched. */
 export type SearchedField = (typeof SEARCHED_FIELDS)[number];
-
-/** Those that a token may search: for a `published` one, the name of a hidden collection must not find a product. */
-export const visibleFields = (fields: readonly SearchedField[], visibility: Visibility): readonly SearchedField[] =>
-  visibility === 'published' ? fields.filter((field) => field !== 'hidden_collections') : fields;
 
 /** The fields that the set of a results page searches. */
 export const SET_FIELDS = SEARCHED_FIELDS.filter((field) => field !== 'kind_lists');

@@ -8,7 +8,7 @@ import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import type { FindTexts } from '../cache/text-cache.ts';
 import type { EngineSession } from '../engine/engine.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
-import { SHOWN_FIELDS } from '../index/document.ts';
+import { TEXT_FIELD_NAMES, visibleFields } from '../index/document.ts';
 import type { ProductTexts } from '../index/product-texts.ts';
 import type { ResolvedQuery } from '../meaning/resolve.ts';
 import type { Query } from '../query/query.ts';
@@ -62,7 +62,7 @@ export function createPresentA({ findProducts, findTexts, limiter, metrics }: Pr
     const findMatches = createFindMatches({
       query,
       resolved,
-      fields: SHOWN_FIELDS[scope.visibility],
+      fields: visibleFields(TEXT_FIELD_NAMES, scope.visibility),
       withHighlights: request.highlight,
     });
     const response = () => formA({ hits, products, texts, findMatches, firstIndex }, signal);

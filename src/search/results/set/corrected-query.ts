@@ -2,7 +2,7 @@
 import { groupBy } from '../../../runtime/lists.ts';
 import type { EngineSession } from '../../engine/engine.ts';
 import { type EngineQuery, engineQueryOf, queryText } from '../../engine/query-syntax.ts';
-import { SHOWN_FIELDS } from '../../index/document.ts';
+import { TEXT_FIELD_NAMES, visibleFields } from '../../index/document.ts';
 import { readTexts, textsIn } from '../../index/product-texts.ts';
 import { isMisspelt, type ResolvedToken } from '../../meaning/resolve.ts';
 import type { Query } from '../../query/query.ts';
@@ -35,9 +35,8 @@ export async function correctQuery({ query, words, set, session }: CorrectedSet)
   const selected = await session.select(sets.map((each) => ({ ...inWholeScope(each), limit: HITS_READ })));
   const ids = selected.flatMap(({ hits }) => hits.map(({ productId }) => productId));
   const products = await session.loadTexts([...new Set(ids)]);
-  const texts = products.flatMap((product) =>
-    SHOWN_FIELDS.published.flatMap((field) => textsIn(readTexts(product.texts), field)),
-  );
+  const fields = visibleFields(TEXT_FIELD_NAMES, 'published');
+  const texts = products.flatMap((product) => fields.flatMap((field) => textsIn(readTexts(product.texts), field)));
   const known = wordsByFrequency(texts);
   const spellings = misspelt.flatMap((word) => {
     const spelling = spellingOf(word, known, language);

@@ -1,13 +1,15 @@
 /** Matches and highlights in texts of any script: spans are in order and inside the text, the best match is first. */
 import fc from 'fast-check';
+import type { Visibility } from '../../../../src/catalogue/merchant-scope.ts';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
-import { SHOWN_FIELDS, TEXT_FIELD_NAMES } from '../../../../src/search/index/document.ts';
+import { TEXT_FIELD_NAMES, visibleFields } from '../../../../src/search/index/document.ts';
 import type { ProductTexts } from '../../../../src/search/index/product-texts.ts';
 import { weighTerms, writeTermWeights } from '../../../../src/search/index/term-weights.ts';
 import { resolveQuery } from '../../../../src/search/meaning/resolve.ts';
 import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { identifierSpan } from '../../../../src/search/presentation/highlighting/identifier-span.ts';
 import { passageOf } from '../../../../src/search/presentation/highlighting/passages.ts';
+import { mergeSpans } from '../../../../src/search/presentation/highlighting/spans.ts';
 import { wantedOf } from '../../../../src/search/presentation/highlighting/wanted.ts';
 import { createWordMatcher } from '../../../../src/search/presentation/highlighting/word-matcher.ts';
 import { createFindMatches } from '../../../../src/search/presentation/matches.ts';
@@ -44,7 +46,8 @@ function matchesOf(language: string, query: string, texts: ProductTexts): readon
 
 function matcherOf(text: string) {
   const { query, resolved } = resolvedWithoutProducts(text);
-  return createWordMatcher(wantedOf(query, resolved), resolved);
+  const find = createWordMatcher(wantedOf(query, resolved), resolved);
+  return (whole: string, isExact: boolean) => mergeSpans(find(whole, isExact));
 }
 
 interface Span {
@@ -284,7 +287,8 @@ describe('ranking and highlights', () => {
     const highlightsFor = (titles: readonly string[]) => {
       const resolved = resolveQuery(query, vocabularyOf(titles.map(product)), ENGLISH);
       const find = createWordMatcher(wantedOf(query, resolved), resolved);
-      return find('Make some for coffee makers', false).map((span) => sliceOf('Make some for coffee makers', span));
+      const text = 'Make some for coffee makers';
+      return mergeSpans(find(text, false)).map((span) => sliceOf(text, span));
     };
     expect(highlightsFor(['Coffee maker'])).toEqual(['coffee', 'makers']);
     expect(highlightsFor(['Coffee make'])).toEqual(['Make', 'coffee', 'makers']);
@@ -334,11 +338,12 @@ describe('the matches of a hit', () => {
     hidden_collections: ['Red cups'],
     specifications: ['Wasserkocher: ja'],
   };
-  const shownFor = (query: string, fields = TEXT_FIELD_NAMES) =>
-    createFindMatches({ ...resolvedWithoutProducts(query), fields, withHighlights: false })({
-      productId: 'p',
-      texts,
-    }).map(({ type, text: shown }) => `${type} ${shown}`);
+  const shownFor = (query: string, visibility: Visibility = 'all') =>
+    createFindMatches({
+      ...resolvedWithoutProducts(query),
+      fields: visibleFields(TEXT_FIELD_NAMES, visibility),
+      withHighlights: false,
+    })({ productId: 'p', texts }).map(({ type, text: shown }) => `${type} ${shown}`);
 
   test('are all texts with a word of the query, first those with most distinct words, then by field', () => {
     expect(shownFor('red cup ')).toEqual([
@@ -351,7 +356,7 @@ describe('the matches of a hit', () => {
   });
 
   test('are only in fields that the token may see', () => {
-    expect(shownFor('cups', SHOWN_FIELDS.published)).toEqual(['title Red cup', 'subtitle Cup', 'variant Size: cup']);
+    expect(shownFor('cups', 'published')).toEqual(['title Red cup', 'subtitle Cup', 'variant Size: cup']);
   });
 
   test('put a whole identifier before any number of words', () => {
