@@ -37,10 +37,9 @@ interface MatchesOptions {
 export function createFindMatches(options: MatchesOptions): (product: MatchedProduct) => SearchMatch[] {
   const { query, resolved, fields, withHighlights } = options;
   const { identifier } = query;
-  const strict = joinMatchers(
-    createWordMatcher(wantedOf(query, resolved), resolved),
-    createSynonymMatcher(synonymsOf(query, resolved), analyzerOf(resolved.language)),
-  );
+  const findWords = createWordMatcher(wantedOf(query, resolved), resolved);
+  const findSynonyms = createSynonymMatcher(synonymsOf(query, resolved), analyzerOf(resolved.language));
+  const strict: WordMatcher = (text, isExact) => [...findWords(text, isExact), ...findSynonyms(text, isExact)];
   let lenient: WordMatcher | undefined;
 
   function findBy(texts: ProductTexts, matcher: WordMatcher): readonly MatchedText[] {
@@ -77,11 +76,6 @@ export function createFindMatches(options: MatchesOptions): (product: MatchedPro
       });
 }
 
-const joinMatchers =
-  (one: WordMatcher, other: WordMatcher): WordMatcher =>
-  (text, isExact) =>
-    mergeSpans([...one(text, isExact), ...other(text, isExact)]);
-
 interface MatchedText {
   readonly type: MatchType;
   readonly text: string;
@@ -105,7 +99,7 @@ function matchedText({ field, text, identifier, matcher }: TextToMatch): Matched
   const isExact = field === 'sku' || field === 'barcode';
   const whole = identifier !== null && isExact ? identifierSpan(text, identifier) : null;
   const inWords = matcher(text, isExact);
-  const spans = whole === null ? inWords : mergeSpans([...inWords, whole]);
+  const spans = mergeSpans(whole === null ? inWords : [...inWords, whole]);
   if (spans.length === 0) return null;
   const words = new Set(spans.map(({ start, length }) => text.slice(start, start + length).toLowerCase())).size;
   return { type: TEXT_FIELDS[field], text, spans, words: words + (whole === null ? 0 : IDENTIFIER_WORDS) };

@@ -8,13 +8,16 @@ import { analyzerOf } from '../../text/analyzer.ts';
 import { markedStem } from '../../text/marked-words.ts';
 import { createEndOfJoinedWords, type EndOfJoinedWords, type JoinedWord } from './adjacent-words.ts';
 import { createAmountMatcher } from './amount-matcher.ts';
-import { mergeSpans, type Span } from './spans.ts';
+import type { Span } from './spans.ts';
 import { createTokenMatcher, type TokenMatch } from './token-matcher.ts';
 import { createUnspacedMatcher } from './unspaced-matcher.ts';
 import { type Wanted, wantedApart } from './wanted.ts';
 import { ALL_LETTERS, firstLetters, foldWord, forEachWord } from './word-bounds.ts';
 
-/** Finds the matches in a text. An exact text, such as an identifier, tolerates no typing errors. */
+/**
+ * Finds the matches in a text, in any order; they may overlap. An exact text, such as an identifier, tolerates no typing
+ * errors.
+ */
 export type WordMatcher = (text: string, isExact: boolean) => Span[];
 
 export function createWordMatcher(wanted: Wanted, resolved: ResolvedQuery): WordMatcher {
@@ -41,7 +44,7 @@ export function createWordMatcher(wanted: Wanted, resolved: ResolvedQuery): Word
       const joinedEnd = endOfJoined(start, begun);
       if (joinedEnd !== null) spans.push({ start, length: joinedEnd - start });
     });
-    return spans.length === 0 ? spans : mergeSpans(spans);
+    return spans;
   };
 }
 
@@ -111,6 +114,6 @@ export function createLenientMatcher(query: Query, resolved: ResolvedQuery): Wor
       forEachWord(text, ALL_LETTERS, (start, end) => {
         if (isPart(foldWord(text.slice(start, end)))) spans.push({ start, length: end - start });
       });
-    return mergeSpans(spans);
+    return spans;
   };
 }
