@@ -17,7 +17,6 @@ import { createPresentA, createPresentB } from '../../search/presentation/presen
 import { createFindProducts } from '../../search/presentation/products.ts';
 import { searchProducts } from '../../search/products/route.ts';
 import { createSearch } from '../../search/products/search.ts';
-import { createFindLabels } from '../../search/results/labels.ts';
 import { createFindResults } from '../../search/results/results.ts';
 import { searchResults } from '../../search/results/route.ts';
 import { createSelectPage } from '../../search/results/select-page.ts';
@@ -97,7 +96,7 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     engine,
     present: presentA,
     selectPage: createSelectPage(findHits),
-    findLabels: createFindLabels(names),
+    names,
   });
   const suggest = createSuggest({
     parse,

@@ -8,17 +8,13 @@ export interface FacetLabels {
   readonly locations: NamesByKey;
 }
 
-/** Reads the labels that some facets need; those of other facets are empty. */
-export type FindLabels = (scope: MerchantScope, facets: readonly string[]) => Promise<FacetLabels>;
-
 const NO_NAMES: NamesByKey = new Map();
 
-export const createFindLabels =
-  (names: Names): FindLabels =>
-  async (scope, facets) => {
-    const [collections, locations] = await Promise.all([
-      facets.includes('collection') ? names.collections(scope) : NO_NAMES,
-      facets.includes('location') ? names.locations(scope) : NO_NAMES,
-    ]);
-    return { collections, locations };
-  };
+/** Reads the labels that these facets need; those of other facets are empty. Throws what `names` throws. */
+export async function findLabels(names: Names, scope: MerchantScope, facets: readonly string[]): Promise<FacetLabels> {
+  const [collections, locations] = await Promise.all([
+    facets.includes('collection') ? names.collections(scope) : NO_NAMES,
+    facets.includes('location') ? names.locations(scope) : NO_NAMES,
+  ]);
+  return { collections, locations };
+}

@@ -3,9 +3,10 @@ import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import { msSince } from '../../runtime/ms-since.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import type { Parse } from '../find-hits.ts';
+import type { Names } from '../names.ts';
 import type { SearchResponse } from '../presentation/forms.ts';
 import type { Present } from '../presentation/present.ts';
-import type { FindLabels } from './labels.ts';
+import { findLabels } from './labels.ts';
 import { lastPageOf } from './pages.ts';
 import type { ResultsRequest } from './parameters.ts';
 import type { ResultsMeta } from './schema.ts';
@@ -25,19 +26,19 @@ interface ResultsDependencies {
   readonly parse: Parse;
   readonly engine: SearchEngine;
   readonly selectPage: SelectPage;
-  readonly findLabels: FindLabels;
+  readonly names: Names;
   readonly present: Present;
 }
 
 export function createFindResults(dependencies: ResultsDependencies): FindResults {
-  const { parse, engine, selectPage, findLabels, present } = dependencies;
+  const { parse, engine, selectPage, names, present } = dependencies;
   return async (scope, request, call) => {
     const { signal } = call;
     const session = engine.open(scope, signal);
     const query = await parse(scope, request.query);
     const [selected, labels] = await Promise.all([
       selectPage({ scope, request, query, session }),
-      findLabels(scope, request.facets),
+      findLabels(names, scope, request.facets),
     ]);
     const { hits, firstIndex, resolved } = selected;
     const data = await present({
