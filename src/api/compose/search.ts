@@ -66,7 +66,6 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     logger: parts.context.logger,
   });
   const findHits = createFindHits({ maxBytes: budget.rankings, version, metrics });
-  const form = config.SEARCH_RESPONSE_FORM;
   const { products, findIncludes, serialiseOptions } = parts.readers;
   const findProducts = createFindProducts({
     products,
@@ -87,8 +86,7 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     parse,
     engine,
     findHits,
-    detail: form === 'A' ? 'reduced' : 'full',
-    present: form === 'A' ? presentA : createPresentB({ findProducts, metrics }),
+    present: config.SEARCH_RESPONSE_FORM === 'A' ? presentA : createPresentB({ findProducts, metrics }),
   });
   const names = createNames({ catalogue, versions, budget, guardedRead, metrics });
   const findResults = createFindResults({

@@ -28,7 +28,7 @@ interface Presentation {
   readonly resolved: ResolvedQuery;
   /** Reads the texts of the hits. */
   readonly session: Pick<EngineSession, 'loadTexts'>;
-  /** How much of each product the response has. */
+  /** How much of each product form A has. */
   readonly detail: Detail;
   readonly signal: AbortSignal;
 }
@@ -71,10 +71,10 @@ export function createPresentA({ findProducts, findTexts, limiter, metrics }: Pr
   };
 }
 
-/** Form B: only the products. */
+/** Form B: only the products, always full. */
 export function createPresentB({ findProducts, metrics }: Omit<PresentDependencies, 'findTexts' | 'limiter'>): Present {
-  return async ({ scope, request, hits, detail, signal }) => {
-    const products = jsonOfMatching(await findProducts(scope, idsOf(hits), detail, signal), request.filter);
+  return async ({ scope, request, hits, signal }) => {
+    const products = jsonOfMatching(await findProducts(scope, idsOf(hits), 'full', signal), request.filter);
     metrics.staleHits.inc(hits.length - products.size);
     return formB(hits, products);
   };

@@ -4,7 +4,6 @@ import type { SearchEngine } from '../engine/engine.ts';
 import type { FindHits, Parse } from '../find-hits.ts';
 import type { SearchResponse } from '../presentation/forms.ts';
 import type { Present } from '../presentation/present.ts';
-import type { Detail } from '../presentation/products.ts';
 import { ENOUGH_HITS } from '../retrieval/limits.ts';
 import type { SearchRequest } from './parameters.ts';
 
@@ -15,18 +14,16 @@ interface SearchDependencies {
   readonly parse: Parse;
   readonly engine: SearchEngine;
   readonly findHits: FindHits;
-  /** How much of each product a response has. */
-  readonly detail: Detail;
   readonly present: Present;
 }
 
-export function createSearch({ parse, engine, findHits, detail, present }: SearchDependencies): Search {
+export function createSearch({ parse, engine, findHits, present }: SearchDependencies): Search {
   return async (scope, request, signal) => {
     const { limit, filter } = request;
     const limits = { limit, relaxBelow: Math.max(ENOUGH_HITS, limit) };
     const parsed = await parse(scope, request.query);
     const session = engine.open(scope, signal);
     const { query, hits, resolved } = await findHits(scope, { query: parsed, filter, ...limits }, session);
-    return await present({ scope, request, hits, firstIndex: 0, query, resolved, session, detail, signal });
+    return await present({ scope, request, hits, firstIndex: 0, query, resolved, session, detail: 'reduced', signal });
   };
 }
