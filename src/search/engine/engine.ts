@@ -14,7 +14,7 @@ import {
 } from '../../engines/meilisearch.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import { otherProductsFilter, PRODUCTS } from '../index/filters.ts';
-import { readRankingPayload } from '../index/ranking-payload.ts';
+import { type RankingPayload, readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS } from '../index/settings.ts';
 import type { Candidates, SearchPlan } from './candidates.ts';
 import type { FrequencyCache } from './frequency-cache.ts';
@@ -29,7 +29,7 @@ import {
 import { inOneList, underLabels } from './labelled.ts';
 import { cutShort } from './problems.ts';
 import { type SearchFilter, scopeFilter, WHOLE_SCOPE } from './scope-filter.ts';
-import { type Selected, type Selection, selectedOf } from './selection.ts';
+import type { Selected, Selection } from './selection.ts';
 import { createSenders, isOfAnotherVersion, SEARCH_TIMEOUT_MS, type SenderOptions } from './send-searches.ts';
 import type { StemFrequencies } from './stem-frequencies.ts';
 
@@ -164,6 +164,15 @@ const isCutOff = ({ processingTimeMs }: EngineResult<unknown>): boolean =>
 
 /** What the searches of a plan found. The results are those of the searches, in order, and then others. */
 function candidatesOf(plan: SearchPlan, results: readonly EngineResult<HitDocument>[]): Candidates {
-  const products = results.map(({ hits }) => hits.map((hit) => readRankingPayload(hit.ranking_payload)));
-  return { ...underLabels(products, plan), isComplete: !results.some(isCutOff) };
+  return { ...underLabels(results.map(productsOf), plan), isComplete: !results.some(isCutOff) };
 }
+
+const selectedOf = (result: EngineResult<HitDocument>): Selected => ({
+  hits: productsOf(result),
+  total: result.estimatedTotalHits,
+  distribution: result.facetDistribution ?? {},
+  firstPrice: result.hits[0]?.price ?? null,
+});
+
+const productsOf = ({ hits }: EngineResult<HitDocument>): readonly RankingPayload[] =>
+  hits.map((hit) => readRankingPayload(hit.ranking_payload));

@@ -1,10 +1,9 @@
 /**
  * Searches whose results are counted: each selects a set of products, of which it returns a part, the total and facets.
  */
-import type { EngineResult } from '../../engines/meilisearch.ts';
 import type { SearchDocument } from '../index/document.ts';
 import type { FacetDistribution } from '../index/facets.ts';
-import { type RankingPayload, readRankingPayload } from '../index/ranking-payload.ts';
+import type { RankingPayload } from '../index/ranking-payload.ts';
 import { inOneList, type Labelled, underLabels } from './labelled.ts';
 import type { EngineQuery } from './query-syntax.ts';
 import type { SearchFilter } from './scope-filter.ts';
@@ -29,15 +28,6 @@ export interface Selected {
   /** The price of the first hit; null without one. */
   readonly firstPrice: number | null;
 }
-
-export const selectedOf = (
-  result: EngineResult<Pick<SearchDocument, 'ranking_payload'> & Partial<Pick<SearchDocument, 'price'>>>,
-): Selected => ({
-  hits: result.hits.map((hit) => readRankingPayload(hit.ranking_payload)),
-  total: result.estimatedTotalHits,
-  distribution: result.facetDistribution ?? {},
-  firstPrice: result.hits[0]?.price ?? null,
-});
 
 /** Throws the Problem `search_unavailable` if the engine can't respond, or cut a search short. */
 export type Select = (selections: readonly Selection[]) => Promise<readonly Selected[]>;
