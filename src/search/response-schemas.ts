@@ -29,6 +29,8 @@ const matchSchema = z
   })
   .meta({ id: 'SearchMatch', description: 'One text of a product that matched.' });
 
+export type SearchMatch = z.output<typeof matchSchema>;
+
 export const searchSchema = z
   .strictObject({
     index: count('The 0-based position of the product among the hits.', 0, 0),

@@ -2,7 +2,8 @@
 import { limitResponse, serialiseItems } from '../../runtime/response-size.ts';
 import type { ProductTexts } from '../index/product-texts.ts';
 import type { RankedHit } from '../ranking/rank.ts';
-import type { MatchedProduct, SearchMatch } from './matches.ts';
+import type { SearchMatch } from '../response-schemas.ts';
+import type { MatchedProduct } from './matches.ts';
 
 /** How many products a response has, and its body. */
 export interface SearchResponse {

@@ -4,6 +4,7 @@ import { type ProductTexts, textsIn } from '../index/product-texts.ts';
 import { synonymsOf } from '../meaning/meanings.ts';
 import type { ResolvedQuery } from '../meaning/resolve.ts';
 import type { Query } from '../query/query.ts';
+import type { SearchMatch } from '../response-schemas.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { identifierSpan } from './highlighting/identifier-span.ts';
 import { passageOf } from './highlighting/passages.ts';
@@ -11,14 +12,6 @@ import { mergeSpans, type Span } from './highlighting/spans.ts';
 import { createSynonymMatcher } from './highlighting/synonym-matcher.ts';
 import { wantedOf } from './highlighting/wanted.ts';
 import { createLenientMatcher, createWordMatcher, type WordMatcher } from './highlighting/word-matcher.ts';
-
-export interface SearchMatch {
-  readonly product_id: string;
-  readonly location_id: string;
-  readonly type: MatchType;
-  readonly text: string;
-  readonly highlights?: readonly Span[];
-}
 
 export interface MatchedProduct {
   readonly productId: string;
@@ -42,16 +35,18 @@ export function createFindMatches(options: MatchesOptions): (product: MatchedPro
   const strict: WordMatcher = (text, isExact) => [...findWords(text, isExact), ...findSynonyms(text, isExact)];
   let lenient: WordMatcher | undefined;
 
-  function findBy(texts: ProductTexts, matcher: WordMatcher): readonly MatchedText[] {
-    const found: MatchedText[] = [];
-    for (const field of fields) {
-      for (const text of textsIn(texts, field)) {
-        const matched = matchedText({ field, text, identifier, matcher });
-        if (matched !== null) found.push(matched);
-      }
-    }
-    return found;
+  function matchedText(field: TextField, text: string, matcher: WordMatcher): MatchedText | null {
+    const isExact = field === 'sku' || field === 'barcode';
+    const whole = identifier !== null && isExact ? identifierSpan(text, identifier) : null;
+    const inWords = matcher(text, isExact);
+    const spans = mergeSpans(whole === null ? inWords : [...inWords, whole]);
+    if (spans.length === 0) return null;
+    const words = new Set(spans.map(({ start, length }) => text.slice(start, start + length).toLowerCase())).size;
+    return { type: TEXT_FIELDS[field], text, spans, words: words + (whole === null ? 0 : IDENTIFIER_WORDS) };
   }
+
+  const findBy = (texts: ProductTexts, matcher: WordMatcher): readonly MatchedText[] =>
+    fields.flatMap((field) => textsIn(texts, field).flatMap((text) => matchedText(field, text, matcher) ?? []));
 
   function findIn(texts: ProductTexts): readonly MatchedText[] {
     const found = findBy(texts, strict);
@@ -80,27 +75,10 @@ interface MatchedText {
   readonly type: MatchType;
   readonly text: string;
   /** In order and without overlaps. */
-  readonly spans: readonly Span[];
+  readonly spans: Span[];
   /** How many different words match. */
   readonly words: number;
 }
 
 /** A match of the query's identifier outweighs any number of words. */
 const IDENTIFIER_WORDS = 100;
-
-interface TextToMatch {
-  readonly field: TextField;
-  readonly text: string;
-  readonly identifier: string | null;
-  readonly matcher: WordMatcher;
-}
-
-function matchedText({ field, text, identifier, matcher }: TextToMatch): MatchedText | null {
-  const isExact = field === 'sku' || field === 'barcode';
-  const whole = identifier !== null && isExact ? identifierSpan(text, identifier) : null;
-  const inWords = matcher(text, isExact);
-  const spans = mergeSpans(whole === null ? inWords : [...inWords, whole]);
-  if (spans.length === 0) return null;
-  const words = new Set(spans.map(({ start, length }) => text.slice(start, start + length).toLowerCase())).size;
-  return { type: TEXT_FIELDS[field], text, spans, words: words + (whole === null ? 0 : IDENTIFIER_WORDS) };
-}

@@ -1,7 +1,7 @@
 /** Responses whose matches take long to find leave the event loop to others, and have a limit. */
 import { formA } from '../../../src/search/presentation/forms.ts';
-import type { SearchMatch } from '../../../src/search/presentation/matches.ts';
 import type { RankedHit } from '../../../src/search/ranking/rank.ts';
+import type { SearchMatch } from '../../../src/search/response-schemas.ts';
 
 const IDS = Array.from({ length: 60 }, (_, number) => String(number));
 const match = (text: string): SearchMatch => ({ product_id: '', location_id: '', type: 'title', text });

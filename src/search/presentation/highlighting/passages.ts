@@ -7,14 +7,14 @@ const ELLIPSIS = '…';
 
 interface Passage {
   readonly text: string;
-  readonly spans: readonly Span[];
+  readonly spans: Span[];
 }
 
 /**
  * The part of a long text that has the most matches, cut between words. A match that is longer than a passage is cut,
  * too.
  */
-export function passageOf(text: string, spans: readonly Span[]): Passage {
+export function passageOf(text: string, spans: Span[]): Passage {
   if (text.length <= MAX_PASSAGE_LENGTH) return { text, spans };
   const from = wordEdge(text, Math.max(0, densestStart(spans) - BEFORE_MATCH_LENGTH), 1);
   const to = wordEdge(text, Math.min(text.length, from + MAX_PASSAGE_LENGTH), -1);
