@@ -17,14 +17,15 @@ import { otherProductsFilter, PRODUCTS } from '../index/filters.ts';
 import { type RankingPayload, readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS } from '../index/settings.ts';
 import type { Candidates, SearchPlan } from './candidates.ts';
-import type { FrequencyCache } from './frequency-cache.ts';
+import { ALL_PRODUCTS, type FrequencyCache } from './frequency-cache.ts';
 import {
+  countSearch,
   type HitDocument,
+  NAMING_FIELDS,
   plannedSearch,
+  STEM_FIELDS,
   selectionSearch,
-  stemCountSearch,
   textsSearch,
-  wordsCountSearch,
 } from './index-searches.ts';
 import { inOneList, underLabels } from './labelled.ts';
 import { cutShort } from './problems.ts';
@@ -95,7 +96,10 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         async find(plan, stems, filter) {
           const cached = frequencyCache.get(scope, stems);
           const searches = inOneList(plan).map((search) => plannedSearch(search, scope, filter));
-          const results = await send([...searches, ...cached.missing.map((stem) => stemCountSearch(stem, wholeScope))]);
+          const counting = cached.missing.map((stem) =>
+            countSearch(stem === ALL_PRODUCTS ? [] : [stem], STEM_FIELDS, wholeScope),
+          );
+          const results = await send([...searches, ...counting]);
           const counts = results.slice(searches.length).map((result) => ({
             products: result.estimatedTotalHits,
             isCutOff: isCutOff(result),
@@ -116,7 +120,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
           const published = scopeFilter({ ...scope, visibility: 'published' }, WHOLE_SCOPE);
           const results = await send(
             wordLists.map(({ words, hidden }) =>
-              wordsCountSearch(words, hidden.length === 0 ? published : [...published, otherProductsFilter(hidden)]),
+              countSearch(words, NAMING_FIELDS, [...published, otherProductsFilter(hidden)]),
             ),
           );
           return results.map((result) => (isCutOff(result) ? null : result.estimatedTotalHits > 0));

@@ -12,7 +12,7 @@ export interface FrequencyCache {
 }
 
 interface CachedFrequencies {
-  /** The stems to count; '' counts all products. */
+  /** The stems to count, and `ALL_PRODUCTS`. */
   readonly missing: readonly string[];
   /** Caches the counts of the missing stems, unless they are cut off, and returns the frequencies of all. */
   complete(counts: readonly StemCount[]): StemFrequencies;
@@ -23,6 +23,9 @@ interface StemCount {
   /** Whether the engine stopped counting, so there may be more. */
   readonly isCutOff: boolean;
 }
+
+/** In place of a stem, to count all products. */
+export const ALL_PRODUCTS = '';
 
 const ENTRY_BYTES = 150;
 const MAX_AGE_MS = 600_000;
@@ -57,5 +60,3 @@ export function createFrequencyCache(maxBytes: number): FrequencyCache {
     },
   };
 }
-
-const ALL_PRODUCTS = '';

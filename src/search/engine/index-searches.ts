@@ -2,7 +2,7 @@
 import type { MerchantScope } from '../../catalogue/merchant-scope.ts';
 import type { SearchDocument } from '../index/document.ts';
 import { productsFilter } from '../index/filters.ts';
-import { SET_FIELDS } from '../index/settings.ts';
+import { SET_FIELDS, type SearchedField } from '../index/settings.ts';
 import { IMPACT_TIER_FIELDS } from '../index/term-weights.ts';
 import type { EngineSearch } from './candidates.ts';
 import { asPhrase } from './query-syntax.ts';
@@ -42,25 +42,26 @@ export const selectionSearch = (
   attributesToRetrieve: ['ranking_payload', 'price'],
 });
 
-/** Counts the products with a stem, also as a key. The engine's count is exact for one list of fields and one phrase. */
-export const stemCountSearch = (stem: string, conditions: readonly string[]): IndexSearch => ({
-  q: stem === '' ? '' : `${asPhrase(stem)} `,
-  limit: 0,
-  filter: conditions,
-  attributesToRetrieve: [],
-  attributesToSearchOn: [...IMPACT_TIER_FIELDS, 'key_stems'],
-});
+/** The fields with all stems of a product, also those of keys. */
+export const STEM_FIELDS = [...IMPACT_TIER_FIELDS, 'key_stems'] as const;
 
 /** The fields that say what a product is. */
-const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'collections'] as const;
+export const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'collections'] as const;
 
-/** Counts the products that have all words. A word in quotes has no typing errors and is no beginning of a longer one. */
-export const wordsCountSearch = (words: readonly string[], conditions: readonly string[]): IndexSearch => ({
-  q: `${words.map(asPhrase).join(' ')} `,
+/**
+ * Counts the products that have all words in these fields. A word in quotes has no typing errors and is no beginning of a
+ * longer one. For one word, the engine's count is exact.
+ */
+export const countSearch = (
+  words: readonly string[],
+  attributesToSearchOn: readonly SearchedField[],
+  filter: readonly string[],
+): IndexSearch => ({
+  q: words.map((word) => `${asPhrase(word)} `).join(''),
   limit: 0,
-  filter: conditions,
+  filter,
   attributesToRetrieve: [],
-  attributesToSearchOn: NAMING_FIELDS,
+  attributesToSearchOn,
 });
 
 /** The texts of these products. */
