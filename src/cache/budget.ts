@@ -23,9 +23,9 @@ const DATA_SHARES = {
   stemFrequencies: 16 * MIB,
   popularQueries: 16 * MIB,
   knownQueries: 8 * MIB,
-  collectionNames: 16 * MIB,
   collectionSizes: 4 * MIB,
-  locationNames: 8 * MIB,
+  /** Of collections and locations, for facets and suggestions. */
+  names: 24 * MIB,
   tenantTokens: 4 * MIB,
 } as const;
 

@@ -1,6 +1,5 @@
 /** The names of a merchant's collections and locations, for facets and suggestions. They are cached until one changes. */
 import type { Collection, Filter } from 'mongodb';
-import type { CacheBudget } from '../cache/budget.ts';
 import type { Tag } from '../cache/cache-tags.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
@@ -41,22 +40,19 @@ export interface Names {
 interface NamesOptions {
   readonly catalogue: Catalogue;
   readonly versions: Versions;
-  readonly budget: Pick<CacheBudget, 'collectionNames' | 'locationNames'>;
+  readonly maxBytes: number;
   /** Reads through the circuit breaker. */
   readonly guardedRead: GuardedRead;
   readonly metrics: Pick<ApiMetrics, 'malformedValues'>;
 }
 
-/** Where names are read, and how they are cached and measured. */
+/** Where names are read, and what invalidates them. */
 interface NamesSource {
   /** In the metric of malformed values. */
   readonly kind: 'collection' | 'location';
   readonly collection: Collection<OwnedStored>;
   readonly filterOf: (scope: MerchantScope) => Filter<OwnedStored>;
   readonly tag: Tag;
-  readonly maxBytes: number;
-  /** In the metric of engine calls. */
-  readonly operation: string;
 }
 
 const NEWEST_FIRST = { createdAt: -1, _id: -1 } as const;
@@ -66,7 +62,14 @@ const ENTRY_BYTES = 250;
 /** Of a name, what is compared with a query: as much as the index has of it. A name may have millions of letters. */
 const COMPARED_LENGTH = 300;
 
-export function createNames({ catalogue, versions, budget, guardedRead, metrics }: NamesOptions): Names {
+export function createNames({ catalogue, versions, maxBytes, guardedRead, metrics }: NamesOptions): Names {
+  const cache = createVersionedCache<{ readonly scope: MerchantScope; readonly tag: Tag }, NamesByKey>({
+    versions,
+    maxBytes,
+    sizeOf: bytesOf,
+    versionOf: ({ scope, tag }) => versions.ofTags(scope.merchantId, [tag]),
+  });
+
   async function readNames({ kind, collection, filterOf }: NamesSource, scope: MerchantScope): Promise<NamesByKey> {
     const options = {
       ...READ_LIMIT,
@@ -95,21 +98,10 @@ export function createNames({ catalogue, versions, budget, guardedRead, metrics 
     );
   }
 
-  function createFindNames(source: NamesSource): FindNames {
-    const { tag, maxBytes, operation } = source;
-    const cache = createVersionedCache<MerchantScope, NamesByKey>({
-      versions,
-      maxBytes,
-      sizeOf: (names) =>
-        [...names.values()].reduce(
-          (sum, { id, name, handle, spellings }) =>
-            sum + ENTRY_BYTES + textBytes(id + name + handle + spellings.join('')),
-          0,
-        ),
-      versionOf: ({ merchantId }) => versions.ofTags(merchantId, [tag]),
-    });
-    return (scope) => cache.get(scope, () => guardedRead(operation, () => readNames(source, scope)));
-  }
+  const createFindNames =
+    (source: NamesSource): FindNames =>
+    (scope) =>
+      cache.get({ scope, tag: source.tag }, () => guardedRead(`search.${source.tag}`, () => readNames(source, scope)));
 
   return {
     collections: createFindNames({
@@ -117,16 +109,18 @@ export function createNames({ catalogue, versions, budget, guardedRead, metrics 
       collection: catalogue.collections,
       filterOf: visibleTo,
       tag: 'collections',
-      maxBytes: budget.collectionNames,
-      operation: 'search.collections',
     }),
     locations: createFindNames({
       kind: 'location',
       collection: catalogue.locations,
       filterOf: ({ merchantId }) => ({ merchantId }),
       tag: 'locations',
-      maxBytes: budget.locationNames,
-      operation: 'search.locations',
     }),
   };
 }
+
+const bytesOf = (names: NamesByKey): number =>
+  [...names.values()].reduce(
+    (sum, { id, name, handle, spellings }) => sum + ENTRY_BYTES + textBytes(id + name + handle + spellings.join('')),
+    0,
+  );

@@ -88,7 +88,7 @@ export async function composeSearch(parts: SearchParts): Promise<ComposedSearch>
     findHits,
     present: config.SEARCH_RESPONSE_FORM === 'A' ? presentA : createPresentB({ findProducts, metrics }),
   });
-  const names = createNames({ catalogue, versions, budget, guardedRead, metrics });
+  const names = createNames({ catalogue, versions, guardedRead, metrics, maxBytes: budget.names });
   const findResults = createFindResults({
     parse,
     engine,
