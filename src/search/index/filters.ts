@@ -21,12 +21,10 @@ export const merchantFilter = (merchantId: string): string => equals('merchant_i
 /** The products of all merchants: neither tombstones nor checkpoints. */
 export const PRODUCTS = `${'merchant_id' satisfies keyof SearchDocument} EXISTS`;
 
-/** No product. */
-export const NO_PRODUCTS = 'id IN []';
-
 /** The products with these ids. */
-export const productsFilter = (ids: readonly string[]): string =>
-  `${'id' satisfies keyof SearchDocument} IN [${ids.map((id) => quoted(indexKey(id))).join(', ')}]`;
+export const productsFilter = (ids: readonly string[]): string => equalsAny('id', ids.map(indexKey));
+
+export const NO_PRODUCTS = productsFilter([]);
 
 /** All products but those with these ids. */
 export const otherProductsFilter = (ids: readonly string[]): string => `NOT (${productsFilter(ids)})`;
