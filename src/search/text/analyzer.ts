@@ -59,8 +59,8 @@ export interface Analyzer {
   /** The stem of a folded token: equal for all forms of a word, never empty, and not necessarily a word. */
   stem(token: string): string;
   /**
-   * For a folded prefix of a word, returns the prefix of the word's stem. They differ in German (`zund` of `zuend`),
-   * Japanese and Korean.
+   * For a folded prefix of a word, returns the prefix of the word's stem. They differ where words with the same stem are
+   * spelt in several ways, as in German (`zund` of `zuend`).
    */
   stemPrefix(token: string): string;
   /**

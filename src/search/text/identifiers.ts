@@ -52,8 +52,6 @@ const MIN_MODEL_LENGTH = 4;
 /** Capitals that may precede a model number: `WH 1000XM4`, `RTX 3080`. */
 const SERIES = /^\p{Lu}{1,4}$/u;
 const SERIES_NUMBER = /^\d{3,5}$/;
-/** A digit, or a character that may fold to one. */
-const MAY_HAVE_DIGIT = /[^ -/:-~]/;
 
 /**
  * The parts of a title that look like model numbers: digits with letters (`DRL-18V/BL`), and these with the series
@@ -62,7 +60,6 @@ const MAY_HAVE_DIGIT = /[^ -/:-~]/;
 export function modelNumbersOf(title: string): string[] {
   const parts = title.split(/\s+/);
   return parts.flatMap((part, index) => {
-    if (!MAY_HAVE_DIGIT.test(part)) return [];
     const key = stripSeparators(part);
     const series = SERIES.test(parts[index - 1] ?? '') ? [`${parts[index - 1]} ${part}`] : [];
     if (SERIES_NUMBER.test(part)) return series;
