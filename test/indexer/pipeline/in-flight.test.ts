@@ -14,7 +14,7 @@ import { storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyIndexed, eventuallyLetters, indexedIds, letters, setTitle } from '../support/dead-letters.ts';
 import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { whileEngineIsHeld } from '../support/engines/holding-engine.ts';
-import { REFUSED, refusingTest, withRefusingEngine } from '../support/engines/refusing-engine.ts';
+import { REFUSED, refusingTest, startRefusing } from '../support/engines/refusing-engine.ts';
 import { filledIndex, indexOf, loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
 import { expireLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
@@ -225,10 +225,9 @@ async function withOneRejected(
   work: (start: Checkpoint, ids: readonly string[], rejectNone: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const { start, ids } = await twelveChunks(service, { 'given-00045': REFUSED });
-  await withRefusingEngine(service, async (engine) => {
-    await engine.refuseSome(service.indexName);
-    await work(start, ids, () => engine.refuseNone(service.indexName));
-  });
+  const engine = await startRefusing(service);
+  await engine.refuseSome(service.indexName);
+  await work(start, ids, () => engine.refuseNone(service.indexName));
 }
 
 /** Calls `onAlone` before the first write that is not pipelined, with the number of writes sent so far. */

@@ -4,7 +4,7 @@ import { product } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, letters, setTitle } from '../support/dead-letters.ts';
 import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
-import { REFUSED, refusingTest, withRefusingEngine } from '../support/engines/refusing-engine.ts';
+import { REFUSED, refusingTest, startRefusing } from '../support/engines/refusing-engine.ts';
 import { rebuildName } from '../support/indexes.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -16,20 +16,19 @@ function refusedReindexTest(
   prepare: (service: OwnService) => Promise<readonly string[]>,
   expectOutcome: (service: OwnService, ids: readonly string[], reindex: Promise<Finished>) => Promise<void>,
 ): void {
-  refusingTest(name, (service) =>
-    withRefusingEngine(service, (engine) =>
-      throughProxy(service, async (proxy, settings) => {
-        const ids = await prepare(service);
-        await service.startIndexer(settings);
-        const { held, release } = holdFilling(proxy);
-        const reindex = service.command('reindex');
-        await held;
-        await engine.refuseSome(rebuildName(service));
-        release();
-        await expectOutcome(service, ids, reindex);
-      }),
-    ),
-  );
+  refusingTest(name, async (service) => {
+    const engine = await startRefusing(service);
+    await throughProxy(service, async (proxy, settings) => {
+      const ids = await prepare(service);
+      await service.startIndexer(settings);
+      const { held, release } = holdFilling(proxy);
+      const reindex = service.command('reindex');
+      await held;
+      await engine.refuseSome(rebuildName(service));
+      release();
+      await expectOutcome(service, ids, reindex);
+    });
+  });
 }
 
 refusedReindexTest(

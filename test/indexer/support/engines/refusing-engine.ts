@@ -1,13 +1,11 @@
 /**
  * Makes the real engine reject documents. An index gets an embedder whose template fails for some documents; such a
- * document fails its whole task. The test serves the vectors.
+ * document fails its whole task.
  */
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import type { TestService } from '../../../support/service.ts';
-import { done } from '../indexes.ts';
 import { concurrentTest } from '../per-test-service.ts';
+import { removeEmbedder, setEmbedder, startVectorServer } from './embedder.ts';
 
 /**
  * The address at which the engine reaches this process; null when unknown. An engine on this machine shares 127.0.0.1.
@@ -55,50 +53,18 @@ afterAll(() => {
 const TEMPLATE = `{% if doc.title %}{% if doc.title contains "${REFUSED}" %}{{ doc.nowhere }}{% endif %}{{ doc.title }}{% endif %} text`;
 
 export async function startRefusing({ meilisearch }: TestService): Promise<RefusingEngine> {
-  let isDown = false;
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { input } = JSON.parse(Buffer.concat(chunks).toString()) as { input: string[] };
-    if (isDown) response.statusCode = 400;
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ data: input.map(() => ({ embedding: [0.1, 0.2] })) }));
-  });
   if (address === null)
     throw new Error('Meilisearch cannot reach this process, so it cannot be made to refuse documents');
+  let isDown = false;
+  const server = await startVectorServer(address, (_texts, answer) => answer(isDown ? 400 : 200));
   servers.add(server);
-  server.listen(0, address);
-  await once(server, 'listening');
-  const url = `http://${address}:${(server.address() as AddressInfo).port}/`;
-  const restFormat = {
-    request: { input: ['{{text}}', '{{..}}'] },
-    response: { data: [{ embedding: '{{embedding}}' }, '{{..}}'] },
-  };
-
-  async function setEmbedders(
-    indexName: string,
-    embedders: Parameters<ReturnType<TestService['meilisearch']['index']>['updateEmbedders']>[0],
-  ) {
-    const { status, error } = await done(meilisearch.index(indexName).updateEmbedders(embedders));
-    if (status !== 'succeeded') throw new Error(`the engine did not take the embedder: ${error?.message}`);
-  }
-
-  const refuseSome = (indexName: string) =>
-    setEmbedders(indexName, {
-      some: { source: 'rest', url, dimensions: 2, documentTemplate: TEMPLATE, ...restFormat },
-    });
+  const refuseSome = (indexName: string) => setEmbedder({ meilisearch, indexName }, server, TEMPLATE);
   return {
     refuseSome,
     async refuseAll(indexName) {
       await refuseSome(indexName);
       isDown = true;
     },
-    refuseNone: (indexName) => setEmbedders(indexName, null),
+    refuseNone: (indexName) => removeEmbedder({ meilisearch, indexName }),
   };
 }
-
-/** Runs `work` with an engine that can reject documents of the service. */
-export const withRefusingEngine = async (
-  service: TestService,
-  work: (engine: RefusingEngine) => Promise<void>,
-): Promise<void> => work(await startRefusing(service));
