@@ -70,7 +70,7 @@ async function soak(options: Options, folder: string, log: EventLog, run: Run): 
   const processes = await prepareProcesses({ log, environment: process.env, folder, stopping });
   const { apiUrl, variables } = processes;
   const database = await openDatabase(processes, run);
-  const indexName = variables.MEILISEARCH_INDEX ?? '';
+  const indexName = variables.MEILISEARCH_INDEX;
   await setUp(database, () => undefined);
   const state = await createState(catalogueOf(database), new Random(options.seed), options.products);
   const shoppers = await openShoppers(state);
@@ -111,7 +111,7 @@ async function openDatabase(soakProcesses: SoakProcesses, { onStop }: Run): Prom
   const processes = [...indexers, mongod, meilisearch, api];
   onStop('processes', async () => void (await Promise.all(processes.map((process) => process.end('SIGKILL')))));
   await Promise.all([mongod.start(), meilisearch.start()]);
-  const mongo = openMongo(variables.MONGODB_URL ?? '', { appName: 'soak', socketTimeoutMs: SOCKET_TIMEOUT_MS });
+  const mongo = openMongo(variables.MONGODB_URL, { appName: 'soak', socketTimeoutMs: SOCKET_TIMEOUT_MS });
   onStop('mongodb', () => mongo.close());
   return mongo.db();
 }

@@ -5,17 +5,17 @@
  */
 
 /** A process that responds. It must be registered with the reaper. */
-export interface Launched {
+interface Launched {
   readonly pid: number;
   /** Resolves when the process ends, to how it ended. */
   readonly ended: Promise<string>;
 }
 
-export interface RestartableProcessOptions<T extends Launched> {
+interface RestartableProcessOptions {
   /** Starts it and resolves when it responds. Throws if it doesn't. `start`: the number of this start, from 1. */
-  readonly launch: (start: number) => Promise<T>;
+  readonly launch: (start: number) => Promise<Launched>;
   /** Called when the process ends by itself. */
-  readonly onUnexpectedEnd?: (outcome: string, launched: T) => void;
+  readonly onUnexpectedEnd?: (outcome: string) => void;
 }
 
 export interface RestartableProcess {
@@ -34,11 +34,11 @@ export interface RestartableProcess {
 /** Longer than the stop timeout of every program. */
 const END_WITHIN_MS = 30_000;
 
-export function createRestartableProcess<T extends Launched>({
+export function createRestartableProcess({
   launch,
   onUnexpectedEnd = () => undefined,
-}: RestartableProcessOptions<T>): RestartableProcess {
-  let running: T | null = null;
+}: RestartableProcessOptions): RestartableProcess {
+  let running: Launched | null = null;
   let starts = 0;
   let isStopping = false;
 
@@ -56,7 +56,7 @@ export function createRestartableProcess<T extends Launched>({
       running = launched;
       void launched.ended.then((outcome) => {
         running = null;
-        if (!isStopping) onUnexpectedEnd(outcome, launched);
+        if (!isStopping) onUnexpectedEnd(outcome);
       });
     },
     async end(signal) {

@@ -7,8 +7,8 @@ import type { Random } from '../../random.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Operator } from './operator.ts';
 import type { Outages } from './outages.ts';
+import type { SoakProcess } from './prepare.ts';
 import type { Restores } from './restore.ts';
-import type { SoakProcess } from './soak-process.ts';
 
 interface FaultOptions {
   readonly random: Random;

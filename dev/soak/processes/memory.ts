@@ -2,7 +2,7 @@
 import { sleep } from '../../../src/runtime/retry.ts';
 import { residentBytes } from '../../processes/resident-memory.ts';
 import type { EventLog } from '../event-log.ts';
-import type { SoakProcess } from './soak-process.ts';
+import type { SoakProcess } from './prepare.ts';
 
 interface WatchedProcess {
   readonly process: SoakProcess;

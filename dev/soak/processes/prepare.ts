@@ -1,26 +1,27 @@
 /** The processes of a soak: mongod, Meilisearch, two indexers and the API, each on a fixed port. */
 import { join } from 'node:path';
-import { replicaSetName } from '../../engines/engine-arguments.ts';
 import { lastingPorts } from '../../engines/free-port.ts';
-import { findMeilisearch, masterKeyIn, startMeilisearch } from '../../engines/meilisearch.ts';
-import { findMongod, startMongod } from '../../engines/mongod.ts';
-import { WITHOUT_RATE_LIMITS } from '../../engines/service-variables.ts';
+import { prepareEngines, type RestartableEngine } from '../../engines/restartable-engines.ts';
+import { serviceVariables, WITHOUT_RATE_LIMITS } from '../../engines/service-variables.ts';
 import { type Command, ofProject, startLogged } from '../../processes/launcher.ts';
+import { createRestartableProcess, type RestartableProcess } from '../../processes/restartable-process.ts';
 import { untilReady } from '../../waiting.ts';
 import type { EventLog } from '../event-log.ts';
-import { createSoakProcess, type LaunchedSoakProcess, type SoakProcess } from './soak-process.ts';
+
+export interface SoakProcess extends RestartableProcess {
+  readonly name: string;
+}
+
+export type SoakEngine = SoakProcess & RestartableEngine;
 
 export interface SoakProcesses {
-  readonly mongod: SoakProcess;
-  /** mongod's data folder. */
-  readonly mongodFolder: string;
-  readonly meilisearch: SoakProcess;
-  readonly meilisearchFolder: string;
+  readonly mongod: SoakEngine;
+  readonly meilisearch: SoakEngine;
   readonly indexers: readonly SoakProcess[];
   readonly api: SoakProcess;
   readonly apiUrl: string;
   /** The environment variables that the project's programs need for this database and index. */
-  readonly variables: Readonly<Record<string, string>>;
+  readonly variables: ReturnType<typeof serviceVariables>;
 }
 
 interface PrepareOptions {
@@ -33,80 +34,44 @@ interface PrepareOptions {
 
 const READY_LIMIT_MS = 60_000;
 
-/** Finds the engines and free ports, and prepares the processes. Starts nothing. Throws if an engine can't be found. */
-export async function prepareProcesses(options: PrepareOptions): Promise<SoakProcesses> {
-  const { log, folder } = options;
-  const [mongodPort = 0, meilisearchPort = 0, apiPort = 0, ...indexerPorts] = await lastingPorts(5);
-  const mongodFolder = join(folder, 'mongodb');
-  const meilisearchFolder = join(folder, 'meilisearch');
-  const variables = {
-    MONGODB_URL: `mongodb://127.0.0.1:${mongodPort}/soak?replicaSet=${replicaSetName}`,
-    MEILISEARCH_URL: `http://127.0.0.1:${meilisearchPort}`,
-    MEILISEARCH_API_KEY: await masterKeyIn(meilisearchFolder),
-    MEILISEARCH_INDEX: 'soak',
-    ...WITHOUT_RATE_LIMITS,
-  };
-  const service = (name: string, port: number, command: Command): SoakProcess =>
-    createSoakProcess({
-      name,
-      log,
-      launch: (start) => launchService(name, port, command, join(folder, `${name}-${start}.log`)),
+/**
+ * Finds the engines and free ports, and prepares the processes. Starts nothing. Throws if an engine can't be found. The
+ * soak fails when a process ends by itself.
+ */
+export async function prepareProcesses({ log, environment, folder, stopping }: PrepareOptions): Promise<SoakProcesses> {
+  const fail = (outcome: string) => log.fail('a process ended by itself', outcome);
+  const search = { environment, say: (line: string) => log.print(line), stopping };
+  const { addresses, mongodb, meilisearch } = await prepareEngines(folder, search, fail);
+  const variables = serviceVariables(addresses, 'soak');
+  const settings = { ...variables, ...WITHOUT_RATE_LIMITS };
+  const [apiPort = 0, ...indexerPorts] = await lastingPorts(3);
+  const service = (name: string, port: number, command: Command): SoakProcess => {
+    const logOf = (start: number) => join(folder, `${name}-${start}.log`);
+    const process = createRestartableProcess({
+      launch: (start) => launchService(name, port, command, logOf(start)),
+      onUnexpectedEnd: (outcome) => fail(`${name} ${outcome}`),
     });
+    return { ...process, name };
+  };
   return {
-    mongod: await mongodProcess(options, mongodFolder, mongodPort),
-    mongodFolder,
-    meilisearch: await meilisearchProcess(options, meilisearchFolder, meilisearchPort),
-    meilisearchFolder,
+    mongod: { ...mongodb, name: 'mongod' },
+    meilisearch: { ...meilisearch, name: 'meilisearch' },
     indexers: indexerPorts.map((port, index) => {
-      const settings = { ...variables, INDEXER_PORT: String(port), LOG_LEVEL: 'debug' };
-      return service(`indexer ${index + 1}`, port, ofProject('indexer/main.js', ['run'], settings));
+      const ofIndexer = { ...settings, INDEXER_PORT: String(port), LOG_LEVEL: 'debug' };
+      return service(`indexer ${index + 1}`, port, ofProject('indexer/main.js', ['run'], ofIndexer));
     }),
-    api: service('API', apiPort, ofProject('src/main.js', [], { ...variables, PORT: String(apiPort) })),
+    api: service('API', apiPort, ofProject('src/main.js', [], { ...settings, PORT: String(apiPort) })),
     apiUrl: `http://127.0.0.1:${apiPort}`,
     variables,
   };
-}
-
-async function mongodProcess(
-  { log, environment, stopping }: PrepareOptions,
-  folder: string,
-  port: number,
-): Promise<SoakProcess> {
-  const program = await findMongod({ environment, say: (line) => log.print(line), stopping });
-  return createSoakProcess({
-    name: 'mongod',
-    log,
-    launch: async () => ({ ...(await startMongod({ program, folder, port })), logFile: join(folder, 'mongod.log') }),
-  });
-}
-
-async function meilisearchProcess(
-  { log, environment, stopping }: PrepareOptions,
-  folder: string,
-  port: number,
-): Promise<SoakProcess> {
-  const { path: program } = await findMeilisearch({ environment, stopping });
-  return createSoakProcess({
-    name: 'meilisearch',
-    log,
-    async launch() {
-      const { process } = await startMeilisearch({ program, folder, port });
-      return { pid: process.pid, ended: process.outcome, logFile: join(folder, 'meilisearch.log') };
-    },
-  });
 }
 
 /**
  * Starts a process of the service and resolves when it responds. Throws if it ends before, or doesn't respond within a
  * minute.
  */
-async function launchService(
-  name: string,
-  port: number,
-  command: Command,
-  logFile: string,
-): Promise<LaunchedSoakProcess> {
+async function launchService(name: string, port: number, command: Command, logFile: string) {
   const running = startLogged(command, logFile);
   await untilReady(`${name} (see ${logFile})`, `http://127.0.0.1:${port}/livez`, READY_LIMIT_MS, running.hasEnded);
-  return { pid: running.pid, ended: running.outcome, logFile };
+  return { pid: running.pid, ended: running.outcome };
 }

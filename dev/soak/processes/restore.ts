@@ -21,18 +21,11 @@ import { messageOf } from '../../errors.ts';
 import { untilSucceeds } from '../../waiting.ts';
 import type { EventLog } from '../event-log.ts';
 import type { Outages } from './outages.ts';
-import type { SoakProcess } from './soak-process.ts';
+import type { SoakEngine, SoakProcesses } from './prepare.ts';
 
-interface RestoreOptions {
-  readonly mongod: SoakProcess;
-  /** mongod's data folder. */
-  readonly mongodFolder: string;
-  readonly meilisearch: SoakProcess;
-  readonly meilisearchFolder: string;
+interface RestoreOptions extends Pick<SoakProcesses, 'mongod' | 'meilisearch' | 'variables'> {
   readonly database: Db;
   readonly indexName: string;
-  /** `MEILISEARCH_URL` and `MEILISEARCH_API_KEY`. */
-  readonly variables: Readonly<Record<string, string>>;
   readonly outages: Outages;
   readonly log: EventLog;
 }
@@ -53,12 +46,11 @@ const NEWER_MARK_WITHIN_MS = 100_000;
 /** MongoDB's mark may increase between its read and the snapshot: every 10 s, and with each takeover. */
 const NEWER_BY = 3;
 
-const snapshotOf = (folder: string): string => `${folder}-snapshot`;
+const snapshotOf = ({ dataFolder }: SoakEngine): string => `${dataFolder}-snapshot`;
 
 export function createRestores(options: RestoreOptions): Restores {
-  const { mongod, mongodFolder, meilisearch, meilisearchFolder, database, indexName, variables, outages, log } =
-    options;
-  const { MEILISEARCH_URL: url = '', MEILISEARCH_API_KEY: apiKey = '' } = variables;
+  const { mongod, meilisearch, database, indexName, variables, outages, log } = options;
+  const { MEILISEARCH_URL: url, MEILISEARCH_API_KEY: apiKey } = variables;
   const index = openMeilisearch({ url, apiKey }).index<CheckpointDocument>(indexName);
   const restoreMarks = createRestoreMarks(database, indexName);
   const lostEras = new Set<string>();
@@ -70,7 +62,7 @@ export function createRestores(options: RestoreOptions): Restores {
   }
 
   async function whileStopped(
-    engine: SoakProcess,
+    engine: SoakEngine,
     signal: 'SIGTERM' | 'SIGKILL',
     work: () => Promise<void>,
   ): Promise<void> {
@@ -84,13 +76,13 @@ export function createRestores(options: RestoreOptions): Restores {
     }
   }
 
-  const takeSnapshot = (engine: SoakProcess, folder: string) =>
-    whileStopped(engine, 'SIGTERM', () => cp(folder, snapshotOf(folder), { recursive: true }));
+  const takeSnapshot = (engine: SoakEngine) =>
+    whileStopped(engine, 'SIGTERM', () => cp(engine.dataFolder, snapshotOf(engine), { recursive: true }));
 
-  const restoreSnapshot = (engine: SoakProcess, folder: string) =>
+  const restoreSnapshot = (engine: SoakEngine) =>
     whileStopped(engine, 'SIGKILL', async () => {
-      await rm(folder, { recursive: true });
-      await rename(snapshotOf(folder), folder);
+      await rm(engine.dataFolder, { recursive: true });
+      await rename(snapshotOf(engine), engine.dataFolder);
     });
 
   /** Resolves to the index's mark once it is newer than the snapshot's; to null at the signal or after two minutes. */
@@ -111,20 +103,20 @@ export function createRestores(options: RestoreOptions): Restores {
     async restoreMongodb(until) {
       const atSnapshot = await restoreMarks.current().catch(() => null);
       if (atSnapshot === null) return log.record('no snapshot: MongoDB has no restore mark');
-      await takeSnapshot(mongod, mongodFolder);
+      await takeSnapshot(mongod);
       log.print('snapshot of MongoDB taken', `at restore mark ${atSnapshot.number}`);
       const newer = await untilNewer(atSnapshot, until);
-      if (newer === null) return await rm(snapshotOf(mongodFolder), { recursive: true });
-      await restoreSnapshot(mongod, mongodFolder);
+      if (newer === null) return await rm(snapshotOf(mongod), { recursive: true });
+      await restoreSnapshot(mongod);
       lostEras.add(newer.era);
       log.print('MongoDB restored from the snapshot', `the index had restore mark ${newer.number}`);
     },
 
     async restoreMeilisearch(until) {
-      await takeSnapshot(meilisearch, meilisearchFolder);
+      await takeSnapshot(meilisearch);
       log.print('snapshot of Meilisearch taken');
       await sleep(LOST_MS, until);
-      await restoreSnapshot(meilisearch, meilisearchFolder);
+      await restoreSnapshot(meilisearch);
       log.print('Meilisearch restored from the snapshot');
     },
 
