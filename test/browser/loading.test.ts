@@ -1,7 +1,7 @@
 /** Before a response, and without one: the page shows where products will be, moves nothing, and shows no old numbers. */
 import type { Route } from 'playwright-core';
+import { deferred } from '../support/deferred.ts';
 import { merchant, plain, product, shop as shopDocuments } from '../support/fixtures.ts';
-import { signal } from '../support/signal.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
   choose,
@@ -52,14 +52,14 @@ describeInBrowser('a page that loads', () => {
 
   it('shows where a product will be', async () => {
     const { page, url } = shop;
-    const released = signal();
+    const released = deferred();
     await page.route(/\/v1\/products\?/, async (route) => {
-      await released.given;
+      await released.promise;
       await route.continue();
     });
     await page.goto(`${url}/products/handle-lamp-1?shop=one`);
     await page.locator('#product-page .outline').waitFor();
-    released.give();
+    released.resolve();
     await untilShown(page, '#product-page h1', ['Lamp 1']);
     expect(await page.locator('.outline').count()).toBe(0);
     await page.unroute(/\/v1\/products\?/);
@@ -80,9 +80,9 @@ describeInBrowser('a page that loads', () => {
 
   it('searches for what was typed before the shops are known, from the first page', async () => {
     const { page, url } = shop;
-    const released = signal();
+    const released = deferred();
     await page.route('**/shops.json', async (route) => {
-      await released.given;
+      await released.promise;
       await route.continue();
     });
     // A page of an earlier test may still have a request in progress.
@@ -91,7 +91,7 @@ describeInBrowser('a page that loads', () => {
     await page.goto(`${url}/?page=3`);
     await page.locator('#query').fill('lamp');
     await page.locator('#query').press('Enter');
-    released.give();
+    released.resolve();
     expect((await search).postDataJSON()).toMatchObject({ query: 'lamp', page: 1 });
     await untilShown(page, '#heading', ['8 products for “lamp”']);
     await page.unroute('**/shops.json');

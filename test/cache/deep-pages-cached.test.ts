@@ -3,9 +3,9 @@ import type { Versions } from '../../src/cache/versions.ts';
 import { merchantScope } from '../../src/catalogue/merchant-scope.ts';
 import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import { createProductRepository } from '../../src/products/repository.ts';
+import { deferred } from '../support/deferred.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { signal } from '../support/signal.ts';
 import { BUDGET, followSteadily, follows } from '../support/versions.ts';
 
 const PRODUCTS = 3000;
@@ -29,19 +29,19 @@ afterAll(async () => {
 
 /** A catalogue whose counts of products resolve only after `open` is called. */
 function gated(catalogue: Catalogue) {
-  const [hasCounted, opened] = [signal(), signal()];
+  const [hasCounted, opened] = [deferred(), deferred()];
   const { products } = catalogue;
   async function countDocuments(...given: Parameters<typeof products.countDocuments>) {
     const count = await products.countDocuments(...given);
-    hasCounted.give();
-    await opened.given;
+    hasCounted.resolve();
+    await opened.promise;
     return count;
   }
   const gatedProducts = { countDocuments, find: products.find.bind(products) };
   return {
     catalogue: { ...catalogue, products: gatedProducts } as unknown as Catalogue,
-    hasCounted: hasCounted.given,
-    open: opened.give,
+    hasCounted: hasCounted.promise,
+    open: opened.resolve,
   };
 }
 

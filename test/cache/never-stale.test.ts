@@ -5,12 +5,12 @@ import { createPageCache, type LoadedPage } from '../../src/cache/page-cache.ts'
 import { followVersions, type Versions } from '../../src/cache/versions.ts';
 import { type MerchantScope, merchantScope } from '../../src/catalogue/merchant-scope.ts';
 import { createLogger } from '../../src/runtime/logger.ts';
+import { deferred } from '../support/deferred.ts';
 import { ownTest } from '../support/engines/own-engines.ts';
 import { startMongodbProxy } from '../support/engines/proxy.ts';
 import { initiateAlone, withMembers } from '../support/engines/replica-set-members.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { createService, createServiceOn, eventually, type TestService } from '../support/service.ts';
-import { signal } from '../support/signal.ts';
 import { cachedOnly, followSteadily, follows } from '../support/versions.ts';
 
 const logger = createLogger('test', 'silent');
@@ -75,16 +75,16 @@ async function writeAndAwaitEvent(change: () => Promise<unknown>): Promise<void>
 
 /** `read`, but resolves only after `open` is called. */
 function gatedRead() {
-  const [wasRead, opened] = [signal(), signal()];
+  const [wasRead, opened] = [deferred(), deferred()];
   return {
     async load(): Promise<LoadedPage> {
       const page = await read();
-      wasRead.give();
-      await opened.given;
+      wasRead.resolve();
+      await opened.promise;
       return page;
     },
-    wasRead: wasRead.given,
-    open: opened.give,
+    wasRead: wasRead.promise,
+    open: opened.resolve,
   };
 }
 

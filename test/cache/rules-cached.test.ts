@@ -4,9 +4,9 @@ import { merchantScope } from '../../src/catalogue/merchant-scope.ts';
 import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
+import { deferred } from '../support/deferred.ts';
 import { insert } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { signal } from '../support/signal.ts';
 import { BUDGET, followSteadily, follows } from '../support/versions.ts';
 
 const one = merchantScope('one', 'all');
@@ -38,14 +38,14 @@ const changed = (before: number | null) =>
 
 /** A read whose result is delivered only after `open` is called. */
 function gatedRead() {
-  const [hasRead, opened] = [signal(), signal()];
+  const [hasRead, opened] = [deferred(), deferred()];
   const guardedRead: GuardedRead = async (_operation, call) => {
     const read = await call();
-    hasRead.give();
-    await opened.given;
+    hasRead.resolve();
+    await opened.promise;
     return read;
   };
-  return { guardedRead, hasRead: hasRead.given, open: opened.give };
+  return { guardedRead, hasRead: hasRead.promise, open: opened.resolve };
 }
 
 test('rules read before a write and delivered after it are not used by requests after it', async () => {

@@ -3,9 +3,9 @@ import type { Versions } from '../../src/cache/versions.ts';
 import type { Catalogue } from '../../src/catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { hashToken, issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
+import { deferred } from '../support/deferred.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
-import { signal } from '../support/signal.ts';
 import { authenticateBy, followSteadily, follows } from '../support/versions.ts';
 
 let service: TestService;
@@ -131,12 +131,12 @@ test('so is the disabling of a merchant', async () => {
 
 test('a token read before its revocation and delivered after it is not accepted in later requests', async () => {
   const token = await issueAndAwaitEvent('one');
-  const [hasRead, opened] = [signal(), signal()];
+  const [hasRead, opened] = [deferred(), deferred()];
   const accessTokens = {
     async findOne(...given: Parameters<Catalogue['accessTokens']['findOne']>) {
       const found = await service.catalogue.accessTokens.findOne(...given);
-      hasRead.give();
-      await opened.given;
+      hasRead.resolve();
+      await opened.promise;
       return found;
     },
   };
@@ -144,13 +144,13 @@ test('a token read before its revocation and delivered after it is not accepted 
   const authenticate = authenticateBy(catalogue, versions, countingRead().guardedRead);
   // 1. A request reads the token. 2. It's revoked. 3. Another request arrives. 4. The first read resolves.
   const first = authenticate(bearer(token));
-  await hasRead.given;
+  await hasRead.promise;
   await writeAndAwaitEvent(
     () => versionOf(token),
     () => revokeToken(service.catalogue, token),
   );
   const second = expect(authenticate(bearer(token))).rejects.toMatchObject({ reason: 'token revoked' });
-  opened.give();
+  opened.resolve();
   expect(await first).toMatchObject({ scope: { merchantId: 'one' } });
   await second;
 });

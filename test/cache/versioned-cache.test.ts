@@ -1,6 +1,6 @@
 /** The versioned cache coalesces reads, serves nothing that was invalidated, and bounds its memory in bytes. */
 import { createVersionedCache, type VersionedCacheOptions } from '../../src/cache/versioned-cache.ts';
-import { signal } from '../support/signal.ts';
+import { deferred } from '../support/deferred.ts';
 import { cachedOnly } from '../support/versions.ts';
 
 /** A version table that the test sets; `null`: the stream is disconnected. */
@@ -56,20 +56,20 @@ test('a value is read once, until it is invalidated', async () => {
 });
 
 test('requests for one key share a read; those after a write share the next one, whose value stays', async () => {
-  const read0 = signal();
+  const read0 = deferred();
   let reads = 0;
   const { cache, bump } = cacheOf({
     async load() {
       const number = reads;
       reads += 1;
-      if (number === 0) await read0.given;
+      if (number === 0) await read0.promise;
       return [`read ${number}`];
     },
   });
   const first = cache.get('a');
   bump();
   const after = [cache.get('a'), cache.get('a')];
-  read0.give();
+  read0.resolve();
   expect(await Promise.all([first, ...after])).toEqual(['read 0', 'read 1', 'read 1']);
   expect([await cache.cached('a'), reads]).toEqual(['read 1', 2]);
 });

@@ -6,9 +6,9 @@ import { createProductRepository, type ProductPage } from '../../src/products/re
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { issueToken, revokeToken } from '../../src/tenancy/access-tokens.ts';
+import { deferred } from '../support/deferred.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
-import { signal } from '../support/signal.ts';
 import { authenticateBy, BUDGET, cachedOnly, NO_VERSIONS } from '../support/versions.ts';
 import type { Write } from './support/cached-lists.ts';
 import { createHandlers, type Lists, serveLists } from './support/lists.ts';
@@ -98,15 +98,15 @@ test('a page that waits while the stream lags for a moment is not cached with an
   expect((await read()).total).toBe(1);
   await insert(catalogue, { products: [product('lag-2', 'lag')] });
   version = 2;
-  const permit = signal();
+  const permit = deferred();
   const page = pages.get('page', async () => {
-    await permit.given;
+    await permit.promise;
     const found = await read();
     version = 2;
     return found;
   });
   version = null;
-  permit.give();
+  permit.resolve();
   expect((await page).total).toBe(2);
   expect((await cachedOnly((load) => pages.get('page', load)))?.products.length).toBe(2);
 });
@@ -135,26 +135,26 @@ test('requests that arrive during a read share a read that starts after them', a
     name: 'test',
     expiresAfterMs: null,
   });
-  const [hasRead, opened] = [signal(), signal()];
+  const [hasRead, opened] = [deferred(), deferred()];
   let reads = 0;
   const accessTokens = {
     async findOne(...given: Parameters<Catalogue['accessTokens']['findOne']>) {
       reads += 1;
       const found = await catalogue.accessTokens.findOne(...given);
-      hasRead.give();
-      await opened.given;
+      hasRead.resolve();
+      await opened.promise;
       return found;
     },
   };
   const gated = { ...catalogue, accessTokens } as unknown as Catalogue;
   const authenticate = authenticateBy(gated, NO_VERSIONS, (_operation, read) => read());
   const first = authenticate(`Bearer ${token}`);
-  await hasRead.given;
+  await hasRead.promise;
   await revokeToken(catalogue, token);
   const others = Array.from({ length: 20 }, () =>
     expect(authenticate(`Bearer ${token}`)).rejects.toMatchObject({ reason: 'token revoked' }),
   );
-  opened.give();
+  opened.resolve();
   expect(await first).toMatchObject({ scope: { merchantId: 'one' } });
   await Promise.all(others);
   expect(reads).toBe(2);

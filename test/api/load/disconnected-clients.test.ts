@@ -6,6 +6,7 @@ import { createFindCollectionPage } from '../../../src/collections/repository.ts
 import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts';
 import { createProductRepository } from '../../../src/products/repository.ts';
 import { ClientDisconnected } from '../../../src/runtime/client-disconnected.ts';
+import { deferred } from '../../support/deferred.ts';
 import {
   type EngineProxy,
   type MongodbProxy,
@@ -15,7 +16,6 @@ import {
 } from '../../support/engines/proxy.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
-import { signal } from '../../support/signal.ts';
 import { BUDGET, NO_VERSIONS } from '../../support/versions.ts';
 import { idsOf, loggedRequest, metricOf } from '../responses.ts';
 
@@ -109,7 +109,7 @@ test("a collection's products are not read", async () => {
 test('a page of collections ends with its last read', async () => {
   const { catalogue } = service;
   await insert(catalogue, { ...shop('two'), collections: ['d1', 'd2', 'd3', 'd4'].map((id) => collection(id, 'two')) });
-  const opened = signal();
+  const opened = deferred();
   const client = new AbortController();
   const disconnected = once(client.signal, 'abort');
   let [reads, ended] = [0, 0];
@@ -117,7 +117,7 @@ test('a page of collections ends with its last read', async () => {
     if (operation !== 'collections.products') return await call();
     reads += 1;
     if (reads === 2) client.abort(new ClientDisconnected());
-    await opened.given;
+    await opened.promise;
     return await call().finally(() => {
       ended += 1;
     });
@@ -136,7 +136,7 @@ test('a page of collections ends with its last read', async () => {
     (error: unknown) => (error instanceof ClientDisconnected ? ended : -1),
   );
   await disconnected;
-  opened.give();
+  opened.resolve();
   expect([await endedBefore, reads]).toEqual([2, 2]);
 });
 

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { signal } from '../../support/signal.ts';
+import { deferred } from '../../support/deferred.ts';
 
 export interface HeldResponse {
   /** Resolves when the API has responded, and the response is held. */
@@ -76,9 +76,9 @@ export async function startGate(): Promise<Gate> {
       target = url;
     },
     hold(text) {
-      const [arrived, disconnected, opened] = [signal(), signal(), signal()];
-      trap = { text, arrive: arrived.give, disconnect: disconnected.give, open: opened.given };
-      return { arrived: arrived.given, disconnected: disconnected.given, release: opened.give };
+      const [arrived, disconnected, opened] = [deferred(), deferred(), deferred()];
+      trap = { text, arrive: arrived.resolve, disconnect: disconnected.resolve, open: opened.promise };
+      return { arrived: arrived.promise, disconnected: disconnected.promise, release: opened.resolve };
     },
     async close() {
       const closed = once(server, 'close');

@@ -7,8 +7,8 @@ import type { ProductLoader } from '../../../indexer/products/product-loader.ts'
 import { waitUntilCaughtUp } from '../../../indexer/rebuild/swap-checks.ts';
 import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
+import { deferred } from '../../support/deferred.ts';
 import { eventually } from '../../support/service.ts';
-import { signal } from '../../support/signal.ts';
 import { loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -24,14 +24,14 @@ concurrentTest(
     const change = (_id: string) => service.catalogue.products.updateOne({ _id }, { $set: { title: 'Changed' } });
     const start = await newIndex(service);
     const feed = await openChangeFeed({ database, startAfter: start.token, logger });
-    const [begun, released] = [signal(), signal()];
+    const [begun, released] = [deferred(), deferred()];
     let isLoading = false;
     let chunks = 0;
     const loader: ProductLoader = {
       ...loaderOf(service),
       async nextIds(fanOut, limit) {
         chunks += 1;
-        await begun.given;
+        await begun.promise;
         if (chunks === 2) {
           // The checkpoint of the last chunk is later than the time at which the wait begins.
           const startMs = await clusterTimeMs(database);
@@ -51,7 +51,7 @@ concurrentTest(
         const changed = [...wanted];
         if (changed.length > 0 && changed.length < CHUNK_SIZE && changed.includes(late)) {
           isLoading = true;
-          await released.given;
+          await released.promise;
         }
         return await loaderOf(service).load(changed, limitBytes);
       },
@@ -60,10 +60,10 @@ concurrentTest(
 
     let heldPolls = 0;
     const onWait = async () => {
-      begun.give();
+      begun.resolve();
       const isFilled = pipeline.confirmed().fanOuts.length === 0;
       if (isFilled && isLoading) heldPolls += 1;
-      if (heldPolls === 3) released.give();
+      if (heldPolls === 3) released.resolve();
     };
     await waitUntilCaughtUp({ database, signal: new AbortController().signal } as LeaderContext, pipeline, onWait);
     expect(heldPolls).toBeGreaterThanOrEqual(3);

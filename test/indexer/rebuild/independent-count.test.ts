@@ -8,7 +8,7 @@ import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
 import type { ProductLoader } from '../../../indexer/products/product-loader.ts';
 import { assertComplete, SwapRefused } from '../../../indexer/rebuild/swap-checks.ts';
-import { signal } from '../../support/signal.ts';
+import { deferred } from '../../support/deferred.ts';
 import { indexOf, loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -42,15 +42,15 @@ concurrentTest(
   async (service) => {
     const { database, indexName, catalogue } = service;
     const [missed, late = ''] = await fill(service, 5);
-    const [loading, released] = [signal(), signal()];
+    const [loading, released] = [deferred(), deferred()];
     let holds = false;
     const loader: ProductLoader = {
       ...loaderOf(service),
       async load(wanted, limitBytes) {
         const ids = [...wanted].filter((id) => id !== missed);
         if (holds && ids.includes(late)) {
-          loading.give();
-          await released.given;
+          loading.resolve();
+          await released.promise;
         }
         return await loaderOf(service).load(ids, limitBytes);
       },
@@ -59,12 +59,12 @@ concurrentTest(
     await caughtUp();
     holds = true;
     await catalogue.products.updateOne({ _id: late }, { $set: { title: 'Changed' } });
-    await loading.given;
+    await loading.promise;
 
     let waits = 0;
     const onWait = async () => {
       waits += 1;
-      if (waits === 3) released.give();
+      if (waits === 3) released.resolve();
     };
     const context = { loader, database, logger, index: indexOf(service), signal: new AbortController().signal };
     const building = { indexName, pipeline } as FollowedIndex;

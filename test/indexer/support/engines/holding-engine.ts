@@ -1,6 +1,6 @@
 /** Holds a batch of a real engine until `release`; all later tasks of the engine wait for it. */
-import { EventEmitter, once } from 'node:events';
 import { PRIMARY_KEY } from '../../../../src/search/index/settings.ts';
+import { deferred } from '../../../support/deferred.ts';
 import type { TestService } from '../../../support/service.ts';
 import { done } from '../indexes.ts';
 import { type Embedder, startEmbedder } from './embedder.ts';
@@ -10,28 +10,25 @@ export const HOLDS = 'holdstheengine';
 
 export interface HoldingEngine extends Embedder {
   /** Resolves when the engine processes a batch with such a document. */
-  readonly held: Promise<unknown>;
+  readonly held: Promise<void>;
   release(): void;
 }
 
 /** Lets documents of this index hold the engine. */
 export async function startHolding(service: Pick<TestService, 'meilisearch' | 'indexName'>): Promise<HoldingEngine> {
-  const events = new EventEmitter();
-  const held = once(events, 'held');
-  const released = once(events, 'release');
-  const release = () => void events.emit('release');
+  const [held, released] = [deferred(), deferred()];
   const embedder = await startEmbedder(service, async (titles, answer) => {
     if (titles.some((title) => title.includes(HOLDS))) {
-      events.emit('held');
-      await released;
+      held.resolve();
+      await released.promise;
     }
     answer();
   });
   return {
-    held,
-    release,
+    held: held.promise,
+    release: released.resolve,
     async end() {
-      release();
+      released.resolve();
       await embedder.end();
     },
   };
