@@ -5,7 +5,7 @@
  * the restore marks (`indexer/source/restore-marks.ts`), so the restore waits until the index has a newer mark than the
  * snapshot. A restored Meilisearch has an older index, with the checkpoint of that time.
  */
-import { cp, rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Db } from 'mongodb';
 import {
   CHECKPOINTS,
@@ -17,6 +17,7 @@ import {
 import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { openMeilisearch } from '../../../src/engines/meilisearch.ts';
 import { sleep } from '../../../src/runtime/retry.ts';
+import { restoreSnapshot, takeSnapshot } from '../../engines/snapshots.ts';
 import { messageOf } from '../../errors.ts';
 import { untilSucceeds } from '../../waiting.ts';
 import type { EventLog } from '../event-log.ts';
@@ -46,8 +47,6 @@ const NEWER_MARK_WITHIN_MS = 100_000;
 /** MongoDB's mark may increase between its read and the snapshot: every 10 s, and with each takeover. */
 const NEWER_BY = 3;
 
-const snapshotOf = ({ dataFolder }: SoakEngine): string => `${dataFolder}-snapshot`;
-
 export function createRestores(options: RestoreOptions): Restores {
   const { mongod, meilisearch, database, indexName, variables, outages, log } = options;
   const { MEILISEARCH_URL: url, MEILISEARCH_API_KEY: apiKey } = variables;
@@ -61,29 +60,11 @@ export function createRestores(options: RestoreOptions): Restores {
     return oldestOf(results.flatMap((document) => checkpointFromDocument(document) ?? []))?.mark ?? null;
   }
 
-  async function whileStopped(
-    engine: SoakEngine,
-    signal: 'SIGTERM' | 'SIGKILL',
-    work: () => Promise<void>,
-  ): Promise<void> {
+  /** `work` ends the engine and starts it again. */
+  async function whileOut<T>(engine: SoakEngine, work: (engine: SoakEngine) => Promise<T>): Promise<T> {
     outages.begin(engine.name);
-    try {
-      await engine.end(signal);
-      await work();
-      await engine.start();
-    } finally {
-      outages.end(engine.name);
-    }
+    return await work(engine).finally(() => outages.end(engine.name));
   }
-
-  const takeSnapshot = (engine: SoakEngine) =>
-    whileStopped(engine, 'SIGTERM', () => cp(engine.dataFolder, snapshotOf(engine), { recursive: true }));
-
-  const restoreSnapshot = (engine: SoakEngine) =>
-    whileStopped(engine, 'SIGKILL', async () => {
-      await rm(engine.dataFolder, { recursive: true });
-      await rename(snapshotOf(engine), engine.dataFolder);
-    });
 
   /** Resolves to the index's mark once it is newer than the snapshot's; to null at the signal or after two minutes. */
   async function untilNewer(atSnapshot: Mark, until: AbortSignal): Promise<Mark | null> {
@@ -103,20 +84,20 @@ export function createRestores(options: RestoreOptions): Restores {
     async restoreMongodb(until) {
       const atSnapshot = await restoreMarks.current().catch(() => null);
       if (atSnapshot === null) return log.record('no snapshot: MongoDB has no restore mark');
-      await takeSnapshot(mongod);
+      const snapshot = await whileOut(mongod, takeSnapshot);
       log.print('snapshot of MongoDB taken', `at restore mark ${atSnapshot.number}`);
       const newer = await untilNewer(atSnapshot, until);
-      if (newer === null) return await rm(snapshotOf(mongod), { recursive: true });
-      await restoreSnapshot(mongod);
+      if (newer === null) return await rm(snapshot, { recursive: true });
+      await whileOut(mongod, (engine) => restoreSnapshot(engine, snapshot));
       lostEras.add(newer.era);
       log.print('MongoDB restored from the snapshot', `the index had restore mark ${newer.number}`);
     },
 
     async restoreMeilisearch(until) {
-      await takeSnapshot(meilisearch);
+      const snapshot = await whileOut(meilisearch, takeSnapshot);
       log.print('snapshot of Meilisearch taken');
       await sleep(LOST_MS, until);
-      await restoreSnapshot(meilisearch);
+      await whileOut(meilisearch, (engine) => restoreSnapshot(engine, snapshot));
       log.print('Meilisearch restored from the snapshot');
     },
 

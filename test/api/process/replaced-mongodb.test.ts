@@ -3,7 +3,7 @@
  * refuses its primary: the API and the indexer connect again, without a restart. Skipped unless the engines are local
  * programs.
  */
-import { restoreSnapshot, takeSnapshot } from '../../support/engines/mongodb-snapshots.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../dev/engines/snapshots.ts';
 import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/engines/own-engines.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../../support/service.ts';

@@ -3,11 +3,12 @@
  * accepts the resume token of the checkpoint, but the index contains changes that MongoDB has lost. The restore mark
  * reveals that.
  */
+
+import { restoreSnapshot, takeSnapshot } from '../../../dev/engines/snapshots.ts';
 import { leaseCollection, readLease } from '../../../indexer/election/stored-lease.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { tokenTimeMs } from '../../../src/engines/mongodb/resume-token.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
-import { restoreSnapshot, takeSnapshot } from '../../support/engines/mongodb-snapshots.ts';
 import { type OwnEngines, ownTest } from '../../support/engines/own-engines.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
