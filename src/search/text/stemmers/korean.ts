@@ -61,8 +61,11 @@ const nounOf = (word: string): string =>
 /** The word without the particle; null if it doesn't end with it. */
 function withoutParticle(word: string, particle: RegExp, isAfterConsonant: boolean): string | null {
   const noun = word.replace(particle, '');
-  return noun !== word && endsWithConsonant(noun) === isAfterConsonant ? noun : null;
+  return noun !== word && isFollowedBy(noun, isAfterConsonant) ? noun : null;
 }
 
-const endsWithConsonant = (word: string): boolean =>
-  (word.charCodeAt(word.length - 1) - FIRST_SYLLABLE) % SYLLABLES_OF_BEGINNING !== 0;
+/** Whether the particle fits the end of the noun. How a noun in other letters is spoken is unknown: `tv를`, `usb는`. */
+function isFollowedBy(noun: string, isAfterConsonant: boolean): boolean {
+  const lastSyllable = noun.charCodeAt(noun.length - 1) - FIRST_SYLLABLE;
+  return lastSyllable < 0 || (lastSyllable % SYLLABLES_OF_BEGINNING !== 0) === isAfterConsonant;
+}
