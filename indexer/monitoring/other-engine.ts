@@ -1,8 +1,10 @@
 /**
  * Detects that the leader writes to another Meilisearch than the one of this process, as after a mistake in
  * `MEILISEARCH_URL`: each engine has an index of this name, and only the leader's is in sync. The leader reports which
- * checkpoint its index has, and the index here must have the same or a later one.
+ * checkpoint its index has, and the index here must have the same or a later one. So a standby also notices that
+ * Meilisearch refuses its key.
  */
+import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { tokenTimeMs } from '../../src/engines/mongodb/resume-token.ts';
 import { sleep } from '../../src/runtime/retry.ts';
 import type { IndexerContext } from '../context.ts';
@@ -28,6 +30,7 @@ export async function otherEngine(
     : `the leader ${holder} writes to another Meilisearch than this process: compare MEILISEARCH_URL of all processes`;
 }
 
+const REFUSED = `Meilisearch ${KEY_REFUSED}`;
 const INTERVAL_MS = 5000;
 /** After a restore of the index, a leader that was suspended needs up to 15 s until it reacts or loses its lease. */
 const MUST_LAST_MS = 30_000;
@@ -41,11 +44,11 @@ export async function keepLookingForOtherEngine(context: IndexerContext, until: 
   let sinceMs: number | null = null;
   let reported: string | null = null;
   while (!until.aborted) {
-    const found = await otherEngine(context).catch(() => null);
+    const found = await otherEngine(context).catch((error: unknown) => (isKeyRefused(error) ? REFUSED : null));
     if (until.aborted) return;
     sinceMs = found === null ? null : (sinceMs ?? performance.now());
     const reason = sinceMs !== null && performance.now() - sinceMs > MUST_LAST_MS ? found : null;
-    metrics.otherEngine(reason !== null);
+    metrics.otherEngine(reason !== null && reason !== REFUSED);
     if (reason !== reported) {
       if (reason !== null) logger.error(reason);
       processes.announce('standing by', reason);

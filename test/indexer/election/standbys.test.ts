@@ -2,7 +2,7 @@
 import { createIndexerProcesses } from '../../../indexer/election/processes.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { readinessOf } from '../support/indexer-http.ts';
+import { eventuallyNotReady, metricOf, readinessOf } from '../support/indexer-http.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -55,6 +55,21 @@ concurrentTest('a standby that cannot lead reports why, in status and with a 503
     ({ checks }) => checks.leadership === reason,
   );
   expect(status).toBe(503);
+});
+
+concurrentTest('a standby whose key is refused reports it while another process leads', async (service) => {
+  await fill(service, 3);
+  await service.startIndexer();
+  const standby = await service.startIndexer({ MEILISEARCH_API_KEY: 'not-the-key-of-this-engine' }, 'start');
+  await standby.line(({ msg }) => msg === 'standing by: another indexer leads');
+  const reason = 'Meilisearch refuses MEILISEARCH_API_KEY';
+  await eventuallyNotReady(standby, 'leadership', /^Meilisearch refuses MEILISEARCH_API_KEY$/);
+  const [listed] = await eventually(
+    () => standbysOf(service),
+    ([first]) => typeof first?.reason === 'string',
+  );
+  expect(listed?.reason).toBe(reason);
+  expect(await metricOf(standby, 'other_engine')).toBe(0);
 });
 
 concurrentTest(
