@@ -9,7 +9,7 @@ import { textBytes } from '../../runtime/text-size.ts';
 import type { SearchEngine } from '../engine/engine.ts';
 import { WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import { COLLECTION_FIELDS } from '../index/document.ts';
-import { type FacetDistribution, isWhole } from '../index/facets.ts';
+import { isWhole } from '../index/facets.ts';
 
 /** How many products of the scope the collection has whose id has this key in the index. */
 type SizeOf = (key: string) => number;
@@ -23,8 +23,8 @@ interface CollectionSizesOptions {
 }
 
 interface Counted {
-  readonly distributions: readonly FacetDistribution[];
-  /** The size of the collections that these don't have. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /** The size of the collections that were not counted. */
   readonly others: number;
 }
 
@@ -34,15 +34,13 @@ const RETRY_MS = 5000;
 const TIMEOUT_MS = 300;
 const ENTRY_BYTES = 100;
 const UNKNOWN = 1;
-const NOT_COUNTED: Counted = { distributions: [], others: UNKNOWN };
+const NOT_COUNTED: Counted = { sizes: new Map(), others: UNKNOWN };
 
 export function createFindCollectionSizes({ engine, maxBytes }: CollectionSizesOptions): FindCollectionSizes {
   const cache = new LRUCache<string, Counted, MerchantScope>({
     maxSize: maxBytes,
-    sizeCalculation: ({ distributions }, key) =>
-      distributions
-        .flatMap((counts) => Object.keys(counts))
-        .reduce((sum, id) => sum + ENTRY_BYTES + textBytes(id), textBytes(key)),
+    sizeCalculation: ({ sizes }, key) =>
+      [...sizes.keys()].reduce((sum, id) => sum + ENTRY_BYTES + textBytes(id), textBytes(key)),
     ttl: FRESH_MS,
     async fetchMethod(_key, _stale, { context: scope, signal, options }) {
       try {
@@ -56,8 +54,8 @@ export function createFindCollectionSizes({ engine, maxBytes }: CollectionSizesO
   return async (scope) => {
     const key = JSON.stringify([scope.visibility, scope.merchantId]);
     const counting = cache.fetch(key, { context: scope }).catch(() => undefined);
-    const { distributions, others } = (await withTimeout(TIMEOUT_MS, counting, undefined)) ?? NOT_COUNTED;
-    return (id) => distributions.reduce((sum, counts) => sum + countOf(counts, id), 0) || others;
+    const { sizes, others } = (await withTimeout(TIMEOUT_MS, counting, undefined)) ?? NOT_COUNTED;
+    return (id) => sizes.get(id) ?? others;
   };
 }
 
@@ -65,8 +63,7 @@ async function countCollections(engine: SearchEngine, scope: MerchantScope, sign
   const selection = { q: '', conditions: [], filter: WHOLE_SCOPE, facets: COLLECTION_FIELDS[scope.visibility] };
   const [selected] = await engine.open(scope, signal).select([selection]);
   const distributions = Object.values(selected?.distribution ?? {});
-  return { distributions, others: distributions.every(isWhole) ? 0 : UNKNOWN };
+  const sizes = new Map<string, number>();
+  for (const [id, count] of distributions.flatMap(Object.entries<number>)) sizes.set(id, (sizes.get(id) ?? 0) + count);
+  return { sizes, others: distributions.every(isWhole) ? 0 : UNKNOWN };
 }
-
-/** An id may be that of an inherited property, such as `constructor`. */
-const countOf = (counts: FacetDistribution, id: string): number => (Object.hasOwn(counts, id) ? (counts[id] ?? 0) : 0);
