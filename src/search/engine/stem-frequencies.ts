@@ -11,6 +11,12 @@ export interface StemFrequencies {
 
 export const NO_FREQUENCIES: StemFrequencies = { of: () => 0, products: 0 };
 
+/** The frequencies of the stems that either has. */
+export const mergeFrequencies = (one: StemFrequencies, other: StemFrequencies): StemFrequencies => ({
+  of: (stem) => one.of(stem) || other.of(stem),
+  products: one.products,
+});
+
 /** The stem that most products have, the first one of equals; none if no product has any of them. */
 export const mostFrequent = (stems: readonly string[], { of }: Pick<StemFrequencies, 'of'>): readonly string[] =>
   stems

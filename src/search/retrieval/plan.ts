@@ -3,6 +3,7 @@
  * ones. `plan-expansion.ts` plans those for words that were not found. Pure functions.
  */
 import { type Candidates, type EngineSearch, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
+import { inOneList } from '../engine/labelled.ts';
 import { engineQueryOf } from '../engine/query-syntax.ts';
 import { WHOLE_SCOPE } from '../engine/scope-filter.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
@@ -26,7 +27,7 @@ export function planSearches(query: Query, limit: number): SearchPlan {
   const { excluded, identifier, identifierTerms, pinned, terms, synonymWordings } = query;
   // A query without terms finds every product. Only a query with exclusions may mean that.
   const isEmpty = terms.length + excluded.length === 0;
-  const searches = isEmpty ? [] : [...firstSearches(query), ...synonymWordings.map(synonymSearch)];
+  const searches = isEmpty ? [] : [...firstSearches(query), ...synonymWordings.flatMap(synonymSearch)];
   const exactWord = exactWordSearch(query);
   return {
     text: searches.map((search) => textSearch(query, search, limit)),
@@ -46,47 +47,41 @@ export function planFurther(
   frequencies: StemFrequencies,
   limits: HitLimits,
 ): SearchPlan | null {
-  const { identifier } = query;
+  const { identifier, terms } = query;
   const isIdentified = productsWithIdentifier(query, found).length > 0;
-  const text = isIdentified || query.terms.length === 0 ? NOTHING : furtherSearches(query, found, frequencies, limits);
+  const byWords = isIdentified || terms.length === 0 ? NO_SEARCHES : furtherSearches(query, found, frequencies, limits);
   const whole =
     identifier !== null && isAffixSearchFull(found.identifier.flat()) ? [wholeSearch(query, identifier)] : [];
-  if (text.text.length + text.partialMatches.length + whole.length === 0) return null;
-  return {
-    ...NO_SEARCHES,
-    text: text.text.map((search) => textSearch(query, search)),
-    partialMatches: text.partialMatches.map((search) => textSearch(query, search, limits.limit)),
-    identifier: whole,
-  };
+  const plan = { ...byWords, identifier: whole };
+  return inOneList(plan).length === 0 ? null : plan;
 }
-
-interface FurtherSearches {
-  readonly text: readonly string[];
-  readonly partialMatches: readonly string[];
-}
-
-const NOTHING: FurtherSearches = { text: [], partialMatches: [] };
 
 function furtherSearches(
   query: Query,
   found: Candidates,
   frequencies: StemFrequencies,
-  { relaxBelow }: HitLimits,
-): FurtherSearches {
+  { limit, relaxBelow }: HitLimits,
+): SearchPlan {
   const hits = unionOf([...found.text, ...productsOfIdentifierTerms(query, found)]).length;
-  if (query.isIdentifier) return hits > 0 ? NOTHING : { text: separatedIdentifierSearches(query), partialMatches: [] };
+  const textSearches = (searches: readonly string[]) => searches.map((search) => textSearch(query, search));
+  if (query.isIdentifier)
+    return hits > 0 ? NO_SEARCHES : { ...NO_SEARCHES, text: textSearches(separatedIdentifierSearches(query)) };
   const isKnown = (stem: string) => frequencies.of(stem) > 0;
   // Those of the narrowest search. Fewer are all that there are.
   const scored = found.text[0]?.slice(0, SCORED_HITS) ?? [];
   const mayLackBetter = scored.length === SCORED_HITS ? [adjacentSearch, wholeWordSearch] : [];
   const better = mayLackBetter.flatMap((search) => search(query, scored, frequencies) ?? []);
   const always = [...joinedSearches(query, isKnown), ...separatedSearches(query, (stem) => !isKnown(stem)), ...better];
-  const common = hits >= Math.min(ENOUGH_HITS, relaxBelow) ? [] : query.commonSynonymWordings.map(synonymSearch);
+  const common = hits >= Math.min(ENOUGH_HITS, relaxBelow) ? [] : query.commonSynonymWordings.flatMap(synonymSearch);
   const fewer = [...joinedWordSearches(query, isKnown), ...subsetSearches(query, frequencies, hits > 0)];
   const subsets = hits >= relaxBelow ? [] : newSearches(query, fewer);
-  return hits < ENOUGH_HITS
-    ? { text: [...always, ...joinedPrefixSearches(query), ...common, ...subsets], partialMatches: [] }
-    : { text: always, partialMatches: subsets };
+  if (hits < ENOUGH_HITS)
+    return {
+      ...NO_SEARCHES,
+      text: textSearches([...always, ...joinedPrefixSearches(query), ...common, ...subsets]),
+    };
+  const partialMatches = subsets.map((search) => textSearch(query, search, limit));
+  return { ...NO_SEARCHES, text: textSearches(always), partialMatches };
 }
 
 /** Each search once, without those of the first plan. */

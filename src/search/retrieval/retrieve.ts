@@ -11,7 +11,7 @@
 import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engine/candidates.ts';
 import type { EngineSession, FoundWithFrequencies } from '../engine/engine.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
-import type { StemFrequencies } from '../engine/stem-frequencies.ts';
+import { mergeFrequencies, type StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { Query } from '../query/query.ts';
 import { separatedQuery, withKnownSynonyms } from '../query/rewrite.ts';
 import { productsOfIdentifierTerms, productsWithIdentifier, productsWithPartNumber } from './identified-products.ts';
@@ -42,31 +42,34 @@ export async function retrieve(request: HitsRequest, session: Pick<EngineSession
   const find: Find = (plan, counted) => session.find(plan, counted, request.filter);
   const countStems: CountStems = async (words) => (await find(NO_SEARCHES, words)).frequencies.of;
   const query = await limitWords(request.query, countStems);
-  const stems = stemsToCount(query);
-  const { found: firstFound, frequencies } = await find(planSearches(query, request.limit), stems);
-  const rewritten = isFound(query, firstFound) ? null : await rewrite(query, countStems);
+  const first = await find(planSearches(query, request.limit), stemsToCount(query));
+  const rewritten = isFound(query, first.found) ? null : await rewrite(query, countStems);
   if (rewritten !== null) return await retrieve({ ...request, query: rewritten }, session);
-  const furtherPlan = planFurther(query, firstFound, frequencies, request);
-  const found = furtherPlan === null ? firstFound : mergeCandidates(firstFound, (await find(furtherPlan, stems)).found);
+  const furtherPlan = planFurther(query, first.found, first.frequencies, request);
+  const { found, frequencies } = furtherPlan === null ? first : mergeResults(first, await find(furtherPlan, []));
   const retrieved = { query, wholeQuery: request.query, found, frequencies };
-  return query.isIdentifier || !hasUnknownWord(query, frequencies) ? retrieved : await expand(retrieved, stems, find);
+  return query.isIdentifier || !hasUnknownWord(query, frequencies) ? retrieved : await expand(retrieved, find);
 }
 
 type Find = (plan: SearchPlan, stemsToCount: readonly string[]) => Promise<FoundWithFrequencies>;
 
+const mergeResults = (one: FoundWithFrequencies, other: FoundWithFrequencies): FoundWithFrequencies => ({
+  found: mergeCandidates(one.found, other.found),
+  frequencies: mergeFrequencies(one.frequencies, other.frequencies),
+});
+
 /**
  * Query expansion: adds the products that have what unknown words mean. The hits of the probes only show the meaning: they
- * are ranked if another search finds them, too. `stems`: those whose frequencies `retrieved` has.
+ * are ranked if another search finds them, too.
  */
-async function expand(retrieved: Retrieved, stems: readonly string[], find: Find): Promise<Retrieved> {
-  const { query, found, frequencies } = retrieved;
-  const probes = planProbes(query, found, frequencies);
-  const probeResults = probes === null ? null : await find(probes.searches, [...stems, ...probes.stems]);
-  const evidence = probeResults === null ? found : mergeCandidates(found, probeResults.found);
-  const expansion = planExpansion(query, { found, evidence }, probeResults?.frequencies ?? frequencies);
+async function expand(retrieved: Retrieved, find: Find): Promise<Retrieved> {
+  const { query, found } = retrieved;
+  const probes = planProbes(query, found, retrieved.frequencies);
+  const evidence = probes === null ? retrieved : mergeResults(retrieved, await find(probes.searches, probes.stems));
+  const { frequencies } = evidence;
+  const expansion = planExpansion(query, { found, evidence: evidence.found }, frequencies);
   if (expansion === null) return retrieved;
-  const results = await find(expansion.searches, [...stems, ...(probes?.stems ?? []), ...expansion.stems]);
-  return { ...retrieved, found: mergeCandidates(found, results.found), frequencies: results.frequencies };
+  return { ...retrieved, ...mergeResults({ found, frequencies }, await find(expansion.searches, expansion.stems)) };
 }
 
 /** The stems whose frequencies searches and ranking need. */

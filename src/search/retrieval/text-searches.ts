@@ -41,8 +41,8 @@ export function firstSearches(wording: Wording): readonly string[] {
   const content = withoutStopWords(wording);
   return [
     ...(hasMarks(content) ? [markedSearch(content)] : []),
-    ...stemSearches(content).all,
-    ...(hasStopWords ? [stemSearches(wording).widest] : []),
+    ...stemSearches(content),
+    ...(hasStopWords ? stemSearches(wording).slice(-1) : []),
     ...(tokensOf(terms).some(isUnspaced) ? [searchAsTyped(wording)] : []),
   ];
 }
@@ -55,27 +55,22 @@ function markedSearch(wording: Wording): string {
   return queryText(wording, [...words.slice(0, -1), last.stemPrefix], true);
 }
 
-/** The search of a wording with synonyms: only one, because there are several wordings. */
-export const synonymSearch = (wording: Wording): string => stemSearches(withoutStopWords(wording)).widest;
+/** The search of a wording with synonyms, the widest: only one, because there are several wordings. */
+export const synonymSearch = (wording: Wording): readonly string[] => stemSearches(withoutStopWords(wording)).slice(-1);
 
-interface StemSearches {
-  /** The narrowest first. */
-  readonly all: readonly string[];
-  /** The one that finds most products. */
-  readonly widest: string;
-}
-
-/** The searches for all words by their stems: the last one as a whole word, and as a prefix if it may be unfinished. */
-function stemSearches(wording: Wording): StemSearches {
+/**
+ * The searches for all words by their stems, the narrowest first: the last word as a whole one, and as a prefix if it
+ * may be unfinished.
+ */
+function stemSearches(wording: Wording): readonly string[] {
   const words = writeTerms(wording.terms);
   const whole = queryText(wording, words);
   const prefix = prefixToken(wording);
-  if (prefix === null) return { all: [whole], widest: whole };
+  if (prefix === null) return [whole];
   const { token, stem, stemPrefix } = prefix;
   const search = (start: string) => queryText(wording, [...words.slice(0, -1), start], true);
   // A prefix finds the whole word, too, unless its stem is another word.
-  const all = [...new Set([...(stem === token ? [] : [whole]), search(token), search(stemPrefix)])];
-  return { all, widest: search(stemPrefix) };
+  return [...new Set([...(stem === token ? [] : [whole]), search(token), search(stemPrefix)])];
 }
 
 /**

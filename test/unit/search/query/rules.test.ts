@@ -28,7 +28,7 @@ const rulesOf = (...rules: readonly object[]) =>
   );
 const parsed = (query: string, ...rules: readonly object[]) => parseQuery(query, ENGLISH, rulesOf(...rules));
 const variantsOf = (query: string, ...rules: readonly object[]) =>
-  parsed(query, ...rules).synonymWordings.map(synonymSearch);
+  parsed(query, ...rules).synonymWordings.flatMap(synonymSearch);
 
 describe('the query variants', () => {
   const notebook = { synonyms: ['notebook', 'laptop'] };
