@@ -16,10 +16,3 @@ export const mergeFrequencies = (one: StemFrequencies, other: StemFrequencies): 
   of: (stem) => one.of(stem) || other.of(stem),
   products: one.products,
 });
-
-/** The stem that most products have, the first one of equals; none if no product has any of them. */
-export const mostFrequent = (stems: readonly string[], { of }: Pick<StemFrequencies, 'of'>): readonly string[] =>
-  stems
-    .filter((stem) => of(stem) > 0)
-    .toSorted((one, other) => of(other) - of(one))
-    .slice(0, 1);

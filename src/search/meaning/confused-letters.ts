@@ -1,12 +1,12 @@
 /**
  * Misspelt words of Korean, Arabic, Persian, Hebrew and Hindi, most of which are too short for the engine to tolerate
  * an error: with a letter that sounds like the right one, as `메니큐어` for `매니큐어`, or without a vowel, as `כדר` for
- * `כדור`. The stems of such spellings are counted, and the word means the most frequent one. Pure functions.
+ * `כדור`. Pure functions.
  */
-import { mostFrequent, type StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
 import { isMisspelt, type ResolvedToken } from './resolve.ts';
+import type { Spellings } from './spellings.ts';
 
 /** By language, groups of letters that sound alike. Those of Hangul are vowels and first consonants. */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
@@ -45,31 +45,18 @@ export function confusedSpellings(word: string, language: string): readonly stri
   return [...longer, ...replaced].slice(0, MAX_SPELLINGS).map((spelling) => foldText(spelling.join('')));
 }
 
-const spellingStems = ({ token }: Pick<ResolvedToken, 'token'>, { stem, language }: Analyzer): readonly string[] =>
-  [...new Set(confusedSpellings(token, language).map(stem))].filter(
-    (each) => each.normalize('NFD').length >= MIN_STEM_LENGTH,
-  );
-
 const mayBeMisspelt = (token: ResolvedToken): boolean =>
   !token.isStopWord && !token.hasStem && (token.isUnresolved || isMisspelt(token));
 
-/** The stems to count for `meantByConfused`. */
-export const stemsOfConfused = (tokens: readonly ResolvedToken[], analyzer: Analyzer): readonly string[] =>
+/** The spellings of the words that are unknown or misspelt. */
+export const spellingsOfConfused = (
+  tokens: readonly ResolvedToken[],
+  { stem, language }: Analyzer,
+): readonly Spellings[] =>
   tokens
     .filter(mayBeMisspelt)
     .slice(0, MAX_WORDS)
-    .flatMap((token) => spellingStems(token, analyzer));
-
-/** By misspelt token, the stem that it means: of its spellings, the one that most products have. */
-export const meantByConfused = (
-  tokens: readonly ResolvedToken[],
-  analyzer: Analyzer,
-  frequencies: Pick<StemFrequencies, 'of'>,
-): ReadonlyMap<string, string> =>
-  new Map(
-    tokens
-      .filter(mayBeMisspelt)
-      .flatMap((token) =>
-        mostFrequent(spellingStems(token, analyzer), frequencies).map((stem) => [token.token, stem] as const),
-      ),
-  );
+    .map(({ token }) => {
+      const stems = confusedSpellings(token, language).map(stem);
+      return { token, stems: stems.filter((each) => each.normalize('NFD').length >= MIN_STEM_LENGTH) };
+    });

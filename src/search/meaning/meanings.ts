@@ -11,10 +11,11 @@ import type { Query } from '../query/query.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { beginsUnit, separateName } from '../text/word-breaks.ts';
-import { meantByConfused } from './confused-letters.ts';
+import { spellingsOfConfused } from './confused-letters.ts';
 import { informativePart } from './informative-part.ts';
-import { meantInOtherLetters } from './other-letters.ts';
+import { spellingsInOtherLetters } from './other-letters.ts';
 import { correctedStem, type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
+import { mostFrequentSpellings } from './spellings.ts';
 import { unfinishedWordsInTitles, wordsApart, wordsInTitles } from './title-words.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -34,8 +35,8 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
   const synonyms = foundSynonyms(query, products);
   const titles = [...products, ...wordBreaks].map(({ titleStems }) => titleStems);
   const joined = stemsOfJoined(resolved, frequencies);
-  const names = meantInOtherLetters(query.terms, analyzer, frequencies);
-  const confused = meantByConfused(resolved.tokens, analyzer, frequencies);
+  const names = mostFrequentSpellings(spellingsInOtherLetters(query.terms, analyzer, frequencies), frequencies);
+  const confused = mostFrequentSpellings(spellingsOfConfused(resolved.tokens, analyzer), frequencies);
 
   const wordsMeant = (resolvedToken: ResolvedToken): readonly string[] | null =>
     wordsInTitles(resolvedToken.token, titles, analyzer) ??

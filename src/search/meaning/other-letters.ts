@@ -1,13 +1,13 @@
 /**
  * Words in other letters than those of the products: by their sounds (`кастрол` for `Castrol`, `kolyaska` for `коляска`),
- * or in the wrong keyboard layout (`rjkzcrf`). If no product has a word, the stems of its likeliest spellings are counted,
- * and it means the most frequent one. Pure functions.
+ * or in the wrong keyboard layout (`rjkzcrf`). Pure functions.
  */
-import { mostFrequent, type StemFrequencies } from '../engine/stem-frequencies.ts';
+import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { QueryTerm } from '../query/query.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { inOtherLayout } from './keyboard-layouts.ts';
 import { nativeSpellings } from './native-spellings.ts';
+import type { Spellings } from './spellings.ts';
 import { latinSpellings } from './transliterate.ts';
 
 type Term = Pick<QueryTerm, 'typed' | 'isPhrase'> & {
@@ -32,7 +32,7 @@ function stemsInOtherLayout({ typed }: Term, { stem, language }: Analyzer): read
   return withoutShort(words.flatMap((word) => (word === null ? [] : stem(word))));
 }
 
-/** The stems of a word by its sounds, the likeliest first. Counting each costs the engine a search. */
+/** The stems of a word by its sounds, the likeliest first. */
 const stemsBySound = (token: string, { stem, language }: Analyzer): readonly string[] => [
   ...new Set([...latinSpellings(token).map(stem), ...withoutShort(nativeSpellings(token, language).map(stem))]),
 ];
@@ -50,38 +50,19 @@ export const beginningsInOtherLetters = (
   return [...new Set([...(inLayout === null ? [] : [inLayout]), ...bySound])];
 };
 
-/** The terms with words that no product has. */
-const unknownTerms = (terms: readonly Term[], of: StemFrequencies['of']): readonly Term[] =>
-  terms.filter(({ isPhrase, tokens }) => !isPhrase && tokens.some(({ stem }) => of(stem) === 0)).slice(0, MAX_WORDS);
-
-const unknownTokens = (terms: readonly Term[], of: StemFrequencies['of']): readonly string[] =>
-  terms.flatMap(({ tokens }) => tokens.flatMap(({ token, stem }) => (of(stem) === 0 ? token : []))).slice(0, MAX_WORDS);
-
-/** The stems to count for `meantInOtherLetters`. */
-export function stemsInOtherLetters(
+/** The spellings of the words that no product has. Those in the other layout come last, so they count if products have them. */
+export function spellingsInOtherLetters(
   terms: readonly Term[],
   analyzer: Analyzer,
   { of }: Pick<StemFrequencies, 'of'>,
-): readonly string[] {
-  const unknown = unknownTerms(terms, of);
-  const inLayout = unknown.flatMap((term) => stemsInOtherLayout(term, analyzer));
-  return [...new Set([...inLayout, ...unknownTokens(unknown, of).flatMap((token) => stemsBySound(token, analyzer))])];
-}
-
-/** By token, the stem of the word that it means in other letters: of its spellings, the one that most products have. */
-export function meantInOtherLetters(
-  terms: readonly Term[],
-  analyzer: Analyzer,
-  frequencies: Pick<StemFrequencies, 'of'>,
-): ReadonlyMap<string, string> {
-  const unknown = unknownTerms(terms, frequencies.of);
-  const bySound = unknownTokens(unknown, frequencies.of).flatMap((token) =>
-    mostFrequent(stemsBySound(token, analyzer), frequencies).map((stem) => [token, stem] as const),
-  );
-  const inLayout = unknown.flatMap((term) =>
-    mostFrequent(stemsInOtherLayout(term, analyzer), frequencies).flatMap((stem) =>
-      term.tokens.map(({ token }) => [token, stem] as const),
-    ),
-  );
-  return new Map([...bySound, ...inLayout]);
+): readonly Spellings[] {
+  const isUnknown = ({ stem }: { readonly stem: string }) => of(stem) === 0;
+  const unknown = terms.filter(({ isPhrase, tokens }) => !isPhrase && tokens.some(isUnknown)).slice(0, MAX_WORDS);
+  const words = unknown.flatMap(({ tokens }) => tokens.filter(isUnknown)).slice(0, MAX_WORDS);
+  const bySound = words.map(({ token }) => ({ token, stems: stemsBySound(token, analyzer) }));
+  const inLayout = unknown.flatMap((term) => {
+    const stems = stemsInOtherLayout(term, analyzer);
+    return term.tokens.map(({ token }) => ({ token, stems }));
+  });
+  return [...bySound, ...inLayout];
 }

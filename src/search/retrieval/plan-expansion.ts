@@ -7,11 +7,12 @@ import { type Candidates, NO_SEARCHES, type SearchPlan, unionOf } from '../engin
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
-import { meantByConfused, stemsOfConfused } from '../meaning/confused-letters.ts';
+import { spellingsOfConfused } from '../meaning/confused-letters.ts';
 import { stemsOfParts } from '../meaning/informative-part.ts';
 import { resolveMeanings } from '../meaning/meanings.ts';
-import { stemsInOtherLetters } from '../meaning/other-letters.ts';
+import { spellingsInOtherLetters } from '../meaning/other-letters.ts';
 import type { ResolvedToken } from '../meaning/resolve.ts';
+import { mostFrequentSpellings } from '../meaning/spellings.ts';
 import { writtenWord } from '../query/compound-parts.ts';
 import { contentTerms, type Query } from '../query/query.ts';
 import { analyzerOf } from '../text/analyzer.ts';
@@ -49,11 +50,11 @@ export function planProbes(query: Query, found: Candidates, frequencies: StemFre
   const split = splitSearches(query, unresolved);
   const analyzer = analyzerOf(query.language);
   const words = unresolved.map(({ token }) => writtenWord(token, query.text));
-  const stems = [
-    ...stemsOfParts(words, analyzer),
-    ...stemsInOtherLetters(terms, analyzer, frequencies),
-    ...stemsOfConfused(resolved, analyzer),
+  const spellings = [
+    ...spellingsInOtherLetters(terms, analyzer, frequencies),
+    ...spellingsOfConfused(resolved, analyzer),
   ];
+  const stems = [...new Set([...stemsOfParts(words, analyzer), ...spellings.flatMap((each) => each.stems)])];
   if (short.length + syllables.length + begun.length + split.length + stems.length === 0) return null;
   return {
     searches: {
@@ -95,7 +96,8 @@ export function planExpansion(
   if (meanings.size + begun.length === 0) return null;
   // The engine finds no product for such a word. So each is searched alone, too, in case none has all words.
   const names = resolved.meanings.filter(({ kind }) => kind === 'name').map(({ meant }) => meant);
-  const confused = meantByConfused(resolved.tokens, analyzerOf(query.language), frequencies).values();
+  const spellings = spellingsOfConfused(resolved.tokens, analyzerOf(query.language));
+  const confused = mostFrequentSpellings(spellings, frequencies).values();
   const alone = [...names, ...Array.from(confused, (stem) => [stem])].map((stems) =>
     queryText(query, stems.map(asPhrase)),
   );

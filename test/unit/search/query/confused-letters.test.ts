@@ -1,11 +1,8 @@
 /** Misspelt words with a letter that sounds like the right one, or without a vowel. */
 import fc from 'fast-check';
-import {
-  confusedSpellings,
-  meantByConfused,
-  stemsOfConfused,
-} from '../../../../src/search/meaning/confused-letters.ts';
+import { confusedSpellings, spellingsOfConfused } from '../../../../src/search/meaning/confused-letters.ts';
 import { resolveQuery } from '../../../../src/search/meaning/resolve.ts';
+import { mostFrequentSpellings } from '../../../../src/search/meaning/spellings.ts';
 import { vocabularyOf } from '../../../../src/search/meaning/vocabulary.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
@@ -75,7 +72,7 @@ describe('the meaning of a misspelt word', () => {
   const of = (stem: string) => counts.get(stem) ?? 0;
   const meant = (text: string, titles: string) => {
     const tokens = tokenOf(text, titles);
-    const stems = meantByConfused(tokens, korean, { of });
+    const stems = mostFrequentSpellings(spellingsOfConfused(tokens, korean), { of });
     return tokens.map(({ token }) => stems.get(token) ?? null);
   };
 
@@ -87,7 +84,7 @@ describe('the meaning of a misspelt word', () => {
   test('is unknown if the word is known, or the beginning of a known one', () => {
     expect(meant('쏘스', '쏘스')).toEqual([null]);
     expect(meant('쏘스', '쏘스통')).toEqual([null]);
-    expect(stemsOfConfused(tokenOf('쏘스', '쏘스통'), korean)).toEqual([]);
+    expect(spellingsOfConfused(tokenOf('쏘스', '쏘스통'), korean)).toEqual([]);
   });
 });
 

@@ -2,22 +2,21 @@
 import fc from 'fast-check';
 import { inOtherLayout } from '../../../../src/search/meaning/keyboard-layouts.ts';
 import { nativeSpellings } from '../../../../src/search/meaning/native-spellings.ts';
-import {
-  beginningsInOtherLetters,
-  meantInOtherLetters,
-  stemsInOtherLetters,
-} from '../../../../src/search/meaning/other-letters.ts';
+import { beginningsInOtherLetters, spellingsInOtherLetters } from '../../../../src/search/meaning/other-letters.ts';
+import { mostFrequentSpellings } from '../../../../src/search/meaning/spellings.ts';
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
 import { anyText } from '../../../support/arbitraries/texts.ts';
 
-const NOTHING_KNOWN = { of: () => 0 };
-
 const termsOf = (text: string, language: string) => parseQuery(text, analyzerOf(language), NO_RULES).terms;
 
-const stemsIn = (text: string, language: string) =>
-  stemsInOtherLetters(termsOf(text, language), analyzerOf(language), NOTHING_KNOWN);
+const spellingsIn = (text: string, language: string, of: (stem: string) => number = () => 0) =>
+  spellingsInOtherLetters(termsOf(text, language), analyzerOf(language), { of });
+
+const stemsIn = (text: string, language: string) => [
+  ...new Set(spellingsIn(text, language).flatMap(({ stems }) => stems)),
+];
 
 test.each([
   ['ru', 'kolyaska', 'коляска'],
@@ -94,7 +93,7 @@ test('a word means the spelling that most products have', () => {
     ['j', 1],
   ]);
   const of = (stem: string) => counts.get(stem) ?? 0;
-  const meant = (text: string) => [...meantInOtherLetters(termsOf(text, 'ru'), analyzerOf('ru'), { of })];
+  const meant = (text: string) => [...mostFrequentSpellings(spellingsIn(text, 'ru', of), { of })];
   expect(meant('бош')).toEqual([['бош', 'bosch']]);
   expect(meant('шина')).toEqual([]);
   // One word of several tokens.
