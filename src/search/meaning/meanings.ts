@@ -16,7 +16,7 @@ import { informativePart } from './informative-part.ts';
 import { spellingsInOtherLetters } from './other-letters.ts';
 import { correctedStem, type ResolvedQuery, type ResolvedToken, resolveQuery, type WordMeaning } from './resolve.ts';
 import { mostFrequentSpellings } from './spellings.ts';
-import { unfinishedWordsInTitles, wordsApart, wordsInTitles } from './title-words.ts';
+import { unfinishedWordsInTitles, wordsInTitles } from './title-words.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /** What shows the meaning of words. */
@@ -58,7 +58,7 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
     if (frequencies.of(stem) > 0) {
       // A part of the word, such as `j` of `j,edm`, may be known.
       if (name !== undefined) return meaning('name', name);
-      const apart = isFoundWhole ? null : wordsApart(token, titles, analyzer);
+      const apart = isFoundWhole ? null : wordsInTitles(token, titles, analyzer);
       return apart === null ? null : meaning('words', ...apart);
     }
     const words = wordsMeant(resolvedToken);

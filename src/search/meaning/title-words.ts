@@ -1,7 +1,7 @@
 /** The words of titles that one token of a query means: `gluten` and `free` of `glutenfree`. Pure functions. */
 import { areAdjacent } from '../index/term-weights.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { mayBeSeveral, prefixSplits, separateDigits, splitsInTwo, wordSplits } from '../text/word-breaks.ts';
+import { mayBeSeveral, prefixSplits, separateDigits, splitsInTwo } from '../text/word-breaks.ts';
 
 /**
  * The stems of the words that a token is in one of the titles, where they are adjacent: `gluten` and `free` of
@@ -20,19 +20,6 @@ export function wordsInTitles(
     null
   );
 }
-
-/**
- * The stems of the two words that a token is in one of the titles, though some product has it as one: `king` and `size` of
- * `kingsize`. Null if there are none.
- */
-export const wordsApart = (
-  token: string,
-  titleStems: readonly string[],
-  { stem }: Pick<Analyzer, 'stem'>,
-): readonly string[] | null =>
-  wordSplits(token)
-    .map((parts) => parts.map(stem))
-    .find((stems) => titleStems.some((title) => areAdjacent(title, ...stems))) ?? null;
 
 /**
  * The stems of the two words that an unfinished token begins in one of the titles, where they are adjacent: `deck` and

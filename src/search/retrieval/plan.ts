@@ -30,9 +30,8 @@ export function planSearches(query: Query, limit: number): SearchPlan {
   const searches = isEmpty ? [] : [...firstSearches(query), ...synonymWordings.flatMap(synonymSearch)];
   const exactWord = exactWordSearch(query);
   return {
+    ...NO_SEARCHES,
     text: searches.map((search) => textSearch(query, search, limit)),
-    partialMatches: [],
-    wordBreaks: [],
     identifierTerms: identifierTerms.map((term) => termSearch(query, term)),
     identifier: identifier === null ? [] : [affixSearch(query, identifier)],
     pinned: pinned.length === 0 ? [] : [pinnedSearch(pinned)],
