@@ -7,7 +7,6 @@ import { groupBy } from '../../runtime/lists.ts';
 import { keyOf, readTerm, type Synonyms, type SynonymTerm } from '../synonyms/terms.ts';
 import type { Analyzer } from '../text/analyzer.ts';
 import { foldText } from '../text/fold.ts';
-import type { LocatedToken } from '../text/tokenize.ts';
 import { compoundParts } from './compound-parts.ts';
 import { endOfTerm, type LocatedText, type Replacement, replaceTerms, stemsIn } from './replace-terms.ts';
 
@@ -18,8 +17,8 @@ import { endOfTerm, type LocatedText, type Replacement, replaceTerms, stemsIn } 
 const SYNONYM_SHARES = {
   merchant: 1,
   common: 0.65,
-  /** Both parts of a compound. */
-  parts: 0.65,
+  /** The parts of a compound, and a compound with another end. */
+  compound: 0.65,
 } as const;
 
 /** Adjacent words of a query, and their synonyms. */
@@ -47,82 +46,71 @@ const MAX_TOKENS = 40;
 interface Occurrence {
   readonly from: number;
   readonly to: number;
+  readonly stems: readonly string[];
   readonly alternatives: readonly SynonymTerm[];
-  /** Those of the alternatives that are the parts of a compound. */
-  readonly parts: ReadonlySet<SynonymTerm>;
+  /** Those of the alternatives that mean a compound. */
+  readonly ofCompound: ReadonlySet<SynonymTerm>;
 }
-
-const UNCHANGED: ExpandedQuery = { groups: [], replacements: [] };
 
 /** The merchant's synonyms, and the parts of compounds. `synonyms` were read with the same analyzer. */
-export function expandSynonyms(located: LocatedText, synonyms: Synonyms, analyzer: Analyzer): ExpandedQuery {
-  if (synonyms.size === 0 && analyzer.compoundEnds === null) return UNCHANGED;
-  return expand(located, {
+export const expandSynonyms = (located: LocatedText, synonyms: Synonyms, analyzer: Analyzer): ExpandedQuery =>
+  expand(located, {
     synonyms,
     share: SYNONYM_SHARES.merchant,
-    partsOf: (words) => partsOf(words, located.text, analyzer),
+    ofCompound: (word) => partsOf(word, analyzer),
   });
-}
 
 /** The common synonyms, also those of the end of a compound. `synonyms` are those of the analyzer's language. */
 export const expandCommonSynonyms = (located: LocatedText, synonyms: Synonyms, analyzer: Analyzer): ExpandedQuery =>
   expand(located, {
     synonyms,
     share: SYNONYM_SHARES.common,
-    otherEndsOf: (words) => otherEndsOf(words, located.text, { synonyms, analyzer }),
+    ofCompound: (word) => otherEndsOf(word, synonyms, analyzer),
   });
-
-type TermsOfWords = (words: readonly LocatedToken[]) => readonly SynonymTerm[];
 
 interface Source {
   readonly synonyms: Synonyms;
   readonly share: number;
-  /** The parts of a word that may be a compound. */
-  readonly partsOf?: TermsOfWords;
-  /** A compound with synonyms of its end. */
-  readonly otherEndsOf?: TermsOfWords;
+  /** What else a word means if it is a compound. */
+  ofCompound(word: string): readonly SynonymTerm[];
 }
 
 function expand(located: LocatedText, source: Source): ExpandedQuery {
-  const tokens = located.tokens.slice(0, MAX_TOKENS);
-  const occurrences = firstSynonyms(findOccurrences(tokens, source));
+  const occurrences = firstSynonyms(findOccurrences(located, source));
   const single = occurrences.flatMap(({ from, to, alternatives }) => alternatives.map((by) => [{ from, to, by }]));
   const all = occurrences.flatMap(({ from, to, alternatives: [by] }) => (by === undefined ? [] : { from, to, by }));
   return {
-    groups: occurrences.flatMap((occurrence) => groupsOf(occurrence, tokens, source.share)),
+    groups: occurrences.flatMap((occurrence) => groupsOf(occurrence, source.share)),
     replacements: [...single, ...(occurrences.length > 1 ? [all] : [])].map((each) => replaceTerms(located, each)),
   };
 }
 
-/** The synonyms of an occurrence, and its parts. */
-function groupsOf(
-  { from, to, alternatives, parts }: Occurrence,
-  tokens: readonly LocatedToken[],
-  share: number,
-): SynonymGroup[] {
-  const stems = stemsIn(tokens, from, to);
-  const synonyms = alternatives.filter((term) => !parts.has(term));
-  const ofParts = alternatives.filter((term) => parts.has(term));
+/** The synonyms of an occurrence, and what it means as a compound. */
+function groupsOf({ stems, alternatives, ofCompound }: Occurrence, share: number): SynonymGroup[] {
+  const synonyms = alternatives.filter((term) => !ofCompound.has(term));
+  const others = alternatives.filter((term) => ofCompound.has(term));
   return [
     { stems, alternatives: synonyms, share, needsAllWords: false },
-    { stems, alternatives: ofParts, share: SYNONYM_SHARES.parts, needsAllWords: true },
+    { stems, alternatives: others, share: SYNONYM_SHARES.compound, needsAllWords: true },
   ].filter((group) => group.alternatives.length > 0);
 }
 
 /** From the left, the longest first, each term once. A synonym that the shopper also typed is no alternative. */
-function findOccurrences(tokens: readonly LocatedToken[], { synonyms, ...source }: Source): Occurrence[] {
+function findOccurrences({ text, tokens: all }: LocatedText, source: Source): Occurrence[] {
+  const tokens = all.slice(0, MAX_TOKENS);
   const typed = new Set(tokens.map(({ stem }) => stem));
   const seen = new Set<string>();
   const occurrences: Occurrence[] = [];
   for (let from = 0; from < tokens.length; from += 1) {
-    const to = endOfTerm(tokens, from, synonyms) ?? from + 1;
-    const key = keyOf(stemsIn(tokens, from, to));
-    const words = tokens.slice(from, to);
-    const parts = new Set(source.partsOf?.(words));
-    const terms = [...(synonyms.get(key) ?? []).flat(), ...(source.otherEndsOf?.(words) ?? []), ...parts];
+    const to = endOfTerm(tokens, from, source.synonyms) ?? from + 1;
+    const stems = stemsIn(tokens, from, to);
+    const key = keyOf(stems);
+    const word = text.slice(tokens[from]?.start, tokens[from]?.end);
+    const ofCompound = new Set(to === from + 1 ? source.ofCompound(word) : []);
+    const terms = [...(source.synonyms.get(key) ?? []).flat(), ...ofCompound];
     const others = new Map(terms.map((term) => [term.key, term]));
-    const alternatives = [...others.values()].filter(({ stems }) => !stems.every((stem) => typed.has(stem)));
-    if (alternatives.length > 0 && !seen.has(key)) occurrences.push({ from, to, alternatives, parts });
+    const alternatives = [...others.values()].filter((term) => !term.stems.every((stem) => typed.has(stem)));
+    if (alternatives.length > 0 && !seen.has(key)) occurrences.push({ from, to, stems, alternatives, ofCompound });
     seen.add(key);
     from = to - 1;
   }
@@ -130,28 +118,20 @@ function findOccurrences(tokens: readonly LocatedToken[], { synonyms, ...source 
 }
 
 /** The parts of a word that may be a compound, as terms. */
-function partsOf([word, ...others]: readonly LocatedToken[], text: string, analyzer: Analyzer): SynonymTerm[] {
-  if (word === undefined || others.length > 0) return [];
-  return compoundParts(text.slice(word.start, word.end), analyzer).map((parts) => {
+const partsOf = (word: string, analyzer: Analyzer): SynonymTerm[] =>
+  compoundParts(word, analyzer).map((parts) => {
     const stems = parts.map(analyzer.stem);
     return { key: keyOf(stems), stems, text: parts.join(' ') };
   });
-}
 
 /** A word that may be a compound, with the synonyms of its end: `pendelleuchte` for `pendellampe`. */
-function otherEndsOf(
-  [word, ...others]: readonly LocatedToken[],
-  text: string,
-  { synonyms, analyzer }: { readonly synonyms: Synonyms; readonly analyzer: Analyzer },
-): SynonymTerm[] {
-  if (word === undefined || others.length > 0) return [];
-  return compoundParts(text.slice(word.start, word.end), analyzer).flatMap(([beginning, end]) =>
+const otherEndsOf = (word: string, synonyms: Synonyms, analyzer: Analyzer): SynonymTerm[] =>
+  compoundParts(word, analyzer).flatMap(([beginning, end]) =>
     (synonyms.get(keyOf([analyzer.stem(end)])) ?? [])
       .flat()
       .filter(({ stems }) => stems.length === 1)
       .flatMap((synonym) => readTerm(beginning + foldText(synonym.text), analyzer) ?? []),
   );
-}
 
 /** The first synonyms: one of each occurrence, then the second of each, up to the limit. */
 function firstSynonyms(occurrences: readonly Occurrence[]): Occurrence[] {
