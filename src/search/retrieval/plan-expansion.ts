@@ -11,7 +11,6 @@ import { spellingsOfConfused } from '../meaning/confused-letters.ts';
 import { stemsOfParts } from '../meaning/informative-part.ts';
 import { resolveMeanings } from '../meaning/meanings.ts';
 import { spellingsInOtherLetters } from '../meaning/other-letters.ts';
-import type { ResolvedToken } from '../meaning/resolve.ts';
 import { mostFrequentSpellings } from '../meaning/spellings.ts';
 import { writtenWord } from '../query/compound-parts.ts';
 import { contentTerms, type Query } from '../query/query.ts';
@@ -37,37 +36,25 @@ interface FurtherRequest {
  */
 export function planProbes(query: Query, found: Candidates, frequencies: StemFrequencies): FurtherRequest | null {
   const terms = contentTerms(query.terms);
-  const tokens = terms.flatMap((term) => term.tokens);
-  const isAlone = tokens.length === 1 && unionOf(found.text).length === 0;
-  const missing = terms
-    .filter(({ isPhrase }) => !isPhrase)
-    .flatMap((term) => term.tokens.filter(({ stem }) => frequencies.of(stem) === 0));
-  const resolved = missing.length === 0 ? [] : contentTokens(query, found, frequencies);
-  const unresolved = resolved.filter(({ isUnresolved }) => isUnresolved);
-  const short = isAlone ? shortWordSearches(query, tokens) : [];
-  const syllables = unionOf(found.text).length === 0 ? syllableSearches(query) : [];
-  const begun = beginningSearches(query, unresolved);
-  const split = splitSearches(query, unresolved);
+  const { tokens } = resolveMeanings(query, { products: scoredHits(found), frequencies });
+  const unresolved = tokens.filter(({ isUnresolved, isStopWord }) => isUnresolved && !isStopWord);
+  const ifNothingFound = [...shortWordSearches(query, unresolved), ...syllableSearches(query)];
+  const text = [...(unionOf(found.text).length === 0 ? ifNothingFound : []), ...beginningSearches(query, unresolved)];
+  const wordBreaks = splitSearches(query, unresolved);
   const analyzer = analyzerOf(query.language);
   const words = unresolved.map(({ token }) => writtenWord(token, query.text));
   const spellings = [
     ...spellingsInOtherLetters(terms, analyzer, frequencies),
-    ...spellingsOfConfused(resolved, analyzer),
+    ...spellingsOfConfused(tokens, analyzer),
   ];
   const stems = [...new Set([...stemsOfParts(words, analyzer), ...spellings.flatMap((each) => each.stems)])];
-  if (short.length + syllables.length + begun.length + split.length + stems.length === 0) return null;
+  if (text.length + wordBreaks.length + stems.length === 0) return null;
+  const toSearches = (searches: readonly string[]) => searches.map((search) => textSearch(query, search));
   return {
-    searches: {
-      ...NO_SEARCHES,
-      text: [...short, ...syllables, ...begun].map((search) => textSearch(query, search)),
-      wordBreaks: split.map((search) => textSearch(query, search)),
-    },
+    searches: { ...NO_SEARCHES, text: toSearches(text), wordBreaks: toSearches(wordBreaks) },
     stems,
   };
 }
-
-const contentTokens = (query: Query, found: Candidates, frequencies: StemFrequencies): readonly ResolvedToken[] =>
-  resolveMeanings(query, { products: scoredHits(found), frequencies }).tokens.filter(({ isStopWord }) => !isStopWord);
 
 const scoredHits = (found: Candidates): readonly RankingPayload[] =>
   unionOf(found.text.map((hits) => hits.slice(0, SCORED_HITS)));

@@ -58,7 +58,7 @@ export function stemmedSearches(query: Query, unknown: readonly QueryToken[]): r
  * The whole query with only the first two letters of an unknown short word, and with two of its letters exchanged: the
  * words found show what it means (`bl` finds `black` for `blak`, and `lamp` is found for `lapm`).
  */
-export function shortWordSearches(query: Query, unknown: readonly QueryToken[]): readonly string[] {
+export function shortWordSearches(query: Query, unknown: readonly Pick<QueryToken, 'token'>[]): readonly string[] {
   const tokens = contentTerms(query.terms).flatMap((term) => term.tokens);
   const { stem } = analyzerOf(query.language);
   return unknown
