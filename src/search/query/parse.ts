@@ -8,7 +8,7 @@ import { foldDigits, removeSignsInWords } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { markedStems } from '../text/marked-words.ts';
 import { separateScripts } from '../text/segment.ts';
-import { type SplitQuery, separateChunk, separateElision, splitChunks, splitQuery } from '../text/split-query.ts';
+import { type SplitQuery, separateElision, splitChunks, splitQuery } from '../text/split-query.ts';
 import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
 import {
@@ -36,17 +36,13 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
   const common = expandCommonSynonyms(words, commonSynonymsOf(analyzer.language), analyzer);
   const { pinned, hidden } = ruleOf(text, analyzer, rules);
   const wordingWith = (replacement: Replacement) => replacedWording(split, replacement, analyzer);
-  const wording = wordingOf(split, analyzer);
-  const apart = wording.isIdentifier ? separateChunk(split) : null;
-  const separated = apart === null ? null : wordingOf(apart, analyzer);
   return {
-    ...wording,
+    ...wordingOf(split, analyzer),
     text,
     language: analyzer.language,
     synonyms: [...expanded.groups, ...common.groups],
     synonymWordings: expanded.replacements.map(wordingWith),
     commonSynonymWordings: common.replacements.map(wordingWith),
-    separated,
     pinned,
     hidden,
     rulesHash: rules.hash,
@@ -69,7 +65,7 @@ export function replacedWording(
   return replacesEnd ? { ...wording, lastTermIsPrefix: false } : wording;
 }
 
-function wordingOf(joined: SplitQuery, analyzer: Analyzer): Wording {
+export function wordingOf(joined: SplitQuery, analyzer: Analyzer): Wording {
   const split = { ...joined, chunks: joined.chunks.flatMap((chunk) => separateElision(chunk, analyzer)) };
   const phrases = split.phrases.map((phrase) => termOf(firstWords(phrase), analyzer));
   const chunks = split.chunks.flatMap((chunk) => termsOf(chunk, analyzer));

@@ -32,8 +32,6 @@ export interface Query extends Wording {
   readonly synonymWordings: readonly Wording[];
   /** The same with common synonyms. They are searched if few products have the query's words. */
   readonly commonSynonymWordings: readonly Wording[];
-  /** What the query means if no product has the identifier: a word and a number or an amount (`coffee500g`). */
-  readonly separated: Wording | null;
   /** Ids of products that come first, in this order. */
   readonly pinned: readonly string[];
   /** Ids of products that are left out. */

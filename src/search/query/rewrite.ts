@@ -1,7 +1,8 @@
 /** Rewrites a parsed query: synonyms in place of unknown words, or a word apart from its number. Pure functions. */
 import { keyOf } from '../synonyms/terms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { replacedWording, splitText } from './parse.ts';
+import { separateChunk } from '../text/split-query.ts';
+import { replacedWording, splitText, wordingOf } from './parse.ts';
 import type { Query } from './query.ts';
 import { locate, replaceAll } from './replace-terms.ts';
 
@@ -30,6 +31,8 @@ export function withKnownSynonyms(query: Query, isKnown: (stem: string) => boole
   };
 }
 
-/** The query with its word apart from the number; null if it has no such meaning. */
-export const separatedQuery = (query: Query): Query | null =>
-  query.separated === null ? null : { ...query, ...query.separated, separated: null };
+/** An identifier with its word apart from the number or the amount (`coffee500g`); null if the query has no such meaning. */
+export function separatedQuery(query: Query): Query | null {
+  const apart = query.isIdentifier ? separateChunk(splitText(query.text)) : null;
+  return apart === null ? null : { ...query, ...wordingOf(apart, analyzerOf(query.language)) };
+}

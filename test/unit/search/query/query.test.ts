@@ -1,6 +1,7 @@
 /** Parsing of queries, and the resulting engine queries. */
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { exceedsEngineWords, MAX_CONTENT_WORDS, tokensOf } from '../../../../src/search/query/query.ts';
+import { separatedQuery } from '../../../../src/search/query/rewrite.ts';
 import { firstSearches } from '../../../../src/search/retrieval/text-searches.ts';
 import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
@@ -157,7 +158,7 @@ test.each([
   ['coffee12345', undefined],
   ['4006381333931', undefined],
 ])('%s may be the words %j', (query, words) => {
-  expect(parseQuery(query, ENGLISH, NO_RULES).separated?.terms.map(({ typed }) => typed)).toEqual(words);
+  expect(separatedQuery(parseQuery(query, ENGLISH, NO_RULES))?.terms.map(({ typed }) => typed)).toEqual(words);
 });
 
 describe('an identifier', () => {
