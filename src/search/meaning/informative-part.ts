@@ -19,7 +19,7 @@ const HANGUL_BEFORE_LAST = /^\p{sc=Hangul}{2,}(?=\p{sc=Hangul}$)/u;
 function stemsOfBothEnds(word: string, analyzer: Analyzer) {
   const parts = compoundParts(word, analyzer);
   const beginnings = [...parts.map(([beginning]) => beginning), ...(foldText(word).match(HANGUL_BEFORE_LAST) ?? [])];
-  const ends = parts.map(([, end]) => end);
+  const ends = analyzer.compoundEnds?.(word) ?? [];
   return { beginnings: beginnings.map(analyzer.stem), ends: ends.map(analyzer.stem) };
 }
 

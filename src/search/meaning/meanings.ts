@@ -10,6 +10,7 @@ import { writtenWord } from '../query/compound-parts.ts';
 import type { Query } from '../query/query.ts';
 import type { SynonymGroup } from '../query/synonyms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
+import { isUnspaced } from '../text/segment.ts';
 import { beginsUnit, separateName } from '../text/word-breaks.ts';
 import { spellingsOfConfused } from './confused-letters.ts';
 import { informativePart } from './informative-part.ts';
@@ -44,8 +45,14 @@ export function resolveMeanings(query: Query, { products, wordBreaks = [], frequ
     separateName(resolvedToken.token)?.map(analyzer.stem) ??
     null;
 
+  // A title without spaces may be segmented otherwise than the query.
+  const isInTitle = (token: string) =>
+    isUnspaced(token) && titles.some((title) => title.replaceAll(' ', '').includes(token));
+
   const partMeant = ({ token, isUnresolved, isStopWord }: ResolvedToken): string | null =>
-    isUnresolved && !isStopWord ? informativePart(writtenWord(token, query.text), analyzer, frequencies) : null;
+    isUnresolved && !isStopWord && !isInTitle(token)
+      ? informativePart(writtenWord(token, query.text), analyzer, frequencies)
+      : null;
 
   const isFoundWhole = products.some((product) => hasAllWords(product, resolved.tokens));
 

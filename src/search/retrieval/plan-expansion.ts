@@ -82,10 +82,10 @@ export function planExpansion(
   const begun = [...inHangul, ...knownBeginningSearches(query, resolved)];
   if (meanings.size + begun.length === 0) return null;
   // The engine finds no product for such a word. So each is searched alone, too, in case none has all words.
-  const names = resolved.meanings.filter(({ kind }) => kind === 'name').map(({ meant }) => meant);
+  const others = resolved.meanings.filter(({ kind }) => kind === 'name' || kind === 'part').map(({ meant }) => meant);
   const spellings = spellingsOfConfused(resolved.tokens, analyzerOf(query.language));
   const confused = mostFrequentSpellings(spellings, frequencies).values();
-  const alone = [...names, ...Array.from(confused, (stem) => [stem])].map((stems) =>
+  const alone = [...others, ...Array.from(confused, (stem) => [stem])].map((stems) =>
     queryText(query, stems.map(asPhrase)),
   );
   const texts = [...new Set([...(meanings.size === 0 ? [] : [searchByMeanings(query, meanings)]), ...alone, ...begun])];

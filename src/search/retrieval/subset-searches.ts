@@ -4,7 +4,6 @@
  */
 import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
-import { writtenWord } from '../query/compound-parts.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken, withoutStopWords } from '../query/query.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { HAS_NUMBER } from '../text/fold.ts';
@@ -38,9 +37,8 @@ export function subsetSearches(query: Query, frequencies: StemFrequencies, isWho
   const single = isAlone ? tokens.map((token) => [token]) : [];
   const whole = tokens.every(isKnown) ? searchAsTyped(withoutStopWords(query)) : search(tokens);
   const unknown = tokens.filter((token) => !isKnown(token));
-  const ends = isWholeFound ? [] : compoundEndSearches(query, unknown);
   const short = isWholeFound || tokens.length === 1 ? [] : shortWordSearches(query, unknown);
-  return [whole, ...stemmedSearches(query, unknown), ...short, ...[...pairs, ...single].map(search), ...ends];
+  return [whole, ...stemmedSearches(query, unknown), ...short, ...[...pairs, ...single].map(search)];
 }
 
 /**
@@ -70,17 +68,6 @@ export function shortWordSearches(query: Query, unknown: readonly Pick<QueryToke
         ...exchangedLetters(token).map((word) => queryText(query, [...others, asPhrase(stem(word))])),
       ];
     });
-}
-
-/** A compound has fewer ends. Each costs the engine a search. */
-const MAX_ENDS = 12;
-
-/** A search for the ends of each word that may be a compound, the longest end first: `pfanne` of `bratpfanne`. */
-export function compoundEndSearches(query: Query, tokens: readonly QueryToken[]): readonly string[] {
-  const { compoundEnds, stem } = analyzerOf(query.language);
-  if (compoundEnds === null) return [];
-  const ends = tokens.flatMap(({ token }) => compoundEnds(writtenWord(token, query.text))).slice(0, MAX_ENDS);
-  return ends.map((end) => queryText(query, [asPhrase(stem(end))]));
 }
 
 /** Each pair of the words, in their order. */

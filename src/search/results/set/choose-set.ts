@@ -16,7 +16,7 @@ import {
   withoutStopWords,
 } from '../../query/query.ts';
 import type { Ranking } from '../../ranking/rank.ts';
-import { compoundEndSearches, stemmedSearches } from '../../retrieval/subset-searches.ts';
+import { stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { searchWithExactNumbers } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
 import { separateDigits, separateName } from '../../text/word-breaks.ts';
@@ -98,7 +98,6 @@ function setsByWords(query: Query, { words, resolved }: Choice['ranking']): read
     ...lenientSearches(query, unknown, resolved.meanings).map((q) => uncorrected(q, splitsPhrase)),
     ...fewer,
     ...otherParts,
-    ...compoundEndSearches(query, unknown).map((q) => uncorrected(q, true)),
   ];
 }
 
