@@ -21,7 +21,8 @@ export function withKnownSynonyms(query: Query, isKnown: (stem: string) => boole
   const split = splitText(query.text);
   const replacement = replaceAll(
     locate(split.chunks.join(' '), analyzer),
-    new Map(meant.map(({ stems, by }) => [keyOf(stems), by])),
+    // The merchant's synonyms come first.
+    new Map(meant.toReversed().map(({ stems, by }) => [keyOf(stems), by])),
   );
   const others = query.synonyms.filter(({ stems }) => !meant.some((each) => each.stems === stems));
   return {

@@ -47,6 +47,7 @@ beforeAll(async () => {
       product('hidden-tents', 'tents', { ...bare, title: 'Tents' }),
       product('pegs', 'tents', { ...bare, title: 'Pegs', description: 'For tents' }),
       product('tool', 'tents', { ...bare, title: 'Tentsnapper' }),
+      product('sofa', 'tents', { ...bare, title: 'Sofa' }),
       ...LANTERNS.map((id) => product(id, 'tents', { ...bare, title: 'Lantern' })),
     ],
     collections: [collection('kitchen', 'one', { name: 'Kitchen' })],
@@ -166,6 +167,14 @@ describe('synonyms', () => {
     expect(suggested.body.data.products.length).toBe(8);
     expect((await search({ query: 'gone xyzzy' }, 'one')).body).toEqual([]);
     await setRules([], 'tents');
+  });
+
+  test('come before common ones in place of a word that no product has', async () => {
+    await setRules([{ synonyms: ['couch', 'lantern'] }], 'tents');
+    expect((await pageOf('couch xyzzy')).meta.total).toBe(LANTERNS.length);
+    expect(LANTERNS).toEqual(expect.arrayContaining(await idsOf({ query: 'couch xyzzy', limit: 250 }, 'tents')));
+    await setRules([], 'tents');
+    expect((await pageOf('couch xyzzy')).meta.total).toBe(1);
   });
 
   test('one-way ones apply in one direction only', async () => {
