@@ -8,11 +8,10 @@ import { locate, replaceAll } from './replace-terms.ts';
 
 /**
  * The query with synonyms in place of its words that aren't known: `tent xyz` for `zelt xyz` in a shop whose products
- * have only tents. Null if it has no such words, or no room for synonyms.
+ * have only tents. Null if it has no such words.
  */
 export function withKnownSynonyms(query: Query, isKnown: (stem: string) => boolean): Query | null {
-  const hasRoom = query.synonymWordings.length > 0 || query.commonSynonymWordings.length > 0;
-  const meant = (hasRoom ? query.synonyms : []).flatMap(({ stems, alternatives, ...group }) => {
+  const meant = query.synonyms.flatMap(({ stems, alternatives, ...group }) => {
     const by = stems.every(isKnown) ? undefined : alternatives.find((term) => term.stems.every(isKnown));
     return by === undefined ? [] : { stems, by, group: { ...group, alternatives, stems: by.stems } };
   });
