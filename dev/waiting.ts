@@ -1,5 +1,6 @@
 /** Waits for conditions. */
 import pRetry from 'p-retry';
+import { unlessAborted } from '../src/runtime/retry.ts';
 import { messageOf } from './errors.ts';
 
 /** What starts is ready soon, but the index of a large catalogue is built for minutes. */
@@ -32,8 +33,8 @@ export const untilReady = (what: string, url: string, timeoutMs: number, signal:
     `${what} is not ready`,
     timeoutMs,
     async () => {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(RESPONSE_LIMIT_MS)]);
-      const response = await fetch(url, { signal: limit });
+      const request = fetch(url, { signal: AbortSignal.timeout(RESPONSE_LIMIT_MS) });
+      const response = await unlessAborted(signal, request);
       const { status } = (await response.json()) as { status: string };
       if (status !== 'ok') throw new Error(`it reports ${status}`);
     },

@@ -149,12 +149,19 @@ const ASSESS_LIMIT_MS = 3000;
 /** Resolves to why this process must not write to the index; to null when it may, or when an engine is unavailable. */
 async function reasonToStandBy(context: IndexerContext, stopping: AbortSignal): Promise<string | null> {
   const { meilisearch, database, indexName, logger } = context;
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(ASSESS_LIMIT_MS)]);
+  // `AbortSignal.any` doesn't keep an `AbortSignal.timeout` from the garbage collector in Node.js 20.
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(), ASSESS_LIMIT_MS);
+  const signal = AbortSignal.any([stopping, limit.signal]);
   const index = createIndexStates(meilisearch, createRetryWhileDown({ logger, signal }));
-  if (await isKeyLimited(index, indexName).catch(() => false)) return KEY_LIMITED;
-  const marks = createRestoreMarks(database, indexName);
-  const assessment = await assessIndex({ ...context, index, marks }).catch(() => null);
-  return assessment?.kind === 'stand by' ? assessment.reason : null;
+  try {
+    if (await isKeyLimited(index, indexName).catch(() => false)) return KEY_LIMITED;
+    const marks = createRestoreMarks(database, indexName);
+    const assessment = await assessIndex({ ...context, index, marks }).catch(() => null);
+    return assessment?.kind === 'stand by' ? assessment.reason : null;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The list of indexer processes: which stand by, and why one can't lead. */
+import { startProcess } from '../../../dev/processes/launcher.ts';
 import { createIndexerProcesses } from '../../../indexer/election/processes.ts';
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventually, type TestService } from '../../support/service.ts';
@@ -71,6 +72,20 @@ concurrentTest('a standby whose key is refused reports it while another process 
   expect(listed?.reason).toBe(reason);
   expect(await metricOf(standby, 'other_engine')).toBe(0);
 });
+
+concurrentTest(
+  'an indexer leads while Meilisearch is down, however often memory is collected',
+  async ({ variables }) => {
+    const nodeOptions = ['--expose-gc', '--import', 'data:text/javascript,setInterval(gc, 100)'];
+    const withoutEngine = { ...variables, MEILISEARCH_URL: 'http://127.0.0.1:9' };
+    const indexer = startProcess('indexer/main.js', ['run'], withoutEngine, { nodeOptions });
+    try {
+      await indexer.line(({ msg }) => msg === 'leading');
+    } finally {
+      await indexer.end('SIGKILL');
+    }
+  },
+);
 
 concurrentTest(
   'a process without an announcement for 15 s is not listed, and is removed after a day',
