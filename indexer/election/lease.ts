@@ -1,22 +1,21 @@
 /**
- * Leadership by a lease in MongoDB: only the holder may write to the index. MongoDB's clock decides when a lease has
- * expired; so does the monotonic clock of a process that has waited for `LEASE_MS` without a renewal, because MongoDB's
- * clock may be set back. The holder stops by its own monotonic clock `MARGIN_MS` earlier. Each holder has a higher epoch
- * than the last.
+ * Leadership by a lease in MongoDB: only the holder may write to the index. No clock needs to be right: another process
+ * takes the lease after it has seen no renewal for `LEASE_MS` by its own monotonic clock, and the holder stops by its own
+ * `MARGIN_MS` earlier. Each holder has a higher epoch than the last.
  *
  * States: waiting (another process holds the lease; polled every second), held (renewed every 5 s, retried every 0.5 s
  * after a failure), lost (not renewed in time, or another process holds it: `signal` aborts and writing must stop).
  */
 import type { Logger } from '../../src/runtime/logger.ts';
 import { sleep, withTimeout } from '../../src/runtime/retry.ts';
-import type { Leases, LeaseUpdate } from './stored-lease.ts';
+import type { Leases, LeaseUpdate, StoredLease } from './stored-lease.ts';
 
 const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 5000;
 const RETRY_AFTER_MS = 500;
 /** A renewal without a response within this time counts as failed, so that there is time for another attempt. */
 const RENEWAL_TIMEOUT_MS = 2000;
-/** The holder stops this long before MongoDB lets another process take the lease. */
+/** The holder stops this long before another process may take the lease. */
 const MARGIN_MS = 4000;
 const POLL_EVERY_MS = 1000;
 
@@ -51,40 +50,36 @@ interface LeaseOptions {
   readonly onStandBy?: (isHeldElsewhere: boolean | null) => void;
 }
 
-/** The last renewal of another holder, and when this process saw it first, by its monotonic clock. */
-interface SeenRenewal {
-  readonly epoch: number;
-  readonly expiresAt: Date;
-  readonly atMs: number;
-}
-
-type Renewal = Pick<SeenRenewal, 'epoch' | 'expiresAt'>;
-
-const isSameRenewal = (one: Renewal, other: Renewal): boolean =>
-  one.epoch === other.epoch && one.expiresAt.getTime() === other.expiresAt.getTime();
-
 const UNHELD = { holder: null, epoch: 0, expiresAt: new Date(0) };
 
+/** For readers of the lease. It also tells one renewal from the next. */
 const expiry = { $dateAdd: { startDate: '$$NOW', unit: 'millisecond', amount: LEASE_MS } };
+
+const isSameRenewal = (one: StoredLease, other: StoredLease): boolean =>
+  one.epoch === other.epoch && one.expiresAt.getTime() === other.expiresAt.getTime();
 
 /**
  * Waits until this process holds the lease; resolves to null when `signal` aborts first. Retries while MongoDB fails,
  * so it throws nothing.
  */
 export async function acquireLease(options: LeaseOptions, signal: AbortSignal): Promise<Lease | null> {
-  const { leases, name, logger, onStandBy } = options;
-  let seen: SeenRenewal | null = null;
+  const { leases, name, holder, logger, onStandBy } = options;
+  /** The last renewal of another holder, and when this process saw it first. */
+  let seen: { readonly lease: StoredLease; readonly atMs: number } | null = null;
   while (!signal.aborted) {
-    const requestedMs = performance.now();
     try {
-      const isOverdue = seen !== null && requestedMs - seen.atMs > LEASE_MS;
-      const epoch = await tryAcquire(options, isOverdue ? seen : null);
-      if (epoch !== null) return holdLease(options, epoch, requestedMs);
+      const lease = await readOrCreate(leases, name);
+      const readMs = performance.now();
+      const isOverdue = seen !== null && isSameRenewal(seen.lease, lease) && readMs - seen.atMs > LEASE_MS;
+      // This process may have held it before, and could not release it.
+      if (lease.holder === null || lease.holder === holder || isOverdue) {
+        const epoch = await tryAcquire(options, lease);
+        if (epoch !== null) return holdLease(options, epoch, readMs);
+        continue;
+      }
       onStandBy?.(true);
-      const held = (await leases.findOne({ _id: name })) ?? UNHELD;
-      if (seen === null) logger.info({ leader: held.holder }, 'standing by: another indexer leads');
-      if (seen === null || !isSameRenewal(seen, held))
-        seen = { epoch: held.epoch, expiresAt: held.expiresAt, atMs: performance.now() };
+      if (seen === null) logger.info({ leader: lease.holder }, 'standing by: another indexer leads');
+      if (seen === null || !isSameRenewal(seen.lease, lease)) seen = { lease, atMs: readMs };
     } catch (error) {
       onStandBy?.(null);
       logger.warn({ err: error }, 'the lease could not be requested: trying again');
@@ -94,16 +89,17 @@ export async function acquireLease(options: LeaseOptions, signal: AbortSignal): 
   return null;
 }
 
-/**
- * Takes the lease if it's free, if this process held it and could not release it, or if the overdue renewal is still the
- * last one. Resolves to the new epoch; to null when another process holds the lease.
- */
-async function tryAcquire({ leases, name, holder }: LeaseOptions, overdue: SeenRenewal | null): Promise<number | null> {
-  // MongoDB allows no `$expr` in an upsert, so the lease is created first.
-  await leases.updateOne({ _id: name }, { $setOnInsert: UNHELD }, { upsert: true });
-  const isOverdue = overdue === null ? [] : [{ epoch: overdue.epoch, expiresAt: overdue.expiresAt }];
+async function readOrCreate(leases: Leases, name: string): Promise<StoredLease> {
+  const created = { $setOnInsert: UNHELD };
+  const lease = await leases.findOneAndUpdate({ _id: name }, created, { upsert: true, returnDocument: 'after' });
+  if (lease === null) throw new Error(`MongoDB returned no lease ${name}`);
+  return lease;
+}
+
+/** Takes the lease as it was read. Resolves to the new epoch; to null when another process has changed it since. */
+async function tryAcquire({ leases, name, holder }: LeaseOptions, read: StoredLease): Promise<number | null> {
   const taken = await leases.findOneAndUpdate(
-    { _id: name, $or: [{ holder }, { $expr: { $lt: ['$expiresAt', '$$NOW'] } }, ...isOverdue] },
+    { _id: name, epoch: read.epoch, expiresAt: read.expiresAt },
     [{ $set: { holder, epoch: { $add: ['$epoch', 1] }, expiresAt: expiry } }, { $unset: 'report' }],
     { returnDocument: 'after' },
   );

@@ -2,11 +2,12 @@
 import type { Collection, Db, Document, Filter, UpdateFilter, UpdateResult } from 'mongodb';
 import type { LeaderReport, LeaseState, RebuildFailure } from '../leader-report.ts';
 
-interface StoredLease {
+export interface StoredLease {
   /** The name of the index. */
   readonly _id: string;
   readonly holder: string | null;
   readonly epoch: number;
+  /** By MongoDB's clock, for readers of the lease. Another process may take it somewhat later (`lease.ts`). */
   readonly expiresAt: Date;
   /** `at` is MongoDB's time when it stored the report. */
   readonly report?: LeaderReport & { readonly at: Date };

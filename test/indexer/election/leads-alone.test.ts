@@ -80,7 +80,7 @@ concurrentTest(
 );
 
 // FM-42
-concurrentTest('an expired lease does not prevent another process from leading', async (service) => {
+concurrentTest('a lease that nobody renews does not prevent another process from leading', async (service) => {
   await fill(service, 10);
   const leases = service.database.collection<{ _id: string }>('indexer_leases');
   await leases.insertOne({ _id: service.indexName, holder: 'dead', epoch: 41, expiresAt: new Date(1) } as never);

@@ -17,7 +17,7 @@ import { storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyReady, readinessOf } from '../support/indexer-http.ts';
 import { nextLine, rebuildsOf } from '../support/indexer-log.ts';
 import { done } from '../support/indexes.ts';
-import { expireLease, extendLease } from '../support/lease.ts';
+import { extendLease, releaseLease } from '../support/lease.ts';
 import { requestReindex } from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -144,7 +144,7 @@ for (const when of ['before', 'after'] as const) {
       await cut;
       await indexer.end('SIGKILL');
       await service.catalogue.products.deleteOne({ _id: 'given-00001' });
-      await expireLease(service);
+      await releaseLease(service);
       const next = await service.startIndexer();
       await eventuallyEqual(service);
       expect(rebuildsOf(next)).toEqual([]);
@@ -217,7 +217,7 @@ proxyTest(
     // A forced exit doesn't log this line.
     expect(messages.at(-1)).toBe('stopped');
     await proxy.pass();
-    await expireLease(service);
+    await releaseLease(service);
     const next = await service.startIndexer();
     await eventuallyEqual(service);
     expect(rebuildsOf(next)).toEqual([]);

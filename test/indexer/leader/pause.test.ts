@@ -9,7 +9,7 @@ import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
 import { countTasks, done } from '../support/indexes.ts';
-import { expireLease } from '../support/lease.ts';
+import { releaseLease } from '../support/lease.ts';
 import { eventuallyInState, jobsOf, nextReports, statusOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -72,7 +72,7 @@ concurrentTest('a pause outlives the leader: the next leader also writes nothing
   await eventuallyEqual(service);
   await service.command('pause');
   await first.end('SIGKILL');
-  await expireLease(service);
+  await releaseLease(service);
   const [tasks, checkpoint] = [await countTasks(service), await storedCheckpoint(service)];
   await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while paused' } });
 

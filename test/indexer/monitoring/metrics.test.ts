@@ -6,7 +6,7 @@ import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { nextLine } from '../support/indexer-log.ts';
 import { rebuildName } from '../support/indexes.ts';
-import { expireLease } from '../support/lease.ts';
+import { releaseLease } from '../support/lease.ts';
 import { jobsOf, requestReindex } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -96,7 +96,7 @@ concurrentTest('D13: the progress of a rebuild includes what an earlier leader w
     await requestReindex(service);
     await firstSwap.held;
     await first.end('SIGKILL');
-    await expireLease(service);
+    await releaseLease(service);
     const swap = proxy.delayAt(`["${rebuildName(service, 2)}","${service.indexName}"]`);
     const second = await service.startIndexer(settings);
     await swap.held;

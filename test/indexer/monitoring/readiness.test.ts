@@ -6,7 +6,7 @@ import { eventually, type TestService } from '../../support/service.ts';
 import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
 import { done } from '../support/indexes.ts';
-import { expireLease } from '../support/lease.ts';
+import { releaseLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -30,7 +30,7 @@ concurrentTest('while the lag exceeds its limit, neither the leader nor a standb
   });
 });
 
-/** Acquires the lease for a process that never reports, until `expireLease`. */
+/** Acquires the lease for a process that never reports, until `releaseLease`. */
 async function holdLease({ database, indexName }: TestService): Promise<void> {
   const expiresAt = new Date(Date.now() + 3_600_000);
   const held = { $set: { holder: 'silent', expiresAt }, $inc: { epoch: 1 } };
@@ -45,7 +45,7 @@ concurrentTest(
     const indexer = await service.startIndexer({ MAX_LAG_MS: '1000' }, 'start');
     const others = { mongodb: 'ok', meilisearch: 'ok', index: 'does not exist' };
     await eventuallyNotReady(indexer, 'lag', /^not known for \d+ s: the index is not followed$/, others);
-    await expireLease(service);
+    await releaseLease(service);
     await eventuallyReady(indexer);
   },
 );
@@ -98,7 +98,7 @@ concurrentTest(
     await eventuallyNotReady(standby, 'index', /^does not exist$/);
     await done(service.meilisearch.index(service.indexName).addDocuments([{ id: 'foreign' }]));
     await eventuallyNotReady(standby, 'index', /^has no settings: no search can filter it by merchant$/);
-    await expireLease(service);
+    await releaseLease(service);
     await eventuallyNotReady(standby, 'leadership', /was not made by this program.*`reindex --adopt`/);
     expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
     await eventuallyReady(standby);

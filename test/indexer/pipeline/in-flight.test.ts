@@ -16,7 +16,7 @@ import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { whileEngineIsHeld } from '../support/engines/holding-engine.ts';
 import { REFUSED, refusingTest, startRefusing } from '../support/engines/refusing-engine.ts';
 import { filledIndex, indexOf, loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
-import { expireLease } from '../support/lease.ts';
+import { releaseLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
@@ -392,7 +392,7 @@ concurrentTest(
       expect(first.log.filter(isConfirmedBatch)).toEqual([]);
       await first.end('SIGKILL');
     });
-    await expireLease(service);
+    await releaseLease(service);
     const second = await service.startIndexer({}, 'start');
     await second.line(({ msg }) => msg === 'continuing an interrupted rebuild');
     await eventuallyEqual(service);

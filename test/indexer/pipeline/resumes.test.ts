@@ -13,7 +13,7 @@ import { storedCheckpoint } from '../support/checkpoint.ts';
 import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { nextLine, rebuildsOf } from '../support/indexer-log.ts';
 import { rebuildName } from '../support/indexes.ts';
-import { expireLease } from '../support/lease.ts';
+import { releaseLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { startWriting } from '../support/writes/traffic.ts';
@@ -64,7 +64,7 @@ concurrentTest(
     const ids = await fillForChanges(service);
     await (await service.startIndexerProcess()).end('SIGKILL');
     await changeEverything(service, ids);
-    await expireLease(service);
+    await releaseLease(service);
     const indexer = await service.startIndexer();
     await eventuallyEqual(service);
     expect(rebuildsOf(indexer)).toEqual([]);
@@ -82,7 +82,7 @@ concurrentTest('no change is missed after five times kill -9 during work, while 
     await confirmsBatch(indexer);
     await indexer.end('SIGKILL');
     expect(rebuildsOf(indexer)).toEqual([]);
-    await expireLease(service);
+    await releaseLease(service);
   }
   await writing.stop();
   await service.startIndexer();
@@ -152,7 +152,7 @@ concurrentTest(
     );
     expect(after > before).toBe(true);
     await indexer.end('SIGKILL');
-    await expireLease(service);
+    await releaseLease(service);
     await insert(service.catalogue, { products: [product('later', 'one')] });
     const next = await service.startIndexer();
     await eventuallyEqual(service);

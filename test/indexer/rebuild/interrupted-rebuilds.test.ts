@@ -15,7 +15,7 @@ import { putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
 import { holdFilling, holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
 import { documentCount, done, rebuildName } from '../support/indexes.ts';
-import { expireLease } from '../support/lease.ts';
+import { releaseLease } from '../support/lease.ts';
 import { eventuallyInState, jobsOf, requestReindex } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -60,7 +60,7 @@ concurrentTest(
         first.signal('SIGSTOP');
         // 2. The next leader resumes the rebuild and sends its own swap.
         const swap = proxyOfSecond.delayAt(swapOf(service, 2));
-        await expireLease(service);
+        await releaseLease(service);
         const second = await service.startIndexer(settingsOfSecond);
         await swap.held;
         // 3. The late swap arrives.
@@ -106,7 +106,7 @@ concurrentTest(
       await late.held;
       first.signal('SIGSTOP');
       // 2. The next leader rolls back.
-      await expireLease(service);
+      await releaseLease(service);
       await service.startIndexer();
       await eventuallyDone(service);
       expect(await storedCheckpoint(service)).toMatchObject({ generation: 1 });
@@ -170,7 +170,7 @@ concurrentTest(
         first.signal('SIGSTOP');
         // 2. The next leader is building an index, too.
         const fillingOfSecond = holdFilling(proxyOfSecond);
-        await expireLease(service);
+        await releaseLease(service);
         const second = await service.startIndexer(settingsOfSecond, 'start');
         await fillingOfSecond.held;
         // 3. The late deletion arrives.
@@ -291,7 +291,7 @@ concurrentTest(
       await first.stop();
       half.release();
     });
-    await expireLease(service);
+    await releaseLease(service);
     await leaveLateWrite(service, rebuildName(service, 0));
     const second = await service.startIndexer({}, 'start');
     await second.line(({ msg }) => msg === 'deleting what an earlier rebuild left');

@@ -1,4 +1,5 @@
 /** `reindex --merchant ID` rewrites every product of one merchant in the live index, and nothing else. */
+import { leaseCollection } from '../../../indexer/election/stored-lease.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
 import { startMongodbProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
@@ -8,7 +9,7 @@ import { storedCheckpoint } from '../support/checkpoint.ts';
 import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { filledIndex, rewritesOf, startPipeline } from '../support/in-process.ts';
 import { countTasks } from '../support/indexes.ts';
-import { expireLease } from '../support/lease.ts';
+import { releaseLease } from '../support/lease.ts';
 import { generationOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -111,16 +112,15 @@ concurrentTest('reindex --merchant does not take the last report of a killed lea
       hasEnded = true;
     });
     const reads = mongodb.countResponses(/\$facet/);
-    const leases = service.database.collection<{ _id: string }>('indexer_leases');
-    const unheld = { holder: null, 'report.rewritingMerchants': [] };
-    await leases.updateOne({ _id: service.indexName }, { $set: unheld });
+    const expired = { expiresAt: new Date(0), 'report.rewritingMerchants': [] };
+    await leaseCollection(service.database).updateOne({ _id: service.indexName }, { $set: expired });
     const readBefore = reads();
     await eventually(
       async () => hasEnded || reads() > readBefore + 2,
       (isRead) => isRead,
     );
     // 3. The command leads and completes the request.
-    await expireLease(service);
+    await releaseLease(service);
     expect(await reindex).toMatchObject({ code: 0 });
     await mongodb.refuse();
     const after = await writtenAt(service);

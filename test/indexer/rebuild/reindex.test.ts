@@ -8,7 +8,7 @@ import { eventually, type TestService } from '../../support/service.ts';
 import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
 import { documentCount, rebuildName } from '../support/indexes.ts';
-import { expireLease } from '../support/lease.ts';
+import { releaseLease } from '../support/lease.ts';
 import { generationOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -101,7 +101,7 @@ concurrentTest('a reindex that was killed halfway is resumed, and misses no chan
   await service.catalogue.products.updateMany(some(3, 2050), { $set: { title: 'Changed meanwhile' } });
   await service.catalogue.products.deleteMany(some(4, 2051));
 
-  await expireLease(service);
+  await releaseLease(service);
   const second = await service.startIndexer();
   await second.line(({ msg }) => msg === 'continuing an interrupted rebuild');
   await second.line(({ msg }) => msg === 'the new index is live');
@@ -149,7 +149,7 @@ concurrentTest('a reindex whose swap was done but not recorded is not repeated',
       (found) => found === generation,
     );
     // 3. The next leader finds the new index live and completes the request.
-    await expireLease(service);
+    await releaseLease(service);
     const second = await service.startIndexer();
     expect(await reindex).toMatchObject({ code: 0 });
     expect(rebuildsOf(second)).toEqual([]);

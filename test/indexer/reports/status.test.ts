@@ -9,7 +9,7 @@ import { eventually, type TestService } from '../../support/service.ts';
 import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { nextLine } from '../support/indexer-log.ts';
-import { expireLease, extendLease } from '../support/lease.ts';
+import { extendLease, releaseLease } from '../support/lease.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -364,7 +364,7 @@ concurrentTest('D15: after a kill of the leader, status shows how old its report
     ({ stdout: output }) => Number(/^state +following, as of (\d+\.\d) s ago$/m.exec(output)?.[1]) > 5,
   );
   expect(stdout).toMatch(/^lag +0\.0 s, as of (?:[5-9]|[1-9]\d+)\.\d s ago$/m);
-  await expireLease(service);
+  await releaseLease(service);
   expect(await status(service)).toMatchObject({ leader: null });
 });
 

@@ -11,7 +11,7 @@ import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { rebuildsOf, rebuiltAndFollowed } from '../support/indexer-log.ts';
 import { documentCount, done, rebuildName } from '../support/indexes.ts';
-import { expireLease } from '../support/lease.ts';
+import { releaseLease } from '../support/lease.ts';
 import { statusOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -128,7 +128,7 @@ concurrentTest('an interrupted rebuild that has fallen behind the oplog counts a
     await first.end('SIGKILL');
   });
   await putOldToken(service, rebuildName(service));
-  await expireLease(service);
+  await releaseLease(service);
   const next = await service.startIndexer({}, 'start');
   await next.line(({ msg }) => msg.startsWith('the interrupted rebuild can no longer follow MongoDB'));
   await next.line(({ msg }) => msg === 'following');

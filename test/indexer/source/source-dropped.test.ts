@@ -5,7 +5,7 @@ import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
 import { rebuiltAndFollowed } from '../support/indexer-log.ts';
-import { expireLease } from '../support/lease.ts';
+import { releaseLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -38,7 +38,7 @@ concurrentTest(
     await (await service.startIndexerProcess()).end('SIGKILL');
     await service.catalogue.products.drop();
     await insert(service.catalogue, { products: [product('restored', 'one')] });
-    await expireLease(service);
+    await releaseLease(service);
     const indexer = await service.startIndexer({}, 'start');
     await rebuiltAndFollowed(indexer, /reported drop/);
     await expectOnlyFollowed(service, 'restored');

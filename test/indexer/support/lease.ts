@@ -1,14 +1,15 @@
 /** Changes the lease of the indexers of a service. */
+import { leaseCollection, type StoredLease } from '../../../indexer/election/stored-lease.ts';
 import type { TestService } from '../../support/service.ts';
 
-/** Makes the lease of a killed leader expire immediately. */
-export const expireLease = (service: TestService): Promise<void> => setExpiry(service, new Date(0));
+/** Releases the lease of a killed leader. */
+export const releaseLease = (service: TestService): Promise<void> =>
+  setLease(service, { holder: null, expiresAt: new Date(0) });
 
-/** Makes the lease of a killed leader last for an hour. */
+/** Makes the lease of a killed leader last for an hour for those who read it. */
 export const extendLease = (service: TestService): Promise<void> =>
-  setExpiry(service, new Date(Date.now() + 3_600_000));
+  setLease(service, { expiresAt: new Date(Date.now() + 3_600_000) });
 
-async function setExpiry({ database, indexName }: TestService, expiresAt: Date): Promise<void> {
-  const leases = database.collection<{ _id: string }>('indexer_leases');
-  await leases.updateOne({ _id: indexName }, { $set: { expiresAt } });
+async function setLease({ database, indexName }: TestService, fields: Partial<StoredLease>): Promise<void> {
+  await leaseCollection(database).updateOne({ _id: indexName }, { $set: fields });
 }
