@@ -13,6 +13,7 @@ import { assessIndex } from '../leader/assess.ts';
 import type { LeadershipEnd } from '../leader/steps.ts';
 import { keepLookingForOtherEngine } from '../monitoring/other-engine.ts';
 import { createRestoreMarks } from '../source/restore-marks.ts';
+import { sourceOf } from '../source/source-identity.ts';
 import { acquireLease, type Lease } from './lease.ts';
 import { lead } from './run-leader.ts';
 import { leaseCollection } from './stored-lease.ts';
@@ -157,8 +158,10 @@ async function reasonToStandBy(context: IndexerContext, stopping: AbortSignal): 
   try {
     if (await isKeyLimited(index, indexName).catch(() => false)) return KEY_LIMITED;
     const marks = createRestoreMarks(database, indexName);
-    const assessment = await assessIndex({ ...context, index, marks }).catch(() => null);
-    return assessment?.kind === 'stand by' ? assessment.reason : null;
+    const assessment = await assessIndex({ ...context, index, marks }, await sourceOf(database));
+    return assessment.kind === 'stand by' ? assessment.reason : null;
+  } catch {
+    return null;
   } finally {
     clearTimeout(timer);
   }

@@ -9,8 +9,8 @@ import type { IndexStates } from '../engine/index-state.ts';
 import { isCheckpointLost } from '../interruption.ts';
 import { previousName } from '../rebuild/index-names.ts';
 import { ADOPT_ADVICE, foreignRebuild } from '../rebuild/reclaim.ts';
-import { isOpen, type Operation } from '../requests/operations.ts';
-import { sourceDifference, sourceOf } from '../source/source-identity.ts';
+import { type Operation, openOperation } from '../requests/operations.ts';
+import { sourceDifference } from '../source/source-identity.ts';
 
 type Assessment =
   | { readonly kind: 'follow'; readonly checkpoint: Checkpoint }
@@ -31,36 +31,32 @@ type Assessment =
   /** This process must not write to the index. */
   | { readonly kind: 'stand by'; readonly reason: string };
 
-type AssessContext = Pick<LeaderContext, 'database' | 'indexName' | 'readLease' | 'jobs' | 'marks'> & {
+type AssessContext = Pick<LeaderContext, 'indexName' | 'readLease' | 'jobs' | 'marks'> & {
   readonly index: IndexStates;
 };
 
 /**
- * Assesses the index. Also resolves to `stand by` while a rebuild beside it belongs to another MongoDB. Throws what the
- * engines throw.
+ * Assesses the index. Also resolves to `stand by` while a rebuild beside it belongs to another MongoDB. `source`: the
+ * identity of this MongoDB. Throws what the engines throw.
  */
-export async function assessIndex(context: AssessContext): Promise<Assessment> {
-  const operation = await context.jobs.operation();
-  const foreign = openReindex(operation)?.adopts ? null : await foreignRebuild(context);
-  return foreign === null ? await assessLive(context, operation) : { kind: 'stand by', reason: foreign };
+export async function assessIndex(context: AssessContext, source: string): Promise<Assessment> {
+  const foreign = await foreignRebuild(context, source);
+  return foreign === null ? await assessLive(context, source) : { kind: 'stand by', reason: foreign };
 }
 
-/**
- * Assesses the live index without the rebuilds beside it. `operation`: the one that was requested last. Throws what the
- * engines throw.
- */
-export async function assessLive(context: AssessContext, operation: Operation | null): Promise<Assessment> {
-  const { indexName, index } = context;
+/** Assesses the live index without the rebuilds beside it. Throws what the engines throw. */
+export async function assessLive(context: AssessContext, source: string): Promise<Assessment> {
+  const { indexName, index, jobs } = context;
+  const operation = await jobs.operation();
   const state = await index.stateOf(indexName);
-  const request = openReindex(operation);
   if (state.kind === 'missing') return { kind: 'rebuild', reason: 'there is no index yet', live: null };
-  if (state.kind === 'checkpoint') return await assessCheckpoint(context, state.checkpoint, operation);
-  if (state.isOurs || request?.adopts)
+  if (state.kind === 'checkpoint') return await assessCheckpoint(context, source, state.checkpoint, operation);
+  if (state.isOurs || openOperation(operation, 'reindex')?.adopts)
     return { kind: 'lost', reason: 'the index has no checkpoint: somebody emptied or replaced it', live: null };
   const found = await findCheckpoint(context);
   if (found === null)
     return { kind: 'stand by', reason: `the index ${indexName} was not made by this program. ${ADOPT_ADVICE}` };
-  const assessment = await assessCheckpoint(context, found, operation);
+  const assessment = await assessCheckpoint(context, source, found, operation);
   if (assessment.kind !== 'stand by' && (await index.isCreatedByWrite(indexName, found)))
     return { kind: 'rebuild', reason: 'there is no index: somebody deleted it during a write', live: null };
   return assessment.kind === 'follow' ? { kind: 'restore settings' } : assessment;
@@ -68,20 +64,20 @@ export async function assessLive(context: AssessContext, operation: Operation | 
 
 async function assessCheckpoint(
   context: AssessContext,
+  source: string,
   live: Checkpoint,
   operation: Operation | null,
 ): Promise<Assessment> {
-  const { database, marks } = context;
-  const request = openReindex(operation);
-  const source = await sourceOf(database);
+  const reindex = openOperation(operation, 'reindex');
+  const rollback = openOperation(operation, 'rollback');
   const difference = sourceDifference(live.source, source);
   if (difference !== null) {
-    if (request?.adopts) return { kind: 'rebuild', reason: `an operator adopts it: ${difference}`, live };
-    if (isOpenRollback(operation) && (await isPreviousOf(context, source))) return { kind: 'roll back', live };
+    if (reindex?.adopts) return { kind: 'rebuild', reason: `an operator adopts it: ${difference}`, live };
+    if (rollback !== null && (await isPreviousOf(context, source))) return { kind: 'roll back', live };
     return { kind: 'stand by', reason: `${difference}. ${ADOPT_ADVICE}` };
   }
-  if (live.schemaVersion > SCHEMA_VERSION && isOpenRollback(operation)) return { kind: 'roll back', live };
-  if (live.schemaVersion > SCHEMA_VERSION && request === null)
+  if (live.schemaVersion > SCHEMA_VERSION && rollback !== null) return { kind: 'roll back', live };
+  if (live.schemaVersion > SCHEMA_VERSION && reindex === null)
     return {
       kind: 'stand by',
       reason:
@@ -95,7 +91,7 @@ async function assessCheckpoint(
       live,
     };
   try {
-    if (live.mark !== null) await marks.assertNotRestored(live.mark);
+    if (live.mark !== null) await context.marks.assertNotRestored(live.mark);
   } catch (error) {
     if (!isCheckpointLost(error)) throw error;
     return { kind: 'lost', reason: error.message, live };
@@ -121,13 +117,3 @@ async function findCheckpoint({ indexName, index, readLease }: AssessContext): P
   }
   return null;
 }
-
-/** Returns the open reindex that an operator requested with this schema version, or null. */
-export const openReindex = (operation: Operation | null): Operation | null =>
-  isRequestedHere(operation) && operation.kind === 'reindex' ? operation : null;
-
-const isOpenRollback = (operation: Operation | null): boolean =>
-  isRequestedHere(operation) && operation.kind === 'rollback';
-
-const isRequestedHere = (operation: Operation | null): operation is Operation =>
-  isOpen(operation) && operation.schemaVersion === SCHEMA_VERSION;

@@ -6,8 +6,8 @@ import { nextGeneration, type Rebuild, startRebuild } from '../rebuild/rebuild.t
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
 import { recordFailure } from '../rebuild/record-failure.ts';
 import { SwapRefused } from '../rebuild/swap-checks.ts';
-import type { Operation, OperationChange } from '../requests/operations.ts';
-import { assessLive, openReindex } from './assess.ts';
+import { type Operation, type OperationChange, openOperation } from '../requests/operations.ts';
+import { assessLive } from './assess.ts';
 import type { RebuildStep, Step, StepContext } from './steps.ts';
 import { watchUntil } from './watch-until.ts';
 
@@ -28,7 +28,7 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
   const { live, setState, indexName, jobs, logger, metrics } = context;
   setState('rebuilding');
   logger.info({ index: indexName, reason }, 'a rebuild is needed');
-  const attempt = newAttempt(context, openReindex(await jobs.operation()));
+  const attempt = newAttempt(context, openOperation(await jobs.operation(), 'reindex'));
   let rebuild: Rebuild | null = null;
   try {
     rebuild = await startOrContinue(context, attempt, allowsFewer);
@@ -61,12 +61,7 @@ async function startOrContinue(
 ): Promise<Rebuild | null> {
   const { live, watch, setState, jobs } = context;
   const source = watch.source();
-  const unfinished = await reclaimRebuild(context, {
-    source,
-    live: live.checkpoint(),
-    adopts: request?.adopts ?? false,
-    purpose: 'build',
-  });
+  const unfinished = await reclaimRebuild(context, { source, live: live.checkpoint(), mustBuild: true });
   const generation = unfinished?.generation ?? (await nextGeneration(context, live.checkpoint()));
   if (request !== null && !(await jobs.start(request, generation))) return null;
   return await startRebuild(context, {
@@ -95,7 +90,7 @@ async function startOrContinue(
  */
 async function assertMayReplace(context: StepContext, building: FollowedIndex): Promise<void> {
   await context.watch.checkAll(building);
-  const assessment = await assessLive(context, await context.jobs.operation());
+  const assessment = await assessLive(context, context.watch.source());
   if (assessment.kind === 'stand by') throw new Interrupted('foreign index', assessment.reason);
 }
 

@@ -1,8 +1,9 @@
 /** The step that assesses the live index, and follows it if possible. */
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { reclaimRebuild } from '../rebuild/reclaim.ts';
+import { openOperation } from '../requests/operations.ts';
 import { sourceDifference, sourceOf } from '../source/source-identity.ts';
-import { assessIndex, openReindex } from './assess.ts';
+import { assessIndex } from './assess.ts';
 import { refuseOtherVersion } from './operator-requests.ts';
 import type { Step, StepContext } from './steps.ts';
 import { assertNotPaused } from './watch.ts';
@@ -14,7 +15,7 @@ export async function takeOver(context: StepContext): Promise<Step> {
   setState('starting');
   await assertNotPaused(jobs);
   const source = await sourceOf(database);
-  const assessment = await assessIndex(context);
+  const assessment = await assessIndex(context, source);
   if (assessment.kind === 'stand by') return assessment;
   if (assessment.kind === 'restore settings') {
     logger.warn({ index: indexName }, 'somebody reset the settings of the index: setting them again');
@@ -30,7 +31,7 @@ export async function takeOver(context: StepContext): Promise<Step> {
   await live.leave(assessment.live ?? (assessment.kind === 'lost' ? 'no checkpoint' : 'missing'));
   if (assessment.kind === 'roll back') {
     // An earlier leader may have ended in the middle of the rollback.
-    await reclaimRebuild(context, { source, live: assessment.live, adopts: false, purpose: 'call off' });
+    await reclaimRebuild(context, { source, live: assessment.live, mustBuild: false });
     return { kind: 'follow' };
   }
   const { kind, reason } = assessment;
@@ -38,15 +39,12 @@ export async function takeOver(context: StepContext): Promise<Step> {
 }
 
 async function followLive(context: StepContext, checkpoint: Checkpoint): Promise<Step> {
-  const { live, watch, jobs } = context;
+  const { live, watch } = context;
   await live.follow({ ...checkpoint, mark: watch.mark() });
-  const operation = await jobs.operation();
   const unfinished = await reclaimRebuild(context, {
     source: watch.source(),
     live: live.checkpoint(),
-    adopts: openReindex(operation)?.adopts ?? false,
-    // Also if the rollback has ended: the rebuild must not go live unasked.
-    purpose: operation?.kind === 'rollback' ? 'call off' : 'continue',
+    mustBuild: false,
   });
   return unfinished === null ? { kind: 'follow' } : { kind: 'rebuild', reason: 'a rebuild was interrupted' };
 }
@@ -57,7 +55,8 @@ async function followLive(context: StepContext, checkpoint: Checkpoint): Promise
  */
 export async function afterLoss(context: StepContext, reason: string): Promise<Step> {
   const { onLostPosition, jobs, reports, live } = context;
-  if (onLostPosition === 'rebuild' || openReindex(await jobs.operation()) !== null) return { kind: 'rebuild', reason };
+  const mayRebuild = onLostPosition === 'rebuild' || openOperation(await jobs.operation(), 'reindex') !== null;
+  if (mayRebuild) return { kind: 'rebuild', reason };
   const failure = `${reason}. ON_LOST_POSITION=stop leaves the decision to you: run \`reindex\``;
   await reports.storeFailure({ result: 'not started', reason: failure, liveGeneration: live.generation() });
   return { kind: 'stop', reason };

@@ -85,7 +85,7 @@ export function createWatch(
     const mark = await marks.advance(before);
     taken = { source, mark };
     for (const { pipeline } of followed) pipeline.setMark(mark);
-    const found = await foreignRebuild(context);
+    const found = await foreignRebuild(context, source);
     if (found !== null && found !== foreign) logger.warn({ index: indexName }, `left alone beside the index: ${found}`);
     foreign = found;
     for (const each of followed) await restoreSettings(each.indexName);

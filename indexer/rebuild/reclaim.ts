@@ -8,7 +8,8 @@ import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import type { LeaderContext } from '../context.ts';
 import type { IndexState, IndexStates } from '../engine/index-state.ts';
 import { Interrupted } from '../interruption.ts';
-import { sourceDifference, sourceOf } from '../source/source-identity.ts';
+import { openOperation } from '../requests/operations.ts';
+import { sourceDifference } from '../source/source-identity.ts';
 import { obstacleToFollow } from './follow-again.ts';
 import { epochOfRebuild, isRebuildOf, rebuildName } from './index-names.ts';
 import { keepAsPrevious } from './previous-index.ts';
@@ -19,13 +20,8 @@ interface ReclaimOptions {
   readonly source: string;
   /** The checkpoint of the live index; null when there is no index. */
   readonly live: Checkpoint | null;
-  /** Allows the deletion of another MongoDB's rebuild. */
-  readonly adopts: boolean;
-  /**
-   * `build`: this leader builds an index, so it deletes a rebuild of a newer version, too. `call off`: an operator rolled
-   * back, so no rebuild continues.
-   */
-  readonly purpose: 'continue' | 'build' | 'call off';
+  /** Whether this leader must build an index. Otherwise a rebuild of a newer version stays. */
+  readonly mustBuild: boolean;
 }
 
 /**
@@ -37,7 +33,7 @@ export async function reclaimRebuild(context: LeaderContext, options: ReclaimOpt
   const { index, indexName, lease, logger } = context;
   const names = await index.names(isRebuildOf(indexName));
   // Check this first: the epoch of another MongoDB's rebuild is unrelated to this lease.
-  const foreign = options.adopts ? null : await foreignRebuild(context);
+  const foreign = await foreignRebuild(context, options.source);
   if (foreign !== null) throw new Interrupted('foreign rebuild', foreign);
   const later = names.find((name) => epochOfRebuild(name) > lease.epoch);
   if (later !== undefined) lease.giveUp(`a later leader builds the index ${later}`);
@@ -76,16 +72,14 @@ async function renameAndContinue(
 
 /**
  * Resolves to why a rebuild beside the live index belongs to another MongoDB or program, with advice for an operator;
- * to null when none does. Changes no index.
+ * to null when none does, and while an operator adopts the index. Changes no index.
  */
-export async function foreignRebuild({
-  database,
-  index,
-  indexName,
-}: Pick<LeaderContext, 'database' | 'indexName'> & { readonly index: IndexStates }): Promise<string | null> {
+export async function foreignRebuild(
+  { index, indexName, jobs }: Pick<LeaderContext, 'indexName' | 'jobs'> & { readonly index: IndexStates },
+  source: string,
+): Promise<string | null> {
   const names = await index.names(isRebuildOf(indexName));
-  if (names.length === 0) return null;
-  const source = await sourceOf(database);
+  if (names.length === 0 || openOperation(await jobs.operation(), 'reindex')?.adopts) return null;
   for (const name of names) {
     const reason = foreignReason(name, await stateOfRebuild(index, name), source);
     if (reason !== null) return `${reason}. ${ADOPT_ADVICE}`;
@@ -118,16 +112,18 @@ const wasNeverLive = ({ generation }: Checkpoint, live: Checkpoint | null): bool
   generation > (live?.highestGeneration ?? 0);
 
 /** Returns whether this is an unfinished rebuild of a newer schema version that must stay. */
-const isNewer = (checkpoint: Checkpoint, { live, purpose }: ReclaimOptions): boolean =>
-  purpose !== 'build' && checkpoint.schemaVersion > SCHEMA_VERSION && wasNeverLive(checkpoint, live);
+const isNewer = (checkpoint: Checkpoint, { live, mustBuild }: ReclaimOptions): boolean =>
+  !mustBuild && checkpoint.schemaVersion > SCHEMA_VERSION && wasNeverLive(checkpoint, live);
 
 /** Resolves to whether this is a rebuild that was not swapped in yet and can be followed. Records that it can't. */
 async function canContinue(
   context: LeaderContext,
   checkpoint: Checkpoint,
-  { source, live, purpose }: ReclaimOptions,
+  { source, live, mustBuild }: ReclaimOptions,
 ): Promise<boolean> {
-  if (purpose === 'call off' || !wasNeverLive(checkpoint, live)) return false;
+  if (!wasNeverLive(checkpoint, live)) return false;
+  // A rollback calls rebuilds off, also once it has ended: none must go live unasked.
+  if (!mustBuild && (await context.jobs.operation())?.kind === 'rollback') return false;
   const obstacle = await obstacleToFollow(context, checkpoint, source);
   // After a deploy or an adoption, nothing has failed.
   if (obstacle?.kind === 'checkpoint lost') {

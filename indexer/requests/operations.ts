@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection, Db } from 'mongodb';
 import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
+import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
 import { JOBS } from './collection.ts';
 
 export interface Operation {
@@ -67,6 +68,10 @@ const READY = { state: 'ready', swaps: false } as const;
 /** Returns whether the operation has not ended yet. */
 export const isOpen = (operation: Operation | null): operation is Operation =>
   operation !== null && OPEN.includes(operation.state);
+
+/** Returns the operation if it's open, of this kind, and was requested with this schema version; null otherwise. */
+export const openOperation = (operation: Operation | null, kind: Operation['kind']): Operation | null =>
+  isOpen(operation) && operation.kind === kind && operation.schemaVersion === SCHEMA_VERSION ? operation : null;
 
 /** Returns the command that requests such an operation. */
 function commandOf({

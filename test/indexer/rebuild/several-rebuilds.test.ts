@@ -5,6 +5,7 @@ import { reclaimRebuild } from '../../../indexer/rebuild/reclaim.ts';
 import { NO_WAIT, openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import { checkpointAt, indexOf, logger } from '../support/in-process.ts';
+import { jobsOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 
 for (const generations of [
@@ -26,8 +27,8 @@ for (const generations of [
 
     const { signal } = new AbortController();
     const lease = { epoch: 3 };
-    const context = { database, index, indexName, lease, logger, signal } as LeaderContext;
-    const options = { source, live: null, adopts: false, purpose: 'continue' } as const;
+    const context = { database, index, indexName, jobs: jobsOf(service), lease, logger, signal } as LeaderContext;
+    const options = { source, live: null, mustBuild: false };
     expect(await reclaimRebuild(context, options)).toMatchObject({ generation: 3 });
     expect(await index.names(isRebuildOf(indexName))).toEqual([rebuildName(indexName, 3)]);
   });
