@@ -1,7 +1,6 @@
 /** Runs the operations that operators request for the whole index. */
-import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { SCHEMA_VERSION } from '../checkpoint/schema-version.ts';
-import { OperationRefused, rollBack } from '../rebuild/previous-index.ts';
+import { checkpointAfterRollback, OperationRefused, swapBack } from '../rebuild/previous-index.ts';
 import type { Jobs } from '../requests/jobs.ts';
 import { isOpen, type Operation } from '../requests/operations.ts';
 import type { Step, StepContext } from './steps.ts';
@@ -37,16 +36,13 @@ async function runReindex({ live, jobs }: StepContext, { operationId, generation
 async function runRollback(context: StepContext, operation: Operation): Promise<void> {
   const { live, watch, jobs } = context;
   const { operationId, generation } = operation;
-  const beforeSwap = async (next: Checkpoint): Promise<boolean> => {
-    if (!(await jobs.start(operation, next.generation))) return false;
-    await live.stop();
-    return true;
-  };
   try {
     // Don't repeat a swap: a second one undoes the first.
     if (generation !== live.generation()) {
-      const next = await rollBack(context, { source: watch.source(), live: live.checkpoint(), beforeSwap });
-      if (next === null) return;
+      const next = await checkpointAfterRollback(context, watch.source(), live.checkpoint());
+      if (!(await jobs.start(operation, next.generation))) return;
+      await live.stop();
+      await swapBack(context, next);
       await live.follow(next);
     }
     await jobs.update(operationId, { state: 'done', reason: null });

@@ -33,7 +33,10 @@ export async function rebuildIndex(context: StepContext, { reason, allowsFewer =
   try {
     rebuild = await startOrContinue(context, attempt, allowsFewer);
     if (rebuild === null || !(await waitForSwapRequest(context, attempt, rebuild))) return { kind: 'take over' };
-    await live.follow(await rebuild.swapIn(live.stop));
+    await rebuild.finish();
+    await assertMayReplace(context, rebuild.building);
+    await live.stop();
+    await live.follow(await rebuild.swapIn());
     metrics.reindexEnded('done');
     await attempt.update({ state: 'done', done: rebuild.total, total: rebuild.total });
     return { kind: 'follow' };
@@ -71,16 +74,13 @@ async function startOrContinue(
     mark: watch.mark(),
     allowsFewer: allowsFewer || (request?.allowsFewer ?? false),
     isLiveBusy: () => live.followed()?.pipeline.isCaughtUp() === false,
-    onProgress: throttle((done, total) => {
-      const progress = { done: Math.min(done, total), total };
-      setState('rebuilding', progress);
-      void update(progress).catch(() => undefined);
-    }),
-    async assertMayContinue(building) {
+    async onWait(building, done, total) {
       await watch.checkDue(building);
       await jobs.refuseRollback(NO_ROLLBACK);
+      const progress = { done: Math.min(done, total), total };
+      setState('rebuilding', progress);
+      await update(progress);
     },
-    assertMayReplace: (building) => assertMayReplace(context, building),
   });
 }
 
@@ -179,16 +179,4 @@ async function waitForSwapRequest(
     if (operation?.kind === 'rollback') return false;
     return operation?.operationId === request.operationId && operation.swaps ? true : null;
   });
-}
-
-const REPORT_EVERY_MS = 1000;
-
-/** Limits calls of `report` to one per second. */
-function throttle(report: (done: number, total: number) => void): (done: number, total: number) => void {
-  let reportedMs = Number.NEGATIVE_INFINITY;
-  return (done, total) => {
-    if (performance.now() - reportedMs < REPORT_EVERY_MS) return;
-    reportedMs = performance.now();
-    report(done, total);
-  };
 }

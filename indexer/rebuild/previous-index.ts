@@ -10,56 +10,51 @@ export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
 }
 
-interface RollbackOptions {
-  /** The identity of this MongoDB. */
-  readonly source: string;
-  /** The checkpoint of the live index; null when there is none. */
-  readonly live: Checkpoint | null;
-  /**
-   * Called with the checkpoint to follow, before anything is changed. When it resolves to true, writes to the live index
-   * must have stopped. False calls the rollback off.
-   */
-  readonly beforeSwap: (checkpoint: Checkpoint) => Promise<boolean>;
-}
-
 /**
- * Swaps the previous index with the live one, and resolves to the checkpoint to follow it from; to null when
- * `beforeSwap` calls it off. Throws OperationRefused when the index can't be followed any more, or what the engines
- * throw. If the leader ends halfway, the next one makes the index that is not live the previous index again
- * (`reclaim.ts`).
+ * Resolves to the checkpoint to follow the previous index from, once it is live. `source`: the identity of this MongoDB.
+ * `live`: the checkpoint of the live index; null when there is none. Throws OperationRefused when the previous index
+ * can't be followed any more, or what the engines throw.
  *
  * The checkpoint starts a fan-out over everything, because some documents differ without a change in MongoDB that the
  * change stream would report: products that only the previous index rejected, and repairs of the index that was live.
  */
-export async function rollBack(
+export async function checkpointAfterRollback(
   context: LeaderContext,
-  { source, live, beforeSwap }: RollbackOptions,
-): Promise<Checkpoint | null> {
-  const { index, indexName, lease, logger } = context;
-  const name = previousName(indexName);
-  const own = rebuildName(indexName, lease.epoch);
-  const state = await index.stateOf(name);
+  source: string,
+  live: Checkpoint | null,
+): Promise<Checkpoint> {
+  const { index, indexName, lease } = context;
+  const state = await index.stateOf(previousName(indexName));
   if (state.kind === 'missing') throw new OperationRefused('there is no previous index to go back to');
   if (state.kind !== 'checkpoint') throw new OperationRefused('the previous index has no checkpoint');
   const { checkpoint } = state;
   const obstacle = await obstacleToFollow(context, checkpoint, source);
   if (obstacle !== null) throw new OperationRefused(`the previous index ${obstacle.reason}`);
+  const own = rebuildName(indexName, lease.epoch);
   if (await index.exists(own)) throw new OperationRefused(`the index ${own} is in the way`);
-  const next: Checkpoint = {
+  return {
     ...checkpoint,
     fanOuts: requestFanOuts(checkpoint.fanOuts, [newFanOut('all', '')]),
     highestGeneration: Math.max(checkpoint.highestGeneration, live?.highestGeneration ?? 0),
   };
-  if (!(await beforeSwap(next))) return null;
+}
+
+/**
+ * Swaps the previous index with the live one, to which nothing may be written meanwhile. `checkpoint`: from
+ * `checkpointAfterRollback`. Throws what the engines throw. If the leader ends halfway, the next one makes the index that
+ * is not live the previous index again (`reclaim.ts`).
+ */
+export async function swapBack(context: LeaderContext, checkpoint: Checkpoint): Promise<void> {
+  const { index, indexName, lease, logger } = context;
+  const own = rebuildName(indexName, lease.epoch);
   // The name contains this leader's epoch, and the next leader renames the index. So once this leader is deposed, its
   // late swap finds no index.
-  await index.swap(name, own);
+  await index.swap(previousName(indexName), own);
   // Write it before the swap, so that the fan-out also continues when the leader ends right after the swap.
-  await index.write(own, { documents: [], deletedKeys: [], checkpoint: next, expected: null });
+  await index.write(own, { documents: [], deletedKeys: [], checkpoint, expected: null });
   await index.swap(own, indexName);
   logger.warn({ index: indexName }, 'an operator rolled back: the previous index is live');
   if (await index.exists(own)) await keepAsPrevious(context, own);
-  return next;
 }
 
 /** Makes an index the previous index. Deletes the one before it. */

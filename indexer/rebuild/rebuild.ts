@@ -32,15 +32,11 @@ interface RebuildOptions {
   readonly allowsFewer: boolean;
   /** Returns whether changes wait for the live index. */
   readonly isLiveBusy: () => boolean;
-  /** `done` may exceed `total`: what an earlier leader wrote last is written again. */
-  readonly onProgress: (done: number, total: number) => void;
   /**
-   * Called repeatedly. Throws when the new index is no longer followed or the leader must react. The rebuild ends then,
-   * and can continue later.
+   * Called repeatedly. `done` may exceed `total`: what an earlier leader wrote last is written again. Throws when the new
+   * index is no longer followed or the leader must react. The rebuild ends then, and can continue later.
    */
-  readonly assertMayContinue: (building: FollowedIndex) => Promise<void>;
-  /** Called just before the swap. Throws as `assertMayContinue` does, and when the live index is not ours any more. */
-  readonly assertMayReplace: (building: FollowedIndex) => Promise<void>;
+  readonly onWait: (building: FollowedIndex, done: number, total: number) => Promise<void>;
 }
 
 export interface Rebuild {
@@ -52,12 +48,13 @@ export interface Rebuild {
    * engines throw.
    */
   waitUntilComplete(): Promise<void>;
+  /** Stops following, once the new index is complete. Throws what `waitUntilComplete` throws. */
+  finish(): Promise<void>;
   /**
-   * Swaps the new index in and resolves to its checkpoint. The old index becomes the previous index. Calls `stopLive`
-   * just before the swap. Writes to the live index must have stopped when it resolves. Throws what `waitUntilComplete`
-   * throws.
+   * Swaps the finished index in and resolves to its checkpoint. The old index becomes the previous index. Nothing may be
+   * written to the live index meanwhile. Throws what the engines throw.
    */
-  swapIn(stopLive: () => Promise<void>): Promise<Checkpoint>;
+  swapIn(): Promise<Checkpoint>;
   /** Deletes the new index. */
   discard(): Promise<void>;
 }
@@ -92,10 +89,7 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
   });
   logger.info({ index: name, products: total }, 'rebuilding');
 
-  const onWait = async (): Promise<void> => {
-    await options.assertMayContinue(building);
-    options.onProgress(writtenBefore + building.pipeline.progress().fanOutProducts, total);
-  };
+  const onWait = () => options.onWait(building, writtenBefore + building.pipeline.progress().fanOutProducts, total);
 
   async function waitUntilComplete(): Promise<void> {
     await waitUntilCaughtUp(context, building.pipeline, onWait);
@@ -109,13 +103,14 @@ export async function startRebuild(context: LeaderContext, options: RebuildOptio
     total,
     waitUntilComplete,
 
-    async swapIn(stopLive) {
+    async finish() {
       await waitUntilComplete();
       await building.stop();
       building.assertFollowed();
       await index.sweep(name);
-      await options.assertMayReplace(building);
-      await stopLive();
+    },
+
+    async swapIn() {
       // Dead letters belong to one index, so the new live index tries each of their products again.
       for (const deadLetters of [context.deadLetters, letters]) await retryDeadLetters(rewrites, deadLetters);
       await index.swap(name, indexName);

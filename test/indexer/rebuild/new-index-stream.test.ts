@@ -52,9 +52,7 @@ concurrentTest('D23: a rebuild that fails at its start leaves no change stream o
     mark: { era: 'test', number: 1 },
     allowsFewer: false,
     isLiveBusy: () => false,
-    onProgress: () => undefined,
-    assertMayContinue: async () => undefined,
-    assertMayReplace: async () => undefined,
+    onWait: async () => undefined,
   });
   await expect(starting).rejects.toThrow('MongoDB is down');
   expect(streams.length).toBeGreaterThan(0);
