@@ -15,7 +15,7 @@ import { createDeadLetters, type DeadLetters, retryDeadLetters } from '../pipeli
 import { type FollowedIndex, follow } from '../pipeline/follow.ts';
 import { rebuildProfile } from '../pipeline/profiles.ts';
 import { totalOf } from '../products/count-products.ts';
-import { NO_WAIT, openChangeFeed } from '../source/change-feed.ts';
+import { currentToken } from '../source/event-stream.ts';
 import { previousName, rebuildDeadLetters, rebuildName } from './index-names.ts';
 import { keepAsPrevious } from './previous-index.ts';
 import { assertComplete, assertFewLost, assertNotFewer, waitUntilCaughtUp } from './swap-checks.ts';
@@ -139,17 +139,14 @@ async function requestInvalidUtf8({ loader, rewrites }: LeaderContext): Promise<
 
 /** Creates the new index with its settings and a checkpoint from before its scan. */
 async function prepare(
-  { index, database, logger, lease, loader }: LeaderContext,
+  { index, database, lease, loader }: LeaderContext,
   name: string,
   letters: DeadLetters,
   { source, generation, mark }: RebuildOptions,
 ): Promise<Checkpoint> {
-  const feed = await openChangeFeed({ database, startAfter: null, logger });
-  const { token } = await feed.take(NO_WAIT, AbortSignal.abort());
-  feed.close();
   const checkpoint: Checkpoint = {
     epoch: lease.epoch,
-    token,
+    token: await currentToken(database),
     source,
     mark,
     schemaVersion: SCHEMA_VERSION,

@@ -8,7 +8,7 @@ import { sleep } from '../../src/runtime/retry.ts';
 import { createCondition } from './condition.ts';
 import { openEventStream } from './event-stream.ts';
 import { addEvent, type ChangeTimes, noChanges, type PendingChanges, sizeOf } from './pending-changes.ts';
-import { createServerClock, type ServerClock } from './server-clock.ts';
+import { readServerClock, type ServerClock } from './server-clock.ts';
 
 export interface ChangeFeed {
   /**
@@ -37,8 +37,8 @@ interface TakeWait {
 
 interface ChangeFeedOptions {
   readonly database: Db;
-  /** The stream starts after this token; null starts it now. */
-  readonly startAfter: ResumeToken | null;
+  /** The stream starts after this token. */
+  readonly startAfter: ResumeToken;
   readonly logger: Logger;
 }
 
@@ -53,8 +53,7 @@ const CLOCK_REFRESH_MS = 10_000;
 
 /** Resolves when MongoDB has opened the stream. Throws Interrupted `checkpoint lost`, or what the driver throws. */
 export async function openChangeFeed({ database, startAfter, logger }: ChangeFeedOptions): Promise<ChangeFeed> {
-  const clock = createServerClock(database);
-  await clock.refresh();
+  const clock = await readServerClock(database);
   const closing = new AbortController();
   const arrival = createCondition();
   let pending = noChanges();
@@ -113,7 +112,5 @@ async function keepRefreshing(clock: ServerClock, signal: AbortSignal): Promise<
 const waitedMs = ({ oldestArrivedMs }: ChangeTimes): number =>
   oldestArrivedMs === null ? 0 : performance.now() - oldestArrivedMs;
 
-function behindMs({ oldestServerMs }: ChangeTimes, clock: ServerClock): number {
-  const nowMs = clock.nowMs();
-  return oldestServerMs === null || nowMs === null ? 0 : nowMs - oldestServerMs;
-}
+const behindMs = ({ oldestServerMs }: ChangeTimes, clock: ServerClock): number =>
+  oldestServerMs === null ? 0 : clock.nowMs() - oldestServerMs;

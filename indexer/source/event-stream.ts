@@ -21,8 +21,8 @@ interface EventStream {
 
 interface EventStreamOptions {
   readonly database: Db;
-  /** The stream starts after this token; null starts it now. */
-  readonly startAfter: ResumeToken | null;
+  /** The stream starts after this token. */
+  readonly startAfter: ResumeToken;
   readonly logger: Logger;
   /** Called with each event, in order. */
   readonly onEvent: (event: ChangeStreamDocument) => void;
@@ -88,8 +88,7 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
     try {
       // MongoDB sends a token as soon as the stream is open. When there is no event, it responds to the read later.
       await Promise.race([once(stream, 'resumeTokenChanged'), firstRead]);
-      token ??= stream.resumeToken;
-      if (startAfter !== null) await assertReached(database, startAfter);
+      await assertReached(database, startAfter);
     } catch (error) {
       firstRead.catch(() => undefined);
       await closeStream();
@@ -122,10 +121,21 @@ export async function openEventStream(options: EventStreamOptions): Promise<Even
   };
 }
 
-const watch = (database: Db, startAfter: ResumeToken | null): ChangeStream =>
+const watch = (database: Db, startAfter: ResumeToken): ChangeStream =>
   database.watch([...CHANGE_PIPELINE], {
+    startAfter,
     maxAwaitTimeMS: IDLE_RESPONSE_MS,
     batchSize: 1000,
     readConcern: 'majority',
-    ...(startAfter === null ? {} : { startAfter }),
   });
+
+/** Resolves to a token of now: a stream that starts after it reports every later change. Throws what the driver throws. */
+export async function currentToken(database: Db): Promise<ResumeToken> {
+  const now = database.watch([...CHANGE_PIPELINE], { maxAwaitTimeMS: 1, readConcern: 'majority' });
+  try {
+    await now.tryNext();
+    return now.resumeToken;
+  } finally {
+    await now.close();
+  }
+}

@@ -5,29 +5,31 @@
 import type { Db, Timestamp } from 'mongodb';
 
 export interface ServerClock {
-  /** Reads the primary's time. Throws what the driver throws; the previous offset stays valid then. */
+  /** Reads the primary's time again. Throws what the driver throws; the previous offset stays valid then. */
   refresh(): Promise<void>;
   /**
-   * Returns MongoDB's time in ms since 1970; null before the first `refresh`. The error is at most half a round trip,
-   * plus the drift of the two clocks since the last refresh.
+   * Returns MongoDB's time in ms since 1970. The error is at most half a round trip, plus the drift of the two clocks
+   * since the last refresh.
    */
-  nowMs(): number | null;
+  nowMs(): number;
 }
 
-/** Extrapolates the time with `performance.now()`. */
-export function createServerClock(database: Db): ServerClock {
-  /** The difference between MongoDB's time and `performance.now()`. */
-  let offsetMs: number | null = null;
-
+/** Reads the primary's time, and extrapolates it with `performance.now()`. Throws what the driver throws. */
+export async function readServerClock(database: Db): Promise<ServerClock> {
+  let offsetMs = await readOffsetMs(database);
   return {
     async refresh() {
-      const sentMs = performance.now();
-      const serverMs = await primaryTimeMs(database);
-      const readMs = (sentMs + performance.now()) / 2;
-      offsetMs = serverMs - readMs;
+      offsetMs = await readOffsetMs(database);
     },
-    nowMs: () => (offsetMs === null ? null : performance.now() + offsetMs),
+    nowMs: () => performance.now() + offsetMs,
   };
+}
+
+/** Resolves to the difference between MongoDB's time and `performance.now()`. */
+async function readOffsetMs(database: Db): Promise<number> {
+  const sentMs = performance.now();
+  const serverMs = await primaryTimeMs(database);
+  return serverMs - (sentMs + performance.now()) / 2;
 }
 
 /** Resolves to the time of the primary's clock, in ms since 1970. Throws what the driver throws. */

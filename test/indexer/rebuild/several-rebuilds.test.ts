@@ -2,7 +2,7 @@
 import type { LeaderContext } from '../../../indexer/context.ts';
 import { isRebuildOf, rebuildName } from '../../../indexer/rebuild/index-names.ts';
 import { reclaimRebuild } from '../../../indexer/rebuild/reclaim.ts';
-import { NO_WAIT, openChangeFeed } from '../../../indexer/source/change-feed.ts';
+import { currentToken } from '../../../indexer/source/event-stream.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import { checkpointAt, indexOf, logger } from '../support/in-process.ts';
 import { jobsOf } from '../support/operator.ts';
@@ -16,9 +16,7 @@ for (const generations of [
     const { database, indexName } = service;
     const index = indexOf(service);
     const source = await sourceOf(database);
-    const feed = await openChangeFeed({ database, startAfter: null, logger });
-    const { token } = await feed.take(NO_WAIT, AbortSignal.abort());
-    feed.close();
+    const token = await currentToken(database);
     for (const [before, generation] of generations.entries()) {
       const epoch = before + 1;
       const numbers = { epoch, generation, highestGeneration: generation };

@@ -1,5 +1,6 @@
 /** Opens a change feed in the test's process and collects what it reports. */
 import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-feed.ts';
+import { currentToken } from '../../../indexer/source/event-stream.ts';
 import type { PendingChanges } from '../../../indexer/source/pending-changes.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { insert, product } from '../../support/fixtures.ts';
@@ -7,13 +8,13 @@ import { eventually, type TestService } from '../../support/service.ts';
 
 const logger = createLogger('test', 'silent');
 
-/** Opens a feed, runs `work` with it and closes it. */
+/** Opens a feed, which starts now if `startAfter` is null, runs `work` with it and closes it. */
 export async function withFeed(
   { database }: Pick<TestService, 'database'>,
   startAfter: PendingChanges['token'] | null,
   work: (feed: ChangeFeed) => Promise<void>,
 ): Promise<void> {
-  const feed = await openChangeFeed({ database, startAfter, logger });
+  const feed = await openChangeFeed({ database, startAfter: startAfter ?? (await currentToken(database)), logger });
   try {
     await work(feed);
   } finally {

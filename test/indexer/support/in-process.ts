@@ -10,7 +10,8 @@ import { createPipeline } from '../../../indexer/pipeline/pipeline.ts';
 import { LIVE, type PipelineProfile } from '../../../indexer/pipeline/profiles.ts';
 import { createProductLoader } from '../../../indexer/products/product-loader.ts';
 import { createRewrites } from '../../../indexer/requests/rewrites.ts';
-import { NO_WAIT, openChangeFeed } from '../../../indexer/source/change-feed.ts';
+import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
+import { currentToken } from '../../../indexer/source/event-stream.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from './checkpoint.ts';
@@ -41,10 +42,7 @@ export const checkpointAt = (token: Checkpoint['token'], fanOuts: Checkpoint['fa
 
 /** Creates the index of the service with a pending fan-out over all products; resolves to its checkpoint. */
 export async function newIndex(service: TestService): Promise<Checkpoint> {
-  const feed = await openChangeFeed({ database: service.database, startAfter: null, logger });
-  const { token } = await feed.take(NO_WAIT, AbortSignal.abort());
-  feed.close();
-  const start = checkpointAt(token, [newFanOut('all', '')]);
+  const start = checkpointAt(await currentToken(service.database), [newFanOut('all', '')]);
   await indexOf(service).create(service.indexName, start);
   return start;
 }
