@@ -18,7 +18,7 @@ import { createLiveIndex } from './live-index.ts';
 import { rebuildIndex } from './rebuild-step.ts';
 import { reportOf } from './report.ts';
 import type { LeadershipEnd, Step, StepContext } from './steps.ts';
-import { afterLoss, renewMark, takeOver } from './take-over-step.ts';
+import { afterLoss, takeOver } from './take-over-step.ts';
 import { waitToRetry, waitUntilResumed } from './wait-steps.ts';
 import { createWatch } from './watch.ts';
 
@@ -84,7 +84,7 @@ function runStep(context: StepContext, step: Exclude<Step, LeadershipEnd>): Prom
 }
 
 async function afterInterruption(context: StepContext, { kind, message: reason }: Interrupted): Promise<Step> {
-  const { live, indexName, logger } = context;
+  const { live, watch, marks, indexName, logger } = context;
   logger.warn({ index: indexName, kind, reason }, 'interrupted');
   switch (kind) {
     case 'index changed':
@@ -93,7 +93,8 @@ async function afterInterruption(context: StepContext, { kind, message: reason }
       return { kind: 'paused', reason };
     case 'checkpoint lost':
       await live.stop();
-      await renewMark(context);
+      // A restored MongoDB has lost the old mark, and a rebuild with it would be lost, too.
+      watch.start(watch.source(), await marks.next(watch.mark()));
       return await afterLoss(context, reason);
     case 'source dropped':
       await live.stop();

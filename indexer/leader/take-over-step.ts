@@ -61,8 +61,3 @@ export async function afterLoss(context: StepContext, reason: string): Promise<S
   await reports.storeFailure({ result: 'not started', reason: failure, liveGeneration: live.generation() });
   return { kind: 'stop', reason };
 }
-
-/** Renews the mark: a restored MongoDB has lost the old one, and a rebuild with it would be lost, too. */
-export async function renewMark({ watch, marks }: StepContext): Promise<void> {
-  watch.setMark(await marks.next(watch.mark()));
-}

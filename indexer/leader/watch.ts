@@ -21,8 +21,6 @@ export interface Watch {
    * the restore mark that MongoDB holds now.
    */
   start(source: string, mark: Mark): void;
-  /** Replaces the mark after MongoDB lost the last one. */
-  setMark(mark: Mark): void;
   /**
    * Runs the checks that are due, for the live index if it is followed, and for the index that is being built, if any.
    * Throws Interrupted when the leader must react, or what the engines throw.
@@ -110,10 +108,6 @@ export function createWatch(
       indexesAtMs = Number.NEGATIVE_INFINITY;
       sourceAtMs = performance.now();
       sweptAtMs = performance.now();
-    },
-
-    setMark(mark) {
-      taken = { ...known(), mark };
     },
 
     async checkDue(building) {
