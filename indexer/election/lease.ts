@@ -29,10 +29,11 @@ export interface Lease {
   giveUp(reason: string): never;
   /** Updates the stored lease unless another process has taken it. */
   readonly update: LeaseUpdate;
-  /** Lets another process take the lease at once. Throws what the driver throws. */
-  release(): Promise<void>;
-  /** Releases the lease and makes the next epoch higher than `epoch`. Throws what the driver throws. */
-  releaseAbove(epoch: number): Promise<void>;
+  /**
+   * Lets another process take the lease at once. `lastEpoch`: the next epoch is higher than this one. Throws what the
+   * driver throws.
+   */
+  release(lastEpoch?: number): Promise<void>;
 }
 
 class LeaseLost extends Error {
@@ -144,12 +145,6 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     ended.abort(new LeaseLost(`the lease is lost: ${reason}`));
   }
 
-  async function freeLease(change: { readonly epoch?: number }): Promise<void> {
-    ended.abort(new LeaseLost('the lease was released'));
-    await renewing;
-    await update({ $set: { holder: null, expiresAt: new Date(0), ...change } });
-  }
-
   const renewing = keepRenewing();
   return {
     epoch,
@@ -163,7 +158,10 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
       throw ended.signal.reason;
     },
     update,
-    release: () => freeLease({}),
-    releaseAbove: (highest) => freeLease({ epoch: highest }),
+    async release(lastEpoch = epoch) {
+      ended.abort(new LeaseLost('the lease was released'));
+      await renewing;
+      await update({ $set: { holder: null, expiresAt: new Date(0), epoch: lastEpoch } });
+    },
   };
 }

@@ -61,7 +61,7 @@ export async function lead(
     const highest = await highestEpoch(index, indexName);
     if (highest >= lease.epoch) {
       logger.warn({ epoch: lease.epoch, highest }, 'the index has a later epoch than the lease: was MongoDB restored?');
-      await lease.releaseAbove(highest);
+      await lease.release(highest);
       return null;
     }
     const rebuilds = Array.from({ length: PURGED_EPOCHS }, (_, ago) => rebuildName(indexName, lease.epoch - ago));

@@ -76,14 +76,15 @@ async function assessCheckpoint(
     if (rollback !== null && (await isPreviousOf(context, source))) return { kind: 'roll back', live };
     return { kind: 'stand by', reason: `${difference}. ${ADOPT_ADVICE}` };
   }
-  if (live.schemaVersion > SCHEMA_VERSION && rollback !== null) return { kind: 'roll back', live };
-  if (live.schemaVersion > SCHEMA_VERSION && reindex === null)
+  if (live.schemaVersion > SCHEMA_VERSION && reindex === null) {
+    if (rollback !== null) return { kind: 'roll back', live };
     return {
       kind: 'stand by',
       reason:
         `the index has schema version ${live.schemaVersion}, and this process has ${SCHEMA_VERSION}. ` +
         'To go back to the older version, end the newer indexers and run `rollback` or `reindex` of this one',
     };
+  }
   if (live.schemaVersion !== SCHEMA_VERSION)
     return {
       kind: 'rebuild',
