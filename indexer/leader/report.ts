@@ -6,8 +6,6 @@ import type { LeaderReport } from '../leader-report.ts';
 import type { LiveIndex } from './live-index.ts';
 
 const REPORT_EVERY_MS = 1000;
-/** An unchanged report is stored less often. */
-const REPEAT_AFTER_MS = 2500;
 
 /** Reports until the signal aborts, independent of the pipeline, so that the reported lag rises during an outage. */
 export async function keepReporting(
@@ -15,18 +13,13 @@ export async function keepReporting(
   currentReport: () => LeaderReport,
   signal: AbortSignal,
 ): Promise<void> {
-  let last = { text: '', atMs: Number.NEGATIVE_INFINITY };
   while (!signal.aborted) {
     const report = currentReport();
     metrics.reported(report);
-    const text = JSON.stringify(report);
-    if (text !== last.text || performance.now() - last.atMs > REPEAT_AFTER_MS) {
-      last = { text, atMs: performance.now() };
-      await reports.store(report).catch((error: unknown) => {
-        // A leader that has ended doesn't wait for its last report, and a command closes its connections then.
-        if (!signal.aborted) logger.warn({ err: error }, 'the report could not be stored');
-      });
-    }
+    await reports.store(report).catch((error: unknown) => {
+      // A leader that has ended doesn't wait for its last report, and a command closes its connections then.
+      if (!signal.aborted) logger.warn({ err: error }, 'the report could not be stored');
+    });
     await sleep(REPORT_EVERY_MS, signal);
   }
 }

@@ -16,7 +16,7 @@ import { fill } from '../support/writes/fill.ts';
 
 const SHIFT_CLOCK = fileURLToPath(new URL('../../support/shift-clock.js', import.meta.url));
 const HOUR_MS = 3_600_000;
-/** The leader reports every 2.5 s, so an age that is wrong by this much is detected. */
+/** The leader reports every second, so an age that is wrong by this much is detected. */
 const SMALL_MS = 3000;
 
 /** The environment variables of a process whose clock is ahead by this much. */
