@@ -3,14 +3,17 @@
  * member is no longer the primary: it then reports writes late, and never reports that a reported write was rolled
  * back. So the reader of a stream must reopen the stream on the new primary.
  *
+ * A restart counts as a change, because MongoDB may have been restored meanwhile. If it then has as many elections as
+ * before, the driver resumes a stream without an error: a token that was read without an event only names a time.
+ *
  * Through the routers of a sharded cluster no primary is known: there, a write that a shard rolls back can stay in a
  * cache until the next change of its data.
  */
 import type { MongoClient, TopologyDescription, TopologyDescriptionChangedEvent } from 'mongodb';
 
 /**
- * Calls `onChange` when the driver discovers another primary, before it reads from that primary. Returns a function
- * that ends the watch.
+ * Calls `onChange` when the driver discovers another or a restarted primary, before it reads from that primary. Returns
+ * a function that ends the watch.
  */
 export function watchPrimary(client: MongoClient, onChange: () => void): () => void {
   /** The last primary that the driver knew. */
@@ -24,8 +27,10 @@ export function watchPrimary(client: MongoClient, onChange: () => void): () => v
   return () => void client.off('topologyDescriptionChanged', compare);
 }
 
-/** Returns the primary's address and election id; null if the driver knows no primary, as in a sharded cluster. */
+/** Identifies the primary's process and its election; null if the driver knows no primary, as in a sharded cluster. */
 function primaryIn({ servers }: TopologyDescription): string | null {
   const primary = [...servers.values()].find(({ type }) => type === 'RSPrimary');
-  return primary === undefined ? null : `${primary.address} ${primary.electionId}`;
+  return primary === undefined
+    ? null
+    : `${primary.address} ${primary.electionId} ${primary.topologyVersion?.processId}`;
 }
