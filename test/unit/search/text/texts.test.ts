@@ -327,13 +327,13 @@ describe('units', () => {
   });
 
   test.each(['½', '1/', '1.', '1,5/'])('of a long row of numbers take time in proportion to its length: %s', (part) => {
-    const row = part.repeat(20_000);
+    const row = part.repeat(100_000);
     const startMs = performance.now();
     expect(tokenizeProduct(row).tokens.length).toBeGreaterThan(0);
     expect(tokenizeQuery(row).length).toBeGreaterThan(0);
     expect(locateAmounts(row)).toEqual([]);
-    // Takes less than 0.1 s, and with quadratic work 20 s or more.
-    expect(performance.now() - startMs).toBeLessThan(3000);
+    // Takes less than a second, and with quadratic work some minutes.
+    expect(performance.now() - startMs).toBeLessThan(60_000);
   });
 
   test('give further tokens if no text has them as words', () => {
