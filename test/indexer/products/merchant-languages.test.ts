@@ -1,6 +1,4 @@
 /** The language in which all products of a merchant are stemmed: the merchant's locale, or the detected language. */
-// Loads the detector before the concurrent tests, see `loadApi`.
-import 'tinyld/heavy';
 import { MAX_ID_LENGTH } from '../../../src/catalogue/definitions.ts';
 import { readRankingPayload } from '../../../src/search/index/ranking-payload.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
@@ -8,8 +6,12 @@ import { insert, location, merchant, product, withoutValidators, withValidator }
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { loaderOf } from '../support/in-process.ts';
-import { concurrentTest } from '../support/per-test-service.ts';
+import { concurrentTest, type OwnService, onService } from '../support/per-test-service.ts';
 import { BROKEN, insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
+
+/** Detects languages in the test's process. Jest lets no concurrent test load the detector's tables. */
+const testInProcess = (name: string, work: (service: OwnService) => Promise<void>): void =>
+  test(name, () => onService(work));
 
 const GERMAN = [
   'Trinkflasche aus Glas mit Deckel für unterwegs',
@@ -57,7 +59,7 @@ concurrentTest('the locale of a merchant sets the language of its products, also
 });
 
 for (const locale of [undefined, 'german', 7]) {
-  concurrentTest(`without a locale (${String(locale)}) the language is detected once`, async (service) => {
+  testInProcess(`without a locale (${String(locale)}) the language is detected once`, async (service) => {
     await insert(service.catalogue, shopWith({ locale }, GERMAN));
     const loader = loaderOf(service);
     await Promise.all([1, 2, 3].map(() => loader.load(['given-0'])));
@@ -70,7 +72,7 @@ for (const locale of [undefined, 'german', 7]) {
   });
 }
 
-concurrentTest('descriptions count, too: brands in the titles may be of another language', async (service) => {
+testInProcess('descriptions count, too: brands in the titles may be of another language', async (service) => {
   const titles = Array.from({ length: 200 }, (_, at) => `Steinbrück Casserole Kupferling “Rosmarin” ${at}`);
   const shop = shopWith({ locale: null }, titles);
   const description = 'It has a heavy lid and two wide handles. It is easy to clean and easy to store in a kitchen.';
@@ -105,7 +107,7 @@ concurrentTest('a reindex detects the language again', async (service) => {
   expect(new Set(await languagesIn(service))).toEqual(new Set(['en']));
 });
 
-concurrentTest('D33: a text that is not UTF-8 does not keep the language from being detected', async (service) => {
+testInProcess('D33: a text that is not UTF-8 does not keep the language from being detected', async (service) => {
   await insert(service.catalogue, shopWith({ locale: null }, GERMAN));
   await insertRaw(service, [
     product('title', 'one', { title: `Gr${BROKEN}n` }),
@@ -117,7 +119,7 @@ concurrentTest('D33: a text that is not UTF-8 does not keep the language from be
 });
 
 for (const length of [0, MAX_ID_LENGTH + 1]) {
-  concurrentTest(
+  testInProcess(
     `D33: a merchant whose id has length ${length} has no stored language: its products are English, as for the API`,
     async (service) => {
       const { catalogue } = service;
@@ -133,7 +135,7 @@ for (const length of [0, MAX_ID_LENGTH + 1]) {
   );
 }
 
-concurrentTest('D33: languages from before the validator do not keep a reindex from starting', async (service) => {
+testInProcess('D33: languages from before the validator do not keep a reindex from starting', async (service) => {
   const { catalogue } = service;
   await insert(catalogue, shopWith({ locale: null }, GERMAN));
   await withoutValidators(catalogue, ['merchant_languages']);
@@ -153,7 +155,7 @@ concurrentTest('D33: languages from before the validator do not keep a reindex f
   expect((await loader.load(['given-0'])).documents.map(languageIn)).toEqual(['de']);
 });
 
-concurrentTest('D33: a field that no driver can decode beside a detected language changes nothing', async (service) => {
+testInProcess('D33: a field that no driver can decode beside a detected language changes nothing', async (service) => {
   await insert(service.catalogue, shopWith({ locale: null }, GERMAN));
   for (const isProvisional of [true, false]) {
     await insertRaw(service, [{ _id: 'one', language: 'nl', isProvisional, note: UNREADABLE }], 'merchant_languages');
