@@ -3,7 +3,7 @@
  * request.
  */
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import type { TestService } from '../service.ts';
 import { type Connection, createRequestFaults, type RequestFaults } from './request-faults.ts';
 
@@ -33,15 +33,21 @@ export async function startProxy(
   let isHeld = false;
 
   function accept(client: Socket): void {
-    const connection = { client, engine: connect(Number(port), hostname), lastRequest: '', cutAtResponse: null };
+    const engine = new Socket();
+    const forward = (chunk: Buffer): void => {
+      // Meilisearch closes a connection that has no request for five seconds, so a held request has none yet.
+      if (engine.pending && !engine.connecting) engine.connect(Number(port), hostname);
+      engine.write(chunk);
+    };
+    const connection: Connection = { client, engine, forward, lastRequest: '', cutAtResponse: null };
     connections.add(connection);
     if (isHeld) pause(connection);
     client.on('data', (chunk: Buffer) => {
       onSent(chunk.toString('latin1'));
       onRequest(connection, chunk);
     });
-    connection.engine.on('data', (chunk: Buffer) => onResponse(connection, chunk));
-    for (const socket of [client, connection.engine]) {
+    engine.on('data', (chunk: Buffer) => onResponse(connection, chunk));
+    for (const socket of [client, engine]) {
       socket.on('error', () => end(connection));
       socket.on('close', () => end(connection));
     }

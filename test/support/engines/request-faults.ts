@@ -7,7 +7,9 @@ import type { Socket } from 'node:net';
 /** A client's connection to the proxy, and the proxy's connection to the engine for it. */
 export interface Connection {
   readonly client: Socket;
+  /** Connected by the first `forward`. */
   readonly engine: Socket;
+  forward(chunk: Buffer): void;
   /** The last chunk of a request. Empty once the engine has responded. */
   lastRequest: string;
   /** Cuts the connection when the engine responds. */
@@ -116,15 +118,15 @@ function planDelay(plans: Plans, request: string) {
 }
 
 function handleRequest(plans: Plans, connection: Connection, chunk: Buffer): void {
-  const { client, engine } = connection;
+  const { client, forward } = connection;
   connection.lastRequest = chunk.toString('latin1');
-  if (plans.delayedText !== null && chunk.includes(plans.delayedText)) plans.delayed.push(() => engine.write(chunk));
+  if (plans.delayedText !== null && chunk.includes(plans.delayedText)) plans.delayed.push(() => forward(chunk));
   else if (plans.delay !== null && chunk.includes(plans.delay.request)) {
     const { onHeld } = plans.delay;
     plans.delay = null;
     client.pause();
     onHeld(() => {
-      engine.write(chunk);
+      forward(chunk);
       client.resume();
     });
   } else if (plans.response !== null) client.end(plans.response);
@@ -140,7 +142,7 @@ function cutOrForward(plans: Plans, connection: Connection, chunk: Buffer): void
   }
   // Later chunks may be the rest of the same request, so they don't reset this.
   connection.cutAtResponse ??= cut;
-  connection.engine.write(chunk);
+  connection.forward(chunk);
 }
 
 function handleResponse({ counters }: Plans, connection: Connection, chunk: Buffer): void {
