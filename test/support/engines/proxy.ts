@@ -35,6 +35,8 @@ export async function startProxy(
   function accept(client: Socket): void {
     const engine = new Socket();
     const forward = (chunk: Buffer): void => {
+      // The client is gone.
+      if (engine.destroyed) return;
       // Meilisearch closes a connection that has no request for five seconds, so a held request has none yet.
       if (engine.pending && !engine.connecting) engine.connect(Number(port), hostname);
       engine.write(chunk);
