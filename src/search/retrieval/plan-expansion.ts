@@ -37,15 +37,18 @@ interface FurtherRequest {
 export function planProbes(query: Query, found: Candidates, frequencies: StemFrequencies): FurtherRequest | null {
   const terms = contentTerms(query.terms);
   const { tokens } = resolveMeanings(query, { products: scoredHits(found), frequencies });
-  const unresolved = tokens.filter(({ isUnresolved, isStopWord }) => isUnresolved && !isStopWord);
-  const ifNothingFound = [...shortWordSearches(query, unresolved), ...syllableSearches(query)];
+  const content = tokens.filter(({ isStopWord }) => !isStopWord);
+  const unresolved = content.filter(({ isUnresolved }) => isUnresolved);
+  // The short ones of several words were searched before, see `subsetSearches`.
+  const short = content.length === 1 ? shortWordSearches(query, unresolved) : [];
+  const ifNothingFound = [...short, ...syllableSearches(query)];
   const text = [...(unionOf(found.text).length === 0 ? ifNothingFound : []), ...beginningSearches(query, unresolved)];
   const wordBreaks = splitSearches(query, unresolved);
   const analyzer = analyzerOf(query.language);
   const words = unresolved.map(({ token }) => writtenWord(token, query.text));
   const spellings = [
     ...spellingsInOtherLetters(terms, analyzer, frequencies),
-    ...spellingsOfConfused(tokens, analyzer),
+    ...spellingsOfConfused(content, analyzer),
   ];
   const stems = [...new Set([...stemsOfParts(words, analyzer), ...spellings.flatMap((each) => each.stems)])];
   if (text.length + wordBreaks.length + stems.length === 0) return null;

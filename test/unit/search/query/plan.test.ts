@@ -249,6 +249,12 @@ test('a product with some of the words shows no two words that an unknown one ma
   expect(planned({ wordBreaks: [free] })?.stems).toEqual(['gluten', 'free']);
 });
 
+test('short words are probed only where no earlier request has searched for them: alone', () => {
+  const probesOf = (typed: string) => planProbes(parseQuery(typed, ENGLISH, NO_RULES), NOTHING, NO_FREQUENCIES);
+  expect(queriesOf(probesOf('lapm')?.searches ?? null)).toContain('"lamp" ');
+  expect(probesOf('lapm rde')).toBeNull();
+});
+
 /** Sixty different words. */
 const WORDS = Array.from({ length: 60 }, (_, at) => `w${'abcdefghij'[at % 10]}${'klmnop'[Math.floor(at / 10)]}`);
 const MAX_SEARCHES = 120;
