@@ -23,7 +23,10 @@ export type TextField = keyof typeof TEXT_FIELDS;
 export const TEXT_FIELD_NAMES = Object.keys(TEXT_FIELDS) as TextField[];
 export type MatchType = (typeof TEXT_FIELDS)[TextField];
 
-/** Those that a token may see and search: for a `published` one, the name of a hidden collection must not find a product. */
+/**
+ * The fields that a token may see and search. For a `published` token, the name of a hidden collection must not find a
+ * product.
+ */
 export const visibleFields = <F extends keyof SearchDocument>(
   fields: readonly F[],
   visibility: Visibility,

@@ -11,8 +11,8 @@ export interface Spellings {
 }
 
 /**
- * By token, the stem that most products have, the first one of equals. Of several spellings of a token that products have,
- * the last ones count.
+ * By token, the stem that most products have, the first one of equals. If a token is given twice, the last of its lists
+ * counts that has a stem of a product.
  */
 export const mostFrequentSpellings = (
   spellings: readonly Spellings[],
