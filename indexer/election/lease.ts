@@ -1,7 +1,7 @@
 /**
- * Leadership by a lease in MongoDB: only the holder may write to the index. No clock needs to be right: another process
- * takes the lease after it has seen no renewal for `LEASE_MS` by its own monotonic clock, and the holder stops by its own
- * `MARGIN_MS` earlier. Each holder has a higher epoch than the last.
+ * Leadership by a lease in MongoDB: only the holder may write to the index. Each process uses its own monotonic clock, so
+ * no clock needs to be right: another process takes the lease after it has seen no renewal for `LEASE_MS`, and the holder
+ * stops `MARGIN_MS` earlier. Each holder has a higher epoch than the last.
  *
  * States: waiting (another process holds the lease; polled every second), held (renewed every 5 s, retried every 0.5 s
  * after a failure), lost (not renewed in time, or another process holds it: `signal` aborts and writing must stop).

@@ -1,8 +1,8 @@
 /**
  * Detects that the leader writes to another Meilisearch than the one of this process, as after a mistake in
  * `MEILISEARCH_URL`: each engine has an index of this name, and only the leader's is in sync. The leader reports which
- * checkpoint its index has, and the index here must have the same or a later one. So a standby also notices that
- * Meilisearch refuses its key.
+ * checkpoint its index has, and the index here must have the same or a later one. By this read of the index, a standby
+ * also notices that Meilisearch refuses its key.
  */
 import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { tokenTimeMs } from '../../src/engines/mongodb/resume-token.ts';
