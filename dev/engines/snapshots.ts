@@ -2,7 +2,7 @@
 import { cp, rename, rm } from 'node:fs/promises';
 import type { RestartableEngine } from './restartable-engines.ts';
 
-/** Takes a snapshot, and resolves to its folder. It is beside that of the data. */
+/** Copies the data into a folder beside its own, and resolves to the path of the copy. */
 export async function takeSnapshot(engine: RestartableEngine): Promise<string> {
   const snapshot = `${engine.dataFolder}-snapshot`;
   await engine.end('SIGTERM');

@@ -3,7 +3,6 @@
  * accepts the resume token of the checkpoint, but the index contains changes that MongoDB has lost. The restore mark
  * reveals that.
  */
-
 import { restoreSnapshot, takeSnapshot } from '../../../dev/engines/snapshots.ts';
 import { leaseCollection, readLease } from '../../../indexer/election/stored-lease.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';

@@ -44,7 +44,7 @@ export async function setEmbedder(
   if (status !== 'succeeded') throw new Error(`the engine did not take the embedder: ${error?.message}`);
 }
 
-/** Otherwise, every new document would need the embedder. */
+/** Removes the embedder of an index. Otherwise, every new document would need it. */
 export async function removeEmbedder({ meilisearch, indexName }: Pick<TestService, 'meilisearch' | 'indexName'>) {
   await done(meilisearch.index(indexName).updateEmbedders({ titles: null }));
 }
