@@ -6,7 +6,7 @@ import type { TestService } from '../../support/service.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
 import { done } from '../support/indexes.ts';
-import { extendLease } from '../support/lease.ts';
+import { whileLeaseIsHeld } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -49,13 +49,11 @@ concurrentTest('the leader sets changed settings again, without a rebuild', asyn
 concurrentTest('while no indexer leads, `/readyz` and `verify` name the changed settings', async (service) => {
   await fill(service, 10);
   await (await service.startIndexer()).stop();
-  await extendLease(service);
-  await service.database
-    .collection<{ _id: string }>('indexer_leases')
-    .updateOne({ _id: service.indexName }, { $set: { holder: 'silent' } });
-  await changeSettings(service, { pagination: { maxTotalHits: 5 } });
-  const standby = await service.startIndexer({}, 'start');
-  await eventuallyNotReady(standby, 'index', /^has other settings: somebody changed pagination$/);
-  const { code, stdout } = await service.command('verify');
-  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/has other settings: .* pagination$/m) });
+  await whileLeaseIsHeld(service, async () => {
+    await changeSettings(service, { pagination: { maxTotalHits: 5 } });
+    const standby = await service.startIndexer({}, 'start');
+    await eventuallyNotReady(standby, 'index', /^has other settings: somebody changed pagination$/);
+    const { code, stdout } = await service.command('verify');
+    expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringMatching(/has other settings: .* pagination$/m) });
+  });
 });

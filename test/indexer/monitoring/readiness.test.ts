@@ -2,11 +2,11 @@
 import { leaseCollection, readLease } from '../../../indexer/election/stored-lease.ts';
 import { createLagCheck } from '../../../indexer/monitoring/health.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
-import { eventually, type TestService } from '../../support/service.ts';
+import { eventually } from '../../support/service.ts';
 import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
 import { done } from '../support/indexes.ts';
-import { releaseLease } from '../support/lease.ts';
+import { whileLeaseIsHeld } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -30,22 +30,16 @@ concurrentTest('while the lag exceeds its limit, neither the leader nor a standb
   });
 });
 
-/** Acquires the lease for a process that never reports, until `releaseLease`. */
-async function holdLease({ database, indexName }: TestService): Promise<void> {
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  const held = { $set: { holder: 'silent', expiresAt }, $inc: { epoch: 1 } };
-  await database.collection<{ _id: string }>('indexer_leases').updateOne({ _id: indexName }, held, { upsert: true });
-}
-
 concurrentTest(
   'while the leader reports nothing for longer than MAX_LAG_MS, a standby is not ready',
   async (service) => {
     await fill(service, 5);
-    await holdLease(service);
-    const indexer = await service.startIndexer({ MAX_LAG_MS: '1000' }, 'start');
-    const others = { mongodb: 'ok', meilisearch: 'ok', index: 'does not exist' };
-    await eventuallyNotReady(indexer, 'lag', /^not known for \d+ s: the index is not followed$/, others);
-    await releaseLease(service);
+    const indexer = await whileLeaseIsHeld(service, async () => {
+      const standby = await service.startIndexer({ MAX_LAG_MS: '1000' }, 'start');
+      const others = { mongodb: 'ok', meilisearch: 'ok', index: 'does not exist' };
+      await eventuallyNotReady(standby, 'lag', /^not known for \d+ s: the index is not followed$/, others);
+      return standby;
+    });
     await eventuallyReady(indexer);
   },
 );
@@ -67,15 +61,16 @@ concurrentTest('a lag that was known between two probes was not unknown since th
   };
   const check = createLagCheck(read, 1000, stopping.signal);
   try {
-    await holdLease(service);
-    expect(await check()).toBeNull();
-    await leases.updateOne({ _id: service.indexName }, { $set: { 'report.lagMs': 0 } });
-    await untilReadAgain();
-    await leases.updateOne({ _id: service.indexName }, { $unset: { report: '' } });
-    expect(await check()).toBeNull();
-    // Without any probe, the time counts, too.
-    await untilReadAgain();
-    expect(await check()).toMatch(/^not known for \d+ s: the index is not followed$/);
+    await whileLeaseIsHeld(service, async () => {
+      expect(await check()).toBeNull();
+      await leases.updateOne({ _id: service.indexName }, { $set: { 'report.lagMs': 0 } });
+      await untilReadAgain();
+      await leases.updateOne({ _id: service.indexName }, { $unset: { report: '' } });
+      expect(await check()).toBeNull();
+      // Without any probe, the time counts, too.
+      await untilReadAgain();
+      expect(await check()).toMatch(/^not known for \d+ s: the index is not followed$/);
+    });
   } finally {
     stopping.abort();
   }
@@ -88,17 +83,18 @@ concurrentTest(
     await fill(service, 5);
     const indexer = await service.startIndexer();
     await eventuallyReady(indexer);
-    // Hold the lease, so that no indexer rebuilds the index.
     await indexer.stop();
-    await holdLease(service);
-    const standby = await service.startIndexer({}, 'start');
-    await done(service.meilisearch.index(service.indexName).deleteAllDocuments());
-    await eventuallyNotReady(standby, 'index', /^is empty: somebody emptied it$/);
-    await done(service.meilisearch.deleteIndex(service.indexName));
-    await eventuallyNotReady(standby, 'index', /^does not exist$/);
-    await done(service.meilisearch.index(service.indexName).addDocuments([{ id: 'foreign' }]));
-    await eventuallyNotReady(standby, 'index', /^has no settings: no search can filter it by merchant$/);
-    await releaseLease(service);
+    // Hold the lease, so that no indexer rebuilds the index.
+    const standby = await whileLeaseIsHeld(service, async () => {
+      const started = await service.startIndexer({}, 'start');
+      await done(service.meilisearch.index(service.indexName).deleteAllDocuments());
+      await eventuallyNotReady(started, 'index', /^is empty: somebody emptied it$/);
+      await done(service.meilisearch.deleteIndex(service.indexName));
+      await eventuallyNotReady(started, 'index', /^does not exist$/);
+      await done(service.meilisearch.index(service.indexName).addDocuments([{ id: 'foreign' }]));
+      await eventuallyNotReady(started, 'index', /^has no settings: no search can filter it by merchant$/);
+      return started;
+    });
     await eventuallyNotReady(standby, 'leadership', /was not made by this program.*`reindex --adopt`/);
     expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
     await eventuallyReady(standby);
