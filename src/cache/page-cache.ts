@@ -31,7 +31,7 @@ export interface CachedPage {
 }
 
 export interface PageCache {
-  /** The cached page, else the one that `load` reads for all requests of the page. Throws what `load` throws. */
+  /** The cached page, else one that `load` read, for this request or another one. Throws what `load` throws. */
   get(key: PageKey, load: () => Promise<LoadedPage>): Promise<CachedPage>;
 }
 
