@@ -2,14 +2,8 @@
  * Engines of a single test file, which it may freeze, kill and start again without disturbing other files. They are
  * local programs, so they are only available if the engines of the run are local, too.
  */
-import {
-  prepareEngines,
-  type RestartableEngine,
-  type RestartableEngines,
-} from '../../../dev/engines/restartable-engines.ts';
+import { prepareEngines, type RestartableEngines } from '../../../dev/engines/restartable-engines.ts';
 import { createTemporaryFolder } from '../../../dev/processes/temporary-folder.ts';
-
-export type OwnEngine = RestartableEngine;
 
 export interface OwnEngines extends RestartableEngines {
   /** Kills the engines and deletes their data. */

@@ -5,7 +5,7 @@
  * of memory responds for a while before it dies, so the kill waits until the engine has responded to two of the
  * indexer's requests about tasks.
  */
-import type { OwnEngine } from '../../../support/engines/own-engines.ts';
+import type { RestartableEngine } from '../../../../dev/engines/restartable-engines.ts';
 import type { EngineProxy } from '../../../support/engines/proxy.ts';
 import { eventually, type TestService } from '../../../support/service.ts';
 import { type Embedder, startEmbedder } from './embedder.ts';
@@ -21,7 +21,7 @@ export interface KillingEngine extends Embedder {
 /** `proxy` is the proxy between the indexer and the engine. */
 export async function startKilling(
   service: TestService,
-  engine: OwnEngine,
+  engine: RestartableEngine,
   proxy: EngineProxy,
 ): Promise<KillingEngine> {
   const responses = proxy.countResponses(/^(GET|POST) \/tasks/);
