@@ -10,6 +10,8 @@ export const MONGODB_CODES = {
   unauthorized: 13,
   authenticationFailed: 18,
   alreadyInitialized: 23,
+  /** The cursor of a read in progress was lost, as by a restart of MongoDB. */
+  cursorNotFound: 43,
   namespaceExists: 48,
   maxTimeExpired: 50,
   noReplicationEnabled: 76,

@@ -42,10 +42,13 @@ export function renderProblems(onShed: (reason: OverloadReason) => void = () => 
   };
 }
 
+/** MongoDB runs, but ended the read. */
+const INTERRUPTED_READ_CODES = [MONGODB_CODES.queryPlanKilled, MONGODB_CODES.cursorNotFound];
+
 /** Maps an error to a problem. Errors that no rule matches are `internal`. */
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isMongoUnavailable(error) || hasCode(error, MONGODB_CODES.queryPlanKilled)) {
+  if (isMongoUnavailable(error) || hasCode(error, ...INTERRUPTED_READ_CODES)) {
     return new Problem('database_unavailable', { headers: { 'Retry-After': '2' }, cause: error });
   }
   // Express throws a URIError for a path that it can't decode.

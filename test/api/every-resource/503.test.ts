@@ -1,6 +1,7 @@
 /**
  * While MongoDB is unreachable every resource is a 503 with Retry-After; an internal error is a 500 without details.
  */
+import type { Document } from 'mongodb';
 import { type EngineProxy, startMongodbProxy } from '../../support/engines/proxy.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
@@ -81,7 +82,20 @@ test('a lost database is a 503, and the process recovers by itself', async () =>
   });
 });
 
-test('a read whose collection is dropped meanwhile is a 503', async () => {
+/** Ends the cursors of reads, as a restart of MongoDB does. */
+async function killCursors({ database }: TestService): Promise<void> {
+  const ns = `${database.databaseName}.products`;
+  const pipeline = [{ $currentOp: { idleCursors: true } }, { $match: { type: 'idleCursor', ns } }];
+  const found = await database.admin().command({ aggregate: 1, pipeline, cursor: {} }, { promoteLongs: false });
+  const cursors = found.cursor.firstBatch.map(({ cursor }: Document) => cursor.cursorId);
+  const { cursorsKilled } = await database.command({ killCursors: 'products', cursors });
+  expect(cursorsKilled.length).toBe(1);
+}
+
+test.each<[string, (own: TestService) => Promise<unknown>]>([
+  ['collection is dropped', ({ catalogue }) => catalogue.products.drop()],
+  ['cursor is lost', killCursors],
+])('a read whose %s meanwhile is a 503', async (_what, interrupt) => {
   const own = await createService();
   const proxy = await startMongodbProxy(own);
   try {
@@ -96,7 +110,7 @@ test('a read whose collection is dropped meanwhile is a 503', async () => {
     const getMore = proxy.delayAt('collection\0\u0009\0\0\0products\0');
     const response = api.request('/v1/products?perPage=100', { token });
     await getMore.held;
-    await own.catalogue.products.drop();
+    await interrupt(own);
     getMore.release();
     expectProblem(await response, 503, 'database_unavailable');
     expect((await api.request('/v1/products?perPage=100', { token })).status).toBe(200);
