@@ -7,6 +7,7 @@ import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { eventuallyIndexed, eventuallyLetters, indexedIds, letters, setTitle } from '../support/dead-letters.ts';
+import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { REFUSED, refusingTest, startRefusing } from '../support/engines/refusing-engine.ts';
 import { nextLine } from '../support/indexer-log.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
@@ -48,22 +49,25 @@ refusingTest(
   async (service) => {
     const engine = await startRefusing(service);
     const ids = await fill(service, 250);
-    const indexer = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
-    await engine.refuseSome(service.indexName);
-    await setTitle(service, 'given-00170', 'Known before');
-    await eventuallyEqual(service);
+    await throughProxy(service, async (proxy, settings) => {
+      const indexer = await service.startIndexer(settings);
+      await engine.refuseSome(service.indexName);
+      await setTitle(service, 'given-00170', 'Known before');
+      await eventuallyEqual(service);
 
-    indexer.signal('SIGSTOP');
-    // Change each product once: however the events are batched, the rejected product is tried once.
-    const { products } = service.catalogue;
-    await products.updateMany({ _id: { $lt: 'given-00170' } }, { $set: { subtitle: 'Changed at once' } });
-    await setTitle(service, 'given-00170', REFUSED);
-    await products.updateMany({ _id: { $gt: 'given-00170' } }, { $set: { subtitle: 'Changed at once' } });
-    indexer.signal('SIGCONT');
-    await eventuallyLetters(service, 'given-00170');
-    // This insert is in a later write: once it is indexed, the checkpoint is past the rejected product.
-    await insert(service.catalogue, { products: [product('next', 'one')] });
-    await eventuallyIndexed(service, [...ids.filter((id) => id !== 'given-00170'), 'next']);
+      proxy.hold();
+      // Change each product once: however the events are batched, the rejected product is tried once.
+      const { products } = service.catalogue;
+      await products.updateMany({ _id: { $lt: 'given-00170' } }, { $set: { subtitle: 'Changed at once' } });
+      await setTitle(service, 'given-00170', REFUSED);
+      await products.updateMany({ _id: { $gt: 'given-00170' } }, { $set: { subtitle: 'Changed at once' } });
+      await proxy.pass();
+      await eventuallyLetters(service, 'given-00170');
+      // This insert is in a later write: once it is indexed, the checkpoint is past the rejected product.
+      await insert(service.catalogue, { products: [product('next', 'one')] });
+      await eventuallyIndexed(service, [...ids.filter((id) => id !== 'given-00170'), 'next']);
+      await indexer.stop();
+    });
     expect(await letters(service)).toMatchObject([{ merchantId: 'one', reason: expect.stringContaining('nowhere') }]);
     const { total } = await service.meilisearch.tasks.getTasks({
       indexUids: [service.indexName],
@@ -73,7 +77,6 @@ refusingTest(
     expect(total).toBeLessThan(15);
 
     // The checkpoint is past the rejected product, so the next start doesn't try it again.
-    expect(await indexer.end()).toBe(0);
     await service.startIndexer();
     await insert(service.catalogue, { products: [product('later', 'one')] });
     await eventually(
@@ -100,21 +103,23 @@ refusingTest(
   async (service) => {
     const engine = await startRefusing(service);
     const ids = await fill(service, 180);
-    const indexer = await service.startIndexerProcess();
-    await engine.refuseSome(service.indexName);
-    const bad = ids.filter((_id, index) => index % 60 === 7 || index === 8);
-    indexer.signal('SIGSTOP');
-    await service.catalogue.products.updateMany({}, { $set: { subtitle: 'Changed' } });
-    for (const id of bad) await setTitle(service, id, REFUSED);
-    indexer.signal('SIGCONT');
-    await eventuallyLetters(service, ...bad);
-    await eventuallyIndexed(
-      service,
-      ids.filter((id) => !bad.includes(id)),
-    );
-    await service.catalogue.products.deleteMany({ _id: { $in: bad } });
-    await eventuallyLetters(service);
-    await eventuallyEqual(service);
+    await throughProxy(service, async (proxy, settings) => {
+      await service.startIndexer(settings);
+      await engine.refuseSome(service.indexName);
+      const bad = ids.filter((_id, index) => index % 60 === 7 || index === 8);
+      proxy.hold();
+      await service.catalogue.products.updateMany({}, { $set: { subtitle: 'Changed' } });
+      for (const id of bad) await setTitle(service, id, REFUSED);
+      await proxy.pass();
+      await eventuallyLetters(service, ...bad);
+      await eventuallyIndexed(
+        service,
+        ids.filter((id) => !bad.includes(id)),
+      );
+      await service.catalogue.products.deleteMany({ _id: { $in: bad } });
+      await eventuallyLetters(service);
+      await eventuallyEqual(service);
+    });
   },
 );
 

@@ -157,13 +157,13 @@ concurrentTest('a sweep does not remove a product that was inserted again before
 });
 
 concurrentTest('a rebuild is swept before its swap', async (service) => {
-  await fill(service, 2500);
+  await fill(service, 2010);
   await throughProxy(service, async (proxy, settings) => {
     const { held, release } = holdHalfway(proxy);
     const indexer = await service.startIndexer(settings, 'start');
     await held;
     // One of them is already in the new index, the other is not.
-    await service.catalogue.products.deleteMany({ _id: { $in: ['given-00001', 'given-02400'] } });
+    await service.catalogue.products.deleteMany({ _id: { $in: ['given-00001', 'given-02005'] } });
     release();
     await indexer.line(({ msg }) => msg === 'following');
     expect(await tombstonesOf(service)).toBe(0);
