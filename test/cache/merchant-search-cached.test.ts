@@ -1,10 +1,14 @@
-/** The language of a merchant's searches is cached until the change stream reports a write. */
+/**
+ * The language and the rules of a merchant's searches are cached until the change stream reports a write, and never used
+ * after it, however read and write interleave.
+ */
 import type { Versions } from '../../src/cache/versions.ts';
 import { merchantScope } from '../../src/catalogue/merchant-scope.ts';
 import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { insertRaw, UNREADABLE } from '../indexer/support/writes/raw-insert.ts';
+import { deferred } from '../support/deferred.ts';
 import { insert, merchant } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { BUDGET, followSteadily, follows } from '../support/versions.ts';
@@ -15,7 +19,7 @@ let service: TestService;
 let versions: Versions;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   versions = followSteadily(service);
   await follows(versions);
 });
@@ -24,14 +28,18 @@ afterAll(async () => {
   await service.stop();
 });
 
-function finder(metrics = createApiMetrics(), guardedRead: GuardedRead = (_operation, call) => call()) {
-  const find = createFindMerchantSearch({
+/** Finds the language and the rules of a merchant, with its own cache. */
+const createFind = (guardedRead: GuardedRead, metrics = createApiMetrics()) =>
+  createFindMerchantSearch({
     catalogue: service.catalogue,
     versions,
     guardedRead,
     metrics,
     maxBytes: BUDGET.merchantSearch,
   });
+
+function finder(metrics = createApiMetrics(), guardedRead: GuardedRead = (_operation, call) => call()) {
+  const find = createFind(guardedRead, metrics);
   return async (id: string) => (await find(merchantScope(id, 'all'))).analyzer.language;
 }
 
@@ -41,7 +49,7 @@ const eventuallyFound = (find: (id: string) => Promise<string>, id: string, lang
     (found) => found === language,
   );
 
-test('is the locale, else the detected language, else English, and follows every write', async () => {
+test('the language is the locale, else the detected language, else English, and follows every write', async () => {
   const { merchants, merchantLanguages } = service.catalogue;
   const languageOf = finder();
   expect(await languageOf('one')).toBe('en');
@@ -56,7 +64,7 @@ test('is the locale, else the detected language, else English, and follows every
   await eventuallyFound(languageOf, 'one', 'en');
 });
 
-test('is the detected language if the locale is no language tag, which is counted', async () => {
+test('the language is the detected language if the locale is no language tag, which is counted', async () => {
   await insert(service.catalogue, { merchants: [merchant('odd', { locale: { language: 'fr' } })] });
   await service.catalogue.merchantLanguages.insertOne({ _id: 'odd', language: 'nl', ...detected });
   const metrics = createApiMetrics();
@@ -64,7 +72,7 @@ test('is the detected language if the locale is no language tag, which is counte
   expect(await metrics.registry.metrics()).toMatch(/malformed_values_total\{kind="merchant",field="locale"[^}]*\} 1/);
 });
 
-test("is the detected language if the driver can't decode the locale, which is counted", async () => {
+test("the language is the detected language if the driver can't decode the locale, which is counted", async () => {
   await insertRaw(service, [{ _id: 'unreadable', name: 'Shop', locale: UNREADABLE }], 'merchants');
   await service.catalogue.merchantLanguages.insertOne({ _id: 'unreadable', language: 'nl', ...detected });
   const metrics = createApiMetrics();
@@ -76,7 +84,7 @@ test.each([
   ['constructor', 'is no language'],
   [5, 'is no text'],
   [UNREADABLE, "can't be decoded"],
-])('is English if the detected language %p %s', async (language, why) => {
+])('the language is English if the detected language %p %s', async (language, why) => {
   // As stored before the validator.
   await service.database.command({ collMod: 'merchant_languages', validator: {} });
   await insertRaw(service, [{ _id: why, language, ...detected }], 'merchant_languages');
@@ -94,4 +102,73 @@ test('a failed read fails its search only', async () => {
   await insert(service.catalogue, { merchants: [merchant('failed', { locale: 'da' })] });
   await expect(languageOf('failed')).rejects.toThrow('no connection');
   expect(await languageOf('failed')).toBe('da');
+});
+
+/** Writes rules of this merchant, and resolves when the change stream has reported the write. */
+async function writeRules(write: () => Promise<unknown>): Promise<void> {
+  const before = versions.ofTags('ruled', ['rules']);
+  await write();
+  await eventually(
+    async () => versions.ofTags('ruled', ['rules']),
+    (version) => version !== before,
+  );
+}
+
+const ruled = merchantScope('ruled', 'all');
+
+/** A read whose result is delivered only after `open` is called. */
+function gatedRead() {
+  const [hasRead, opened] = [deferred(), deferred()];
+  const guardedRead: GuardedRead = async (_operation, call) => {
+    const read = await call();
+    hasRead.resolve();
+    await opened.promise;
+    return read;
+  };
+  return { guardedRead, hasRead: hasRead.promise, open: opened.resolve };
+}
+
+test('rules read before a write and delivered after it are not used by requests after it', async () => {
+  const { searchRules } = service.catalogue;
+  const rule = { _id: 'r', merchantId: 'ruled', query: 'tea', pinned: ['before'] };
+  await writeRules(() => insert(service.catalogue, { searchRules: [rule] }));
+  const { guardedRead, hasRead, open } = gatedRead();
+  const find = createFind(guardedRead);
+  const pinned = async () => (await find(ruled)).rules.queries.get('tea')?.pinned;
+  const first = pinned();
+  await hasRead;
+  await writeRules(() => searchRules.updateOne({ _id: 'r' }, { $set: { pinned: ['after'] } }));
+  const second = pinned();
+  open();
+  expect(await first).toEqual(['before']);
+  expect(await second).toEqual(['after']);
+  expect(await pinned()).toEqual(['after']);
+});
+
+test("the rules are read once for many searches, and bumped neither by other writes nor by other merchants' rules", async () => {
+  // No test here writes this merchant's rules.
+  const quiet = merchantScope('quiet', 'all');
+  let reads = 0;
+  const guardedRead: GuardedRead = (_operation, call) => {
+    reads += 1;
+    return call();
+  };
+  const find = createFind(guardedRead);
+  const before = await eventually(
+    async () => versions.ofTags('quiet', ['rules']),
+    (version) => version !== null,
+  );
+  const others = versions.ofTags('other', ['rules']);
+  await Promise.all(Array.from({ length: 20 }, () => find(quiet)));
+  await insert(service.catalogue, {
+    products: [{ _id: 'p', merchantId: 'quiet' }],
+    searchRules: [{ _id: 'foreign', merchantId: 'other', query: 'tea', pinned: ['p'] }],
+  });
+  await eventually(
+    async () => versions.ofTags('other', ['rules']),
+    (version) => version !== others,
+  );
+  expect(versions.ofTags('quiet', ['rules'])).toBe(before);
+  await find(quiet);
+  expect(reads).toBe(1);
 });

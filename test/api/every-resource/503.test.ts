@@ -2,7 +2,7 @@
  * While MongoDB is unreachable every resource is a 503 with Retry-After; an internal error is a 500 without details.
  */
 import type { Document } from 'mongodb';
-import { type EngineProxy, startMongodbProxy } from '../../support/engines/proxy.ts';
+import { type MongodbProxy, startMongodbProxy } from '../../support/engines/proxy.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
 import { RESOURCES } from '../resources.ts';
@@ -43,7 +43,7 @@ test('the log has the cause, and not the password of the URL', async () => {
 });
 
 /** Runs `work` with the URL of a proxy to MongoDB, which can cut connections. */
-async function throughProxy(work: (url: string, proxy: EngineProxy) => Promise<void>): Promise<void> {
+async function throughProxy(work: (url: string, proxy: MongodbProxy) => Promise<void>): Promise<void> {
   const proxy = await startMongodbProxy(service);
   try {
     await work(proxy.url, proxy);
@@ -83,7 +83,8 @@ test('a lost database is a 503, and the process recovers by itself', async () =>
 });
 
 /** Ends the cursors of reads, as a restart of MongoDB does. */
-async function killCursors({ database }: TestService): Promise<void> {
+async function killCursors(): Promise<void> {
+  const { database } = service;
   const ns = `${database.databaseName}.products`;
   const pipeline = [{ $currentOp: { idleCursors: true } }, { $match: { type: 'idleCursor', ns } }];
   const found = await database.admin().command({ aggregate: 1, pipeline, cursor: {} }, { promoteLongs: false });
@@ -92,32 +93,27 @@ async function killCursors({ database }: TestService): Promise<void> {
   expect(cursorsKilled.length).toBe(1);
 }
 
-test.each<[string, (own: TestService) => Promise<unknown>]>([
-  ['collection is dropped', ({ catalogue }) => catalogue.products.drop()],
-  ['cursor is lost', killCursors],
-])('a read whose %s meanwhile is a 503', async (_what, interrupt) => {
-  const own = await createService();
-  const proxy = await startMongodbProxy(own);
-  try {
-    // Together they are more than MongoDB sends at once.
-    const products = Array.from({ length: 100 }, (_, index) =>
-      product(`p${index}`, 'large', { description: 'x'.repeat(200_000) }),
-    );
-    await insert(own.catalogue, { ...shop('large'), products });
-    const token = await own.token('large');
-    const api = await own.startApi({ MONGODB_URL: proxy.url });
-    await untilAvailable(() => api.request('/v1/products?perPage=1', { token }));
-    const getMore = proxy.delayAt('collection\0\u0009\0\0\0products\0');
-    const response = api.request('/v1/products?perPage=100', { token });
-    await getMore.held;
-    await interrupt(own);
-    getMore.release();
-    expectProblem(await response, 503, 'database_unavailable');
-    expect((await api.request('/v1/products?perPage=100', { token })).status).toBe(200);
-  } finally {
-    await proxy.refuse();
-    await own.stop();
-  }
+test('a read whose cursor is lost, or whose collection is dropped, meanwhile is a 503', async () => {
+  // Together they are more than MongoDB sends at once.
+  const products = Array.from({ length: 20 }, (_, index) =>
+    product(`p${index}`, 'large', { description: 'x'.repeat(1_000_000) }),
+  );
+  await insert(service.catalogue, { ...shop('large'), products });
+  const large = await service.token('large');
+  await throughProxy(async (url, proxy) => {
+    const api = await service.startApi({ MONGODB_URL: url, PAGE_CACHE_BYTES: '0' });
+    const list = (perPage: number) => api.request(`/v1/products?perPage=${perPage}`, { token: large });
+    await untilAvailable(() => list(1));
+    for (const interrupt of [killCursors, () => service.catalogue.products.drop()]) {
+      const getMore = proxy.delayAt('collection\0\u0009\0\0\0products\0');
+      const response = list(100);
+      await getMore.held;
+      await interrupt();
+      getMore.release();
+      expectProblem(await response, 503, 'database_unavailable');
+      expect((await list(100)).status).toBe(200);
+    }
+  });
 });
 
 test('an internal error is a 500 without details, and the log has the cause', async () => {

@@ -1,6 +1,6 @@
 /**
  * A noisy neighbour does not take the permits of other merchants: while its reads hang in MongoDB, other merchants are
- * served. Its excess requests get a 503; requests that need no engine never do.
+ * served. Its excess requests get a 503; requests that need no engine, bad ones and cached pages included, never do.
  */
 import { type MongodbProxy, readsOfMerchant, startMongodbProxy } from '../../support/engines/proxy.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
@@ -14,13 +14,13 @@ const READS_OF_FLOODING = readsOfMerchant('flooding');
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   for (const id of ['flooding', 'other', 'third']) {
     await insert(service.catalogue, { ...shop(id), products: [product(`${id}-1`, id)] });
     tokens.set(id, await service.token(id));
   }
   proxy = await startMongodbProxy(service);
-  api = await service.startApiProcess({
+  api = await service.startApi({
     MONGODB_URL: proxy.url,
     CONCURRENT_READS: '4',
   });
@@ -76,4 +76,45 @@ test('the flood holds half of the permits, the rest of it is shed, and other mer
   expect(statuses.filter((status) => status === 200).length).toBe(held);
   expect((await list('flooding')).status).toBe(200);
   expect(await readsOf('in progress')).toBe(0);
+});
+
+test('bad requests and cached pages need no permit: they are served while their merchant has none left', async () => {
+  const get = (path: string) => api.request(path, { token: tokens.get('other') ?? '' });
+  const pagesRead = () =>
+    metricOf(
+      api,
+      'catalogue_engine_duration_seconds_count{engine="mongodb",operation="products.page",outcome="success"}',
+    );
+  await eventually(
+    async () => {
+      const before = await pagesRead();
+      await get('/v1/products');
+      return (await pagesRead()) - before;
+    },
+    (reads) => reads === 0,
+  );
+  await untilPermits(api, 4);
+  proxy.delayAll(readsOfMerchant('other'));
+  const flood = Array.from({ length: 10 }, (_request, index) => get(`/v1/products?perPage=${index + 1}`));
+  let settled = 0;
+  for (const request of flood) void request.then(() => (settled += 1));
+  // The merchant's permits are held once a request waits for one: two, or one while the process is busy.
+  const [held] = await eventually(
+    () => Promise.all([readsOf('in progress'), readsOf('waiting')]),
+    ([reading, waiting]) => reading > 0 && waiting + settled > 0,
+  );
+  const bad = await Promise.all([
+    get('/v1/products?page=0'),
+    get('/v1/collections?perPage=x'),
+    api.request('/v1/products/search', { token: tokens.get('other') ?? '', json: { limit: 0 } }),
+  ]);
+  // A busy process may count the change stream as disconnected for a moment.
+  const cached = await untilAvailable(() => get('/v1/products'));
+  const inProgress = await readsOf('in progress');
+  proxy.releaseAll();
+  await Promise.all(flood);
+  for (const response of bad) expectProblem(response, 400, 'invalid_request');
+  expect(cached.status).toBe(200);
+  // The earlier requests still held the permits of the merchant.
+  expect(inProgress).toBeGreaterThanOrEqual(held);
 });

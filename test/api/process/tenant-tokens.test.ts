@@ -1,19 +1,20 @@
 /**
  * No search is sent without a tenant token: the API doesn't start with a key that can't sign one, unless that is
- * allowed.
+ * allowed. It signs with another key if its key is deleted, and the log says if its tokens expire by a wrong clock.
  */
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { startProcess } from '../../../dev/processes/launcher.ts';
 import { startProxy } from '../../support/engines/proxy.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { type Api, createService, eventually, type TestService } from '../../support/service.ts';
-import { expectProblem, foundIdsOf } from '../responses.ts';
+import { expectProblem, expectUnavailable, foundIdsOf, loggedRequest } from '../responses.ts';
 
 let service: TestService;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one', { title: 'Teapot' })] });
   token = await service.token('one');
   await service.startIndexer();
@@ -130,3 +131,56 @@ test('if the engine is down at the start, searches are 503 after it is back unti
     await proxy.refuse();
   }
 });
+
+test('the API signs with another key from when its key is deleted', async () => {
+  // Only for this index, so that no other service signs with it, and the newest, so that this API selects it.
+  const key = await service.meilisearch.createKey({
+    actions: ['search'],
+    indexes: [service.indexName],
+    expiresAt: null,
+  });
+  const api = await service.startApi();
+  const search = (query: string) => api.request('/v1/products/search', { token, json: { query } });
+  expect((await search('teapot')).status).toBe(200);
+  await service.meilisearch.deleteKey(key.uid);
+  // Each search is new, so none is served from the cache.
+  for (const query of ['teapo', 'teap', 'tea']) {
+    const response = await search(query);
+    expect([response.status, response.body.length]).toEqual([200, 1]);
+    await loggedRequest(api, response);
+  }
+  expect(api.log.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+const SHIFT_CLOCK = fileURLToPath(new URL('../../support/shift-clock.js', import.meta.url));
+const BEHIND = { NODE_OPTIONS: `--import=${SHIFT_CLOCK}`, CLOCK_SHIFT_MS: String(-7_200_000) };
+
+test.each(['without', 'with'])(
+  'a clock two hours behind that of Meilisearch, %s the uid of the key: the log names the clock, not the key',
+  async (uid) => {
+    const key = await service.meilisearch.createKey({
+      actions: ['search', 'indexes.get', ...(uid === 'with' ? [] : ['keys.get' as const])],
+      indexes: [service.indexName],
+      expiresAt: null,
+    });
+    try {
+      const settings = {
+        MEILISEARCH_API_KEY: key.key,
+        ...(uid === 'with' ? { MEILISEARCH_API_KEY_UID: key.uid } : {}),
+      };
+      const api = await service.startApiProcess({ ...BEHIND, ...settings });
+      expectUnavailable(await api.request('/v1/products/search', { token, json: { query: 'teapot' } }));
+      await api.process.line(
+        ({ reason }) => reason === "Meilisearch's clock is ahead of this machine's: tenant tokens expire",
+      );
+      expect(api.process.output()).not.toContain('refuses MEILISEARCH_API_KEY');
+      const { body } = await api.request('/readyz');
+      expect(body).toMatchObject({
+        status: 'degraded',
+        checks: { meilisearch: "has a clock ahead of this machine's" },
+      });
+    } finally {
+      await service.meilisearch.deleteKey(key.uid);
+    }
+  },
+);

@@ -11,7 +11,7 @@ let service: TestService;
 let api: Api;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     ...shop('many'),
     products: products.map((id) => product(id, 'many', { ...bare, title: `Tent ${id}` })),

@@ -1,4 +1,7 @@
-/** A search log that can't be read, or that is long, costs MongoDB little: however many keys are pressed. */
+/**
+ * A search log that can't be read, or that is long, costs MongoDB little: however many keys are pressed. After a pause
+ * without requests, nothing is suggested that the log no longer has, however long the pause was.
+ */
 import { merchantScope } from '../../../src/catalogue/merchant-scope.ts';
 import type { GuardedRead } from '../../../src/engines/breaker/guarded-reads.ts';
 import { createFindPopularQueries } from '../../../src/search/suggestions/popular-queries.ts';
@@ -8,8 +11,8 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const SEARCHES = [0, 0, 0, 1, 1];
 
-const searchAt = (at: Date) => ({
-  merchantId: 'one',
+const searchAt = (at: Date, merchantId = 'one') => ({
+  merchantId,
   visibility: 'published' as const,
   query: 'red tent',
   hits: 3,
@@ -23,12 +26,14 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await createService();
-  await service.catalogue.searches.insertMany(SEARCHES.map((days) => searchAt(new Date(Date.now() - days * DAY_MS))));
+  const searchesOf = (merchantId: string) =>
+    SEARCHES.map((days) => searchAt(new Date(Date.now() - days * DAY_MS), merchantId));
+  await service.catalogue.searches.insertMany(['one', 'idle'].flatMap(searchesOf));
 });
 afterAll(() => service?.stop());
 
 /** Finds the texts of popular queries; `reads` and `warn` count. Reads fail while `fails`. */
-function createFind() {
+function createFind(merchantId = 'one') {
   const state = { fails: false, reads: 0 };
   const warn = import.meta.jest.fn();
   const guardedRead: GuardedRead = async (_operation, read) => {
@@ -43,7 +48,7 @@ function createFind() {
     guardedRead,
     logger: { warn } as never,
   });
-  const textsFound = async () => (await find(merchantScope('one', 'published'))).map(({ text }) => text);
+  const textsFound = async () => (await find(merchantScope(merchantId, 'published'))).map(({ text }) => text);
   return { state, warn, textsFound };
 }
 
@@ -94,6 +99,17 @@ test('a stale list is served while it cannot be read again', async () => {
   await later(11 * MINUTE_MS, async () => expect(await textsFound()).toEqual([]));
 });
 
+test('a list that is hours old is read again, not served', async () => {
+  const { state, textsFound } = createFind('idle');
+  // The first list is not waited for longer than a moment.
+  await eventually(textsFound, (texts) => texts.length > 0);
+  expect([await textsFound(), state.reads]).toEqual([['red tent'], 1]);
+  await later(60 * MINUTE_MS, async () => {
+    await service.catalogue.searches.deleteMany({ merchantId: 'idle' });
+    expect([await textsFound(), state.reads]).toEqual([[], 2]);
+  });
+});
+
 test('the newest searches of today and of the days before are read by an index, in its order', async () => {
   const { database } = service;
   await database.command({ profile: 2 });
@@ -113,7 +129,8 @@ test('the newest searches of today and of the days before are read by an index, 
 });
 
 test("very many searches of one day don't hide what was searched on the days before", async () => {
-  const flood = Array.from({ length: 100_000 }, () => searchAt(new Date()));
+  // More than are read of one day.
+  const flood = Array.from({ length: 51_000 }, () => searchAt(new Date()));
   await service.catalogue.searches.insertMany(flood);
   expect(await eventually(createFind().textsFound, (texts) => texts.length > 0)).toEqual(['red tent']);
 });
