@@ -17,7 +17,7 @@ let proxy: MongodbProxy;
 let probes = 0;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   for (const id of ['flooding', 'other']) await insert(service.catalogue, { ...shop(id), products: [product(id, id)] });
   const collections = Array.from({ length: COLLECTIONS }, (_, index) => collection(`c${index}`, 'flooding'));
   await insert(service.catalogue, { collections });
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 test.each([16, 32])('with %d permits, half of them held by pages of collections', async (permits) => {
   const [flooding, other] = await Promise.all(['flooding', 'other'].map((id) => service.token(id)));
-  const api = await service.startApiProcess({
+  const api = await service.startApi({
     MONGODB_URL: proxy.url,
     CONCURRENT_READS: String(permits),
   });

@@ -15,23 +15,23 @@ import {
   startProxy,
 } from '../../support/engines/proxy.ts';
 import { collection, insert, product, shop } from '../../support/fixtures.ts';
-import { type ApiProcess, createService, eventually, type TestService } from '../../support/service.ts';
+import { createService, eventually, type RunningApi, type TestService } from '../../support/service.ts';
 import { BUDGET, NO_VERSIONS } from '../../support/versions.ts';
 import { idsOf, loggedRequest, metricOf } from '../responses.ts';
 
 let service: TestService;
 let proxy: MongodbProxy;
 let meilisearch: EngineProxy;
-let api: ApiProcess;
+let api: RunningApi;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
   token = await service.token('one');
   proxy = await startMongodbProxy(service);
   meilisearch = await startProxy(service.variables.MEILISEARCH_URL ?? '');
-  api = await service.startApiProcess({
+  api = await service.startApi({
     MONGODB_URL: proxy.url,
     MEILISEARCH_URL: `http://127.0.0.1:${meilisearch.port}`,
   });
@@ -90,8 +90,8 @@ test('the following commands are not sent', async () => {
   expect([await callsOf('products.page', 'aborted'), await callsOf('products.page')]).toEqual([1, 0]);
   expect(await callsOf('products.includes')).toBe(0);
   // A disconnect is no error. What the reads logged is in the log before a later request.
-  await loggedRequest(api.process, await api.request('/v1/nothing'));
-  expect(api.process.log.filter(({ level }) => level === 'error')).toEqual([]);
+  await loggedRequest(api, await api.request('/v1/nothing'));
+  expect(api.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 test("a collection's products are not read", async () => {
@@ -206,7 +206,7 @@ test('each request pipelined on a connection that closes is logged and counted',
   );
   proxy.releaseAll();
   for (const size of sizes) {
-    expect((await loggedRequest(api.process, `pipelined-${size}`)).msg).toBe('closed by the client');
+    expect((await loggedRequest(api, `pipelined-${size}`)).msg).toBe('closed by the client');
   }
   await eventually(inProgress, (count) => count === 0);
 });

@@ -5,6 +5,7 @@
 import { createServer } from 'node:net';
 import { runProgram } from '../../../dev/processes/launcher.ts';
 import { type ProcessName, readConfig } from '../../../src/config.ts';
+import { runCatalogue } from '../../support/in-worker.ts';
 
 const RIGHT = {
   MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue',
@@ -69,11 +70,7 @@ test('an invalid variable that the API does not use does not hide its own errors
 });
 
 test('the catalogue command ignores invalid variables of the services', async () => {
-  const { code, stderr } = await runProgram('src/cli.js', ['token', 'list'], {
-    ...RIGHT,
-    LOG_LEVEL: 'loud',
-    PORT: 'x',
-  });
+  const { code, stderr } = await runCatalogue(['token', 'list'], { ...RIGHT, LOG_LEVEL: 'loud', PORT: 'x' });
   expect(code).toBe(1);
   expect(stderr).toContain('MongoDB does not answer');
 });

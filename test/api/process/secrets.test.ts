@@ -9,7 +9,7 @@ let service: TestService;
 let folder: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   folder = await mkdtemp(join(tmpdir(), 'catalogue-secrets-'));
 });
 afterAll(async () => {
@@ -35,7 +35,7 @@ function faultsOf(variables: Record<string, string>): string {
 
 test('both secrets from files, with and without a trailing line break', async () => {
   const { MONGODB_URL = '', MEILISEARCH_API_KEY = '' } = service.variables;
-  const api = await service.startApiProcess({
+  const api = await service.startApi({
     MONGODB_URL: '',
     MONGODB_URL_FILE: await fileOf('mongodb', `${MONGODB_URL}\n`),
     MEILISEARCH_API_KEY: '',
