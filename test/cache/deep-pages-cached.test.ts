@@ -8,7 +8,7 @@ import { insert, product } from '../support/fixtures.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { BUDGET, followSteadily, follows } from '../support/versions.ts';
 
-const PRODUCTS = 3000;
+const PRODUCTS = 1600;
 const PER_PAGE = 100;
 const one = merchantScope('one', 'all');
 
@@ -56,7 +56,7 @@ test('a page that was located by the total before a write leaves no seek anchor 
     );
 
   // Nearer to the end of the list, so the page is read from there.
-  const deep = 21;
+  const deep = 11;
   const first = pageOf(deep);
   await hasCounted;
   const before = versions.latest();

@@ -11,7 +11,7 @@ import { ClientDisconnected } from '../../src/runtime/client-disconnected.ts';
 import { insert, product } from '../support/fixtures.ts';
 import { createService, type TestService } from '../support/service.ts';
 
-const PRODUCTS = 4000;
+const PRODUCTS = 2200;
 const LIMIT = 20;
 const STRIDE = 300;
 /** Memory for the seek anchors. */
@@ -60,7 +60,9 @@ const { signal } = new AbortController();
 
 async function wholeList(sortBy: 'id' | 'quantity', direction: 1 | -1): Promise<string[]> {
   const sort = sortBy === 'id' ? { _id: direction } : { quantity: direction, _id: direction };
-  const found = await service.catalogue.products.find({ merchantId: 'one' }).sort(sort).toArray();
+  const found = await service.catalogue.products
+    .find({ merchantId: 'one' }, { projection: { _id: 1 }, sort })
+    .toArray();
   return found.map(({ _id }) => _id);
 }
 
