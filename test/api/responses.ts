@@ -92,10 +92,15 @@ export function loggedRequest({ line }: Log, request: string | ApiResponse): Pro
 }
 
 /** The value of a series in /metrics; 0 if it's absent. */
-export async function metricOf(api: Api, line: string): Promise<number> {
-  const { text } = await api.request('/metrics');
-  const found = text.split('\n').find((candidate) => candidate.startsWith(`${line} `));
-  return Number(found?.slice(line.length + 1) ?? 0);
+export const metricOf = async (api: Api, line: string): Promise<number> => (await metricsOf(api, [line]))[0] ?? 0;
+
+/** The values of several series. They are read at once: a read of /metrics costs more than that of a page. */
+export async function metricsOf(api: Api, lines: readonly string[]): Promise<number[]> {
+  const shown = (await api.request('/metrics')).text.split('\n');
+  return lines.map((line) => {
+    const found = shown.find((candidate) => candidate.startsWith(`${line} `));
+    return Number(found?.slice(line.length + 1) ?? 0);
+  });
 }
 
 /** Resolves when the API has this many permits of MongoDB: while it is busy, as after its start, it has fewer. */

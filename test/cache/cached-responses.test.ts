@@ -2,7 +2,7 @@
  * A cached response has the status, headers and body that a service without caches sends, for each method, encoding,
  * ETag, origin and token. Rate limits apply to it, too.
  */
-import { expectProblem, metricOf } from '../api/responses.ts';
+import { expectProblem, metricsOf } from '../api/responses.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import {
   type Api,
@@ -47,13 +47,11 @@ const comparable = ({ status, headers, text }: ApiResponse) => ({
 
 /** The number of pages read from MongoDB. */
 const reads = async (): Promise<number> => {
-  const counts = ['products.page', 'collections.page'].map((operation) =>
-    metricOf(
-      caching,
+  const lines = ['products.page', 'collections.page'].map(
+    (operation) =>
       `catalogue_engine_duration_seconds_count{engine="mongodb",operation="${operation}",outcome="success"}`,
-    ),
   );
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  return (await metricsOf(caching, lines)).reduce((sum, count) => sum + count, 0);
 };
 
 /** Repeats the request until the response comes from the cache: the change stream may not be open yet. */

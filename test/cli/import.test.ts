@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { Decimal128 } from 'mongodb';
 import { startProcess } from '../../dev/processes/launcher.ts';
 import { importFile } from '../../src/commands/import-file.ts';
-import { startMongodbProxy, startProxy } from '../support/engines/proxy.ts';
+import { type MongodbProxy, startMongodbProxy, startProxy } from '../support/engines/proxy.ts';
 import { runCatalogue } from '../support/in-worker.ts';
 import { createService, eventually, type TestService } from '../support/service.ts';
 import { screenOf } from '../support/terminal.ts';
@@ -21,7 +21,7 @@ let service: TestService;
 let folder: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   folder = await mkdtemp(join(tmpdir(), 'catalogue-import-'));
 });
 beforeEach(async () => {
@@ -332,7 +332,7 @@ describe('invalid lines', () => {
     for (const characters of [17_000_000, 16_776_700]) {
       const large = { ...product, description: 'x'.repeat(characters) };
       const lines = [{ ...large, id: 'new' }, large, membership];
-      const { code, stdout, stderr } = await run(['-'], linesOf(lines));
+      const { code, stdout, stderr } = await run([await fileOf(linesOf(lines))]);
       expect([code, stdout.split(', in')[0]]).toEqual([1, '3 lines: 1 written, 2 skipped']);
       for (const line of [1, 2])
         expect(stderr).toContain(`line ${line}: is larger than the 16 MB that MongoDB takes\n`);
@@ -510,11 +510,13 @@ describe('unreadable input is a clear error with exit code 1', () => {
 describe('a connection to MongoDB that breaks in the middle of a bulk', () => {
   // More bytes than fit into the buffers of the connection.
   const lines = linesOf(manyProducts(100).map((each) => ({ ...each, description: '好'.repeat(80_000) })));
+  const importThrough = async (proxy: MongodbProxy) =>
+    await runCatalogue(['import', await fileOf(lines)], { MONGODB_URL: proxy.url });
 
   test('the bulk is written again', async () => {
     const proxy = await startMongodbProxy(service);
     const cut = proxy.cutAt('insert', 'before');
-    const finished = await runCatalogue(['import', '-'], { MONGODB_URL: proxy.url }, lines);
+    const finished = await importThrough(proxy);
     await cut;
     await proxy.refuse();
     expect(finished).toMatchObject({ code: 0, stdout: expect.stringMatching(/^100 lines: 100 written, 0 skipped, /) });
@@ -525,7 +527,7 @@ describe('a connection to MongoDB that breaks in the middle of a bulk', () => {
     const proxy = await startMongodbProxy(service);
     const cutAgain = (): Promise<void> => proxy.cutAt('insert', 'before').then(cutAgain);
     void cutAgain();
-    const { code, stderr } = await runCatalogue(['import', '-'], { MONGODB_URL: proxy.url }, lines);
+    const { code, stderr } = await importThrough(proxy);
     await proxy.refuse();
     expect(code).toBe(1);
     expect(stderr).toMatch(

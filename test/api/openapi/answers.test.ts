@@ -21,7 +21,7 @@ const errorsOf: Record<'A' | 'B', ReturnType<typeof createValidator>> = {} as ne
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     ...shop('one'),
     merchants: [...shop('one').merchants, { _id: 'closed', name: 'Closed', handle: 'closed', status: 'disabled' }],

@@ -1,5 +1,5 @@
 /** The OpenAPI description that an API serves, as far as the tests read it. */
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Api } from '../../support/service.ts';
 
 /** A JSON Schema, as far as the tests read it. */
@@ -60,9 +60,12 @@ const closeObjects = (_key: string, value: unknown): unknown =>
 export function createValidator(description: Description): (schema: Schema, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(JSON.parse(JSON.stringify(description), closeObjects), 'description');
+  // Compiling a schema takes longer than validating many values.
+  const compiled = new Map<string, ValidateFunction>();
   return (schema, value) => {
-    const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"description#/'), closeObjects) as object;
-    const validate = ajv.compile(absolute);
+    const absolute = JSON.stringify(schema).replaceAll('"#/', '"description#/');
+    const validate = compiled.get(absolute) ?? ajv.compile(JSON.parse(absolute, closeObjects) as object);
+    compiled.set(absolute, validate);
     validate(value);
     return (validate.errors ?? []).map(({ instancePath, message, params }) =>
       [instancePath, message, JSON.stringify(params)].join(' '),

@@ -9,7 +9,7 @@ let service: TestService;
 let api: Api;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   api = await service.startApi();
 });
 afterAll(() => service.stop());

@@ -25,11 +25,16 @@ let merchantId: string;
 const tokens: Record<Visibility, string> = { all: '', published: '' };
 let everything: readonly Entry[];
 
-/** A stored product with its collections. */
+/** A stored product with its collections, and its pairs that may be facet values. */
 interface Entry {
   readonly product: Document;
   readonly collections: readonly Document[];
+  readonly specifications: Pairs;
+  readonly variants: Pairs;
 }
+
+/** Folded. */
+type Pairs = readonly (readonly [key: string, value: string])[];
 
 /** Products with edge cases, beside the generated ones. */
 function edgeCases(owner: string, locationId: string): Document[] {
@@ -129,8 +134,10 @@ async function entries(): Promise<Entry[]> {
     memberships.find({ merchantId }).toArray(),
   ]);
   const byId = new Map(all.map((each) => [each._id, each]));
-  return found.map((each) => ({
+  return found.map((each: Document) => ({
     product: each,
+    specifications: pairsOf(Object.entries(each.specifications ?? {})),
+    variants: pairsOf((each.variants ?? []).map(({ key, value }: Document) => [key, value])),
     collections: links.flatMap((link) => (link.productId === each._id ? (byId.get(link.collectionId) ?? []) : [])),
   }));
 }
@@ -143,12 +150,8 @@ const visible =
   ({ status }: Document) =>
     visibility === 'all' || status === 'published';
 
-/** The folded pairs of a product that may be facet values, as `key␟value`. */
-function pairsOf(kind: string, { product: each }: Entry): readonly (readonly [key: string, value: string])[] {
-  const pairs: [string, unknown][] =
-    kind === 'variants'
-      ? (each.variants ?? []).map(({ key, value }: Document) => [key, value])
-      : Object.entries(each.specifications ?? {});
+/** The pairs that may be facet values. */
+function pairsOf(pairs: readonly (readonly [key: string, value: unknown])[]): Pairs {
   const folded = pairs.map(([key, value]) => [fold(key), fold(String(value))] as const);
   const facets = folded.filter(([key, value]) => key !== '' && value !== '' && isShort(key, value));
   return [...new Map(facets.map((pair) => [pair.join('\0'), pair])).values()];
@@ -160,9 +163,11 @@ const isShort = (key: string, value: string) =>
 /** A product's values of a facet. */
 function valuesOf(name: string, entry: Entry, visibility: Visibility): readonly unknown[] {
   const { product: each, collections } = entry;
-  const [kind = '', ...key] = name.split('.');
-  if (key.length > 0)
-    return pairsOf(kind, entry).flatMap(([own, value]) => (own === fold(key.join('.')) ? [value] : []));
+  const [kind, ...key] = name.split('.');
+  if (kind === 'specifications' || kind === 'variants') {
+    const wanted = fold(key.join('.'));
+    return entry[kind].flatMap(([own, value]) => (own === wanted ? [value] : []));
+  }
   if (name === 'collection') return collections.filter(visible(visibility)).map(({ _id }) => _id);
   if (name === 'location') return typeof each.locationId === 'string' ? [each.locationId] : [];
   if (name === 'inStock') return [isAvailable(each as never, () => undefined)];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Decimal128, type Document, type Filter } from 'mongodb';
 import type { OwnedStored } from '../../../src/catalogue/stored-documents.ts';
 import { anyText } from '../../support/arbitraries/texts.ts';
-import { collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
+import { bare, collection, insert, location, membership, merchant, product } from '../../support/fixtures.ts';
 import { type Api, createService, type TestService } from '../../support/service.ts';
 import { foundIdsOf } from '../responses.ts';
 
@@ -65,6 +65,7 @@ let publishedToken: string;
 
 const items = Array.from({ length: 96 }, (_, index) =>
   product(`p${index}`, 'one', {
+    ...bare,
     title: 'Something',
     locationId: LOCATIONS[index % LOCATIONS.length],
     status: STATUSES[index % 3],
@@ -115,7 +116,8 @@ async function idsInMongo(filter: SearchFilter, visibility: 'all' | 'published')
   if (filter.price?.max !== undefined) conditions.push({ price: { $lte: filter.price.max } });
   if (filter.collection !== undefined)
     conditions.push({ _id: { $in: await membersOf(filter.collection, visibility) } });
-  const found = await service.catalogue.products.find({ $and: conditions } as Filter<OwnedStored>).toArray();
+  const query = { $and: conditions } as Filter<OwnedStored>;
+  const found = await service.catalogue.products.find(query, { projection: { _id: 1 } }).toArray();
   return found.map(({ _id }) => _id).toSorted();
 }
 
@@ -144,14 +146,12 @@ async function expectAsInMongo(filter: SearchFilter): Promise<{ all: number; pub
 }
 
 test('no filter, or an empty one, finds all that the token may see', async () => {
-  await expectAsInMongo({});
+  expect((await expectAsInMongo({})).all).toBe(items.length);
   await expectAsInMongo({ price: {} });
-  expect((await idsFound({})).length).toBe(items.length);
 });
 
 test.each(STATUSES)('status: %s', async (status) => {
-  await expectAsInMongo({ status });
-  expect((await idsFound({ status })).length).toBe(32);
+  expect((await expectAsInMongo({ status })).all).toBe(32);
 });
 
 test.each([...LOCATIONS, 'nowhere', 'QUAY', 'quay '])('location: %s', async (id) => {
@@ -170,8 +170,7 @@ test.each([true, false])('featured and inStock: %s', async (value) => {
 test.each(PRICES)('price at least, at most, and exactly %d', async (price) => {
   await expectAsInMongo({ price: { min: price } });
   await expectAsInMongo({ price: { max: price } });
-  await expectAsInMongo({ price: { min: price, max: price } });
-  expect((await idsFound({ price: { min: price, max: price } })).length).toBeGreaterThanOrEqual(3);
+  expect((await expectAsInMongo({ price: { min: price, max: price } })).all).toBeGreaterThanOrEqual(3);
 });
 
 const anyId = (known: readonly string[]) =>

@@ -16,6 +16,7 @@ import { createProductRepository } from '../../../src/products/repository.ts';
 import { listProducts } from '../../../src/products/routes.ts';
 import { createConcurrencyLimiter } from '../../../src/runtime/concurrency/concurrency-limiter.ts';
 import { createFindMerchant } from '../../../src/tenancy/merchants.ts';
+import { apiAt } from '../../support/requests.ts';
 import { BUDGET } from '../../support/versions.ts';
 
 const PRODUCTS_OF_COLLECTION = 3;
@@ -97,13 +98,12 @@ export async function serveLists(merchantId: string, handlers: (onPage: () => vo
   app.get('/v1/collections', (...given) => handlers(onPage).collections(...given));
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
+  const api = apiAt((server.address() as AddressInfo).port);
   return {
     async request({ path, visibility }, method = 'GET', etag) {
       const headers = { 'x-visibility': visibility, ...(etag === undefined ? {} : { 'if-none-match': etag }) };
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
-      const [text, given] = [await response.text(), response.headers];
-      return { status: response.status, text, etag: given.get('etag'), link: given.get('link') };
+      const { status, text, headers: given } = await api.request(path, { method, headers });
+      return { status, text, etag: given.get('etag'), link: given.get('link') };
     },
     reads: () => reads,
     close() {

@@ -43,9 +43,11 @@ export async function createProject(): Promise<OwnProject> {
       const files = Object.keys(sources).map((name) => `${name}.ts`);
       const compilerOptions = { outDir: 'dist', rootDir: '.', ...options };
       await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-      await run('npx', ['--no-install', 'tsc', '-p', folder], { cwd: PROJECT }).catch(({ stdout: errors }) => {
-        throw new Error(errors);
-      });
+      await run(process.execPath, [installed(join('typescript', 'bin', 'tsc')), '-p', folder]).catch(
+        ({ stdout: errors }) => {
+          throw new Error(errors);
+        },
+      );
     },
 
     async run(name) {
