@@ -12,7 +12,7 @@ import { follows } from '../support/versions.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, { ...shop('one'), products: [product('p', 'one')] });
 });
 afterAll(() => service.stop());

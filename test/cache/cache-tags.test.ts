@@ -23,7 +23,7 @@ let service: TestService;
 let versions: Versions;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     merchants: [merchant('one')],
     locations: [location('l', 'one')],

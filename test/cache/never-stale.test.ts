@@ -37,7 +37,7 @@ let versions: Versions;
 let pages: Pages;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     merchants: [merchant('one'), merchant('other')],
     locations: [location('l', 'one')],

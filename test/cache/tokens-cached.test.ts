@@ -12,7 +12,7 @@ let service: TestService;
 let versions: Versions;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, { merchants: [merchant('one'), merchant('two')] });
   versions = followSteadily(service);
   // The start of the stream bumps all versions.

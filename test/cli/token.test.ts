@@ -16,7 +16,7 @@ let service: TestService;
 let api: Api;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     ...shop('one'),
     products: [product('open', 'one'), product('draft', 'one', { status: 'draft' })],

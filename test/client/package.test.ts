@@ -96,7 +96,7 @@ describe('the examples of the README', () => {
   let ownServer: Awaited<ReturnType<typeof startOwnServer>>;
 
   beforeAll(async () => {
-    service = await createService();
+    service = await createService({ withIndexes: false });
     const tents = ['Red tent', 'Blue dome', 'Green yurt'];
     const idOf = (title: string) => title.toLowerCase().replace(' ', '-');
     await insert(service.catalogue, {

@@ -9,7 +9,7 @@ let api: RunningApi;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, { ...shop('one'), products: [product('draft', 'one', { status: 'draft' })] });
   token = await service.token('one', 'published');
   api = await service.startApi({ RATE_LIMIT_PER_SECOND: '0' });

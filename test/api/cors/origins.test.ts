@@ -26,7 +26,7 @@ let published: string;
 let all: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
   published = await service.token('one', 'published');
   all = await service.token('one', 'all');

@@ -17,7 +17,7 @@ let service: TestService;
 let api: Api;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     ...shop('one'),
     merchants: [merchant('one'), merchant('disabled', { status: 'disabled' })],

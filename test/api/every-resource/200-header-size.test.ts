@@ -19,7 +19,7 @@ let api: Api;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   const ids = ['p1', 'p2', 'p3', 'p4'];
   await insert(service.catalogue, {
     ...shop('one'),

@@ -13,7 +13,7 @@ let api: Api;
 let token: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one'), product('p2', 'one')] });
   token = await service.token('one');
   api = await service.startApi();

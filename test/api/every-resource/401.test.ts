@@ -17,7 +17,7 @@ let token: string;
 const sent: string[] = [];
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one')] });
   token = await service.token('one');
   sent.push(token);

@@ -11,7 +11,7 @@ let service: TestService;
 let api: Api;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   await insert(service.catalogue, {
     ...shop('active'),
     merchants: [merchant('active'), merchant('disabled', { status: 'disabled' }), merchant('malformed', { status: 7 })],

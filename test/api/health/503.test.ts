@@ -12,7 +12,7 @@ const OUT = /^(does not answer|cannot be reached)$/;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
 });
 afterAll(() => service.stop());
 

@@ -18,7 +18,7 @@ const tokens = new Map<string, string>();
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   const description = 'x'.repeat(MIB);
   for (const id of ['one', 'other', 'third']) {
     const products = Array.from({ length: BODY_BYTES / MIB }, (_product, index) =>

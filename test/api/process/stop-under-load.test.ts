@@ -70,7 +70,7 @@ async function stopUnderLoad(service: TestService, token: string) {
 }
 
 test('forty clients on keep-alive connections: every request gets a response, every connection Connection: close', async () => {
-  const service = await createService();
+  const service = await createService({ withIndexes: false });
   try {
     const products = Array.from({ length: 300 }, (_product, index) => product(`p${index}`, 'one'));
     await insert(service.catalogue, { ...shop('one'), products });
