@@ -39,6 +39,15 @@ test.each(each)(
     expect(idsOf(all).toSorted()).toEqual(shop.productIds.toSorted());
     expect(marksIn(all.text)).toEqual([shop.mark]);
     for (const { merchant: owner } of all.body.data) expect(owner.id).toBe(shop.merchantId);
+    const [open = '', draft = ''] = shop.productIds;
+    const collectionIds = (found: { id: string; collections: { id: string }[] }) => [
+      found.id,
+      found.collections.map(({ id }) => id),
+    ];
+    expect(Object.fromEntries(all.body.data.map(collectionIds))).toEqual({
+      [open]: [shop.collectionId, `${shop.collectionId}-hidden`],
+      [draft]: [shop.collectionId],
+    });
     const published = await send(shop, '/v1/products', 'published');
     expect(idsOf(published)).toEqual(shop.publishedProductIds);
     expect(published.text).not.toMatch(/Hidden/);
@@ -85,6 +94,15 @@ test("another merchant's collection is empty, in any order and with any status",
         const { body } = await send(shop, `/v1/products?collection=${encodeURIComponent(id)}${more}`);
         expect([id, body.data, body.meta.total]).toEqual([id, [], 0]);
       }
+    }
+  }
+});
+
+test("a membership of another merchant adds no product to one's own collection, in any order and by handle", async () => {
+  for (const shop of shops.slice(0, 10)) {
+    for (const more of ['', '&sortBy=price', `&handle=handle-${shop.mark}`]) {
+      const { body } = await send(shop, `/v1/products?collection=${shop.collectionId}-of-others${more}`);
+      expect([more, body.data, body.meta.total]).toEqual([more, [], 0]);
     }
   }
 });
