@@ -157,6 +157,27 @@ test('getMany does not cache values that are invalidated while they load', async
   expect([await cache.cached('a'), await cache.cached('b'), loads]).toEqual([undefined, undefined, ['a', 'b']]);
 });
 
+test('a value that was invalidated while it loaded does not replace a newer one', async () => {
+  const [old, started] = [deferred(), deferred()];
+  let isFirst = true;
+  const { cache, bump } = cacheOf({
+    async load(keys) {
+      if (!isFirst) return keys.map(() => 'new');
+      isFirst = false;
+      started.resolve();
+      await old.promise;
+      return keys.map(() => 'old');
+    },
+  });
+  const first = cache.getMany(['a']);
+  await started.promise;
+  bump();
+  expect(await cache.getMany(['a'])).toEqual(['new']);
+  old.resolve();
+  expect(await first).toEqual(['old']);
+  expect(await cache.cached('a')).toBe('new');
+});
+
 test('while the stream is disconnected nothing is served from the cache, and nothing read then is served later', async () => {
   const { cache, loads, state } = cacheOf();
   await cache.get('a');

@@ -18,3 +18,12 @@ test('a count is cached, but not one that the engine cut off', () => {
   expect(second.missing).toEqual(['red']);
   expect(second.complete([{ products: 40, isCutOff: false }]).of('red')).toBe(40);
 });
+
+test.each([merchantScope('two', 'all'), merchantScope('one', 'published')])('%j has counts of its own', (scope) => {
+  const cache = createFrequencyCache(100_000);
+  cache.get(SCOPE, ['tent']).complete([
+    { products: 900, isCutOff: false },
+    { products: 7, isCutOff: false },
+  ]);
+  expect(cache.get(scope, ['tent']).missing).toEqual(['', 'tent']);
+});
