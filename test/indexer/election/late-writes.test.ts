@@ -12,7 +12,7 @@ import { PRODUCTS } from '../../../src/search/index/filters.ts';
 import { startProxy } from '../../support/engines/proxy.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { product } from '../../support/fixtures.ts';
-import { checkpointAt, indexOf, logger } from '../support/in-process.ts';
+import { checkpointAt, indexOf, logger } from '../support/index-client.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 
 const documents = Array.from({ length: 3 }, (_document, number) =>

@@ -10,8 +10,10 @@ import { collection, insert, membership } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { deleteCheckpoints, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
-import { filledIndex, indexOf, loaderOf, logger, rewritesOf } from '../support/in-process.ts';
+import { filledIndex, loaderOf } from '../support/in-process.ts';
+import { indexOf, logger } from '../support/index-client.ts';
 import { done } from '../support/indexes.ts';
+import { rewritesOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 

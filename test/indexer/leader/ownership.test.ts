@@ -7,7 +7,7 @@ import { searchDocuments } from '../../service-host/search-documents.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
-import { checkpointAt, indexOf } from '../support/in-process.ts';
+import { checkpointAt, indexOf } from '../support/index-client.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
 import { documentCount, done, rebuildName } from '../support/indexes.ts';

@@ -5,7 +5,8 @@ import type { Progress } from '../../../indexer/pipeline/progress.ts';
 import { insert, product } from '../../support/fixtures.ts';
 import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { filledIndex, type Overrides, rewritesOf, startPipeline } from '../support/in-process.ts';
+import { filledIndex, type Overrides, startPipeline } from '../support/in-process.ts';
+import { rewritesOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 

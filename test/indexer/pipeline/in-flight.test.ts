@@ -15,7 +15,8 @@ import { eventuallyIndexed, eventuallyLetters, indexedIds, letters, setTitle } f
 import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { whileEngineIsHeld } from '../support/engines/holding-engine.ts';
 import { REFUSED, refusingTest, startRefusing } from '../support/engines/refusing-engine.ts';
-import { filledIndex, indexOf, loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
+import { filledIndex, loaderOf, startPipeline } from '../support/in-process.ts';
+import { indexOf, logger, newIndex } from '../support/index-client.ts';
 import { releaseLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';

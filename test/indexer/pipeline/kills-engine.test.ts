@@ -9,7 +9,7 @@ import type { Embedder } from '../support/engines/embedder.ts';
 import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { HOLDS, startHolding } from '../support/engines/holding-engine.ts';
 import { KILLS, startKilling } from '../support/engines/killing-engine.ts';
-import { indexOf, newIndex } from '../support/in-process.ts';
+import { indexOf, newIndex } from '../support/index-client.ts';
 import { nextLine } from '../support/indexer-log.ts';
 import { onOwnEngines } from '../support/per-file-engines.ts';
 

@@ -13,8 +13,10 @@ import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
-import { filledIndex, indexOf, rewritesOf, startPipeline } from '../support/in-process.ts';
+import { filledIndex, startPipeline } from '../support/in-process.ts';
+import { indexOf } from '../support/index-client.ts';
 import { done } from '../support/indexes.ts';
+import { rewritesOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 
 /** Their documents have more than 1,000 bytes, so these need at least three batches. */

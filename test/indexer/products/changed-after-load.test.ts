@@ -7,7 +7,8 @@ import { LIVE, type PipelineProfile, rebuildProfile } from '../../../indexer/pip
 import { collection, insert, membership, product } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
-import { filledIndex, indexOf, loaderOf, newIndex, type Overrides, startPipeline } from '../support/in-process.ts';
+import { filledIndex, loaderOf, type Overrides, startPipeline } from '../support/in-process.ts';
+import { indexOf, newIndex } from '../support/index-client.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 

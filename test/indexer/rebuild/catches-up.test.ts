@@ -9,7 +9,8 @@ import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { deferred } from '../../support/deferred.ts';
 import { eventually } from '../../support/service.ts';
-import { loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
+import { loaderOf, startPipeline } from '../support/in-process.ts';
+import { logger, newIndex } from '../support/index-client.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 

@@ -9,7 +9,8 @@ import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
 import type { ProductLoader } from '../../../indexer/products/product-loader.ts';
 import { assertComplete, SwapRefused } from '../../../indexer/rebuild/swap-checks.ts';
 import { deferred } from '../../support/deferred.ts';
-import { indexOf, loaderOf, logger, newIndex, startPipeline } from '../support/in-process.ts';
+import { loaderOf, startPipeline } from '../support/in-process.ts';
+import { indexOf, logger, newIndex } from '../support/index-client.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 

@@ -4,6 +4,7 @@
  */
 import type { ChangeStream, Db, Long, MongoClient } from 'mongodb';
 import type { LeaderContext } from '../../../indexer/context.ts';
+import type { ProductLoader } from '../../../indexer/products/product-loader.ts';
 import { startRebuild } from '../../../indexer/rebuild/rebuild.ts';
 import { ownTest } from '../../support/engines/own-engines.ts';
 import { initiateAlone, withMembers } from '../../support/engines/replica-set-members.ts';
@@ -11,11 +12,11 @@ import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { createServiceOn, eventually } from '../../support/service.ts';
 import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
-import { indexOf, loaderOf, logger, rewritesOf } from '../support/in-process.ts';
+import { indexOf, logger } from '../support/index-client.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { lineAfter, rebuildsOf } from '../support/indexer-log.ts';
 import { documentCount, rebuildName } from '../support/indexes.ts';
-import { jobsOf } from '../support/operator.ts';
+import { jobsOf, rewritesOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -34,7 +35,11 @@ function streamsOf(database: Db): readonly ChangeStream[] {
 concurrentTest('D23: a rebuild that fails at its start leaves no change stream open', async (service) => {
   const { database, indexName } = service;
   const streams = streamsOf(database);
-  const loader = { ...loaderOf(service), invalidUtf8Ids: () => Promise.reject(new Error('MongoDB is down')) };
+  const loader: Partial<ProductLoader> = {
+    redetectLanguages: async () => undefined,
+    async *countByMerchant() {},
+    invalidUtf8Ids: () => Promise.reject(new Error('MongoDB is down')),
+  };
   const context = {
     database,
     indexName,

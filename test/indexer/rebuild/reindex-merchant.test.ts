@@ -7,10 +7,10 @@ import { differences, eventuallyEqual, NO_DIFFERENCES } from '../../support/inde
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
-import { filledIndex, rewritesOf, startPipeline } from '../support/in-process.ts';
+import { filledIndex, startPipeline } from '../support/in-process.ts';
 import { countTasks } from '../support/indexes.ts';
 import { releaseLease } from '../support/lease.ts';
-import { generationOf } from '../support/operator.ts';
+import { generationOf, rewritesOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 

@@ -1,17 +1,11 @@
 /** A rollback while a new index is ready to swap, or being swapped in. */
-import { EventEmitter, once } from 'node:events';
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
-import { openIndexer } from '../../../indexer/commands/open.ts';
-import { compete } from '../../../indexer/election/compete.ts';
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
-import type { Jobs } from '../../../indexer/requests/jobs.ts';
-import { readConfig } from '../../../src/config.ts';
-import { createShutdownHooks } from '../../../src/runtime/lifecycle.ts';
 import { sleep } from '../../../src/runtime/retry.ts';
+import { startMongodbProxy } from '../../support/engines/proxy.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { startHeldSwap, throughProxy } from '../support/engines/held-rebuilds.ts';
-import { logger } from '../support/in-process.ts';
 import { documentCount, rebuildName } from '../support/indexes.ts';
 import { eventuallyInState, generationOf, jobsOf, statusOf } from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
@@ -93,46 +87,22 @@ concurrentTest('a rollback is refused while a swap is being checked', async (ser
   });
 });
 
-/** Leads in this process, with changed `jobs`, while `work` runs. */
-async function whileLeading(
-  service: OwnService,
-  change: (jobs: Jobs) => Partial<Jobs>,
-  work: () => Promise<void>,
-): Promise<void> {
-  const stopping = new AbortController();
-  const hooks = createShutdownHooks(logger);
-  const indexer = openIndexer(readConfig('indexer', service.variables), logger, hooks, stopping.signal);
-  const jobs = { ...indexer.jobs, ...change(indexer.jobs) };
-  const leading = compete({ ...indexer, jobs }, stopping.signal, 'service');
-  try {
-    await work();
-  } finally {
-    stopping.abort();
-    await leading;
-    await indexer.processes.leave();
-    await hooks.release();
-  }
-}
-
 concurrentTest('a late refusal of rollbacks does not reach one of an index that is ready', async (service) => {
   await fill(service, 10);
+  const mongodb = await startMongodbProxy(service);
+  await service.startIndexer({ MONGODB_URL: mongodb.url });
+  const { held, release } = mongodb.delayAt('the leader is building a new index');
   const jobs = jobsOf(service);
-  let delay: Promise<unknown> = Promise.resolve();
-  const refuseLate = ({ refuseRollback }: Jobs): Partial<Jobs> => ({
-    async refuseRollback(reason) {
-      await delay;
-      await refuseRollback(reason);
-    },
-  });
-  await whileLeading(service, refuseLate, async () => {
-    await eventuallyInState(service, 'following');
-    const emitter = new EventEmitter();
-    delay = Promise.race([once(emitter, 'requested'), sleep(3000)]);
-    await jobs.request({ kind: 'reindex', schemaVersion: SCHEMA_VERSION, swaps: false });
-    await eventually(jobs.operation, (operation) => operation?.state === 'ready');
-    await jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION });
-    emitter.emit('requested');
-    const ended = await eventually(jobs.operation, (operation) => operation?.state === 'failed');
-    expect(ended).toMatchObject({ kind: 'rollback', reason: 'there is no previous index to go back to' });
-  });
+  await jobs.request({ kind: 'reindex', schemaVersion: SCHEMA_VERSION, swaps: false });
+  await held;
+  const requested = eventually(jobs.operation, (operation) => operation?.state === 'ready').then(() =>
+    jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION }),
+  );
+  // A leader that doesn't wait for the response makes the index ready meanwhile.
+  await Promise.race([requested, sleep(3000)]);
+  release();
+  await requested;
+  const ended = await eventually(jobs.operation, (operation) => operation?.state === 'failed');
+  expect(ended).toMatchObject({ kind: 'rollback', reason: 'there is no previous index to go back to' });
+  await mongodb.refuse();
 });

@@ -4,7 +4,7 @@ import { isRebuildOf, rebuildName } from '../../../indexer/rebuild/index-names.t
 import { reclaimRebuild } from '../../../indexer/rebuild/reclaim.ts';
 import { currentToken } from '../../../indexer/source/event-stream.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
-import { checkpointAt, indexOf, logger } from '../support/in-process.ts';
+import { checkpointAt, indexOf, logger } from '../support/index-client.ts';
 import { jobsOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 

@@ -10,7 +10,7 @@ import { createRestoreMarks } from '../../../indexer/source/restore-marks.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
 import { startMongodbProxy } from '../../support/engines/proxy.ts';
 import type { TestService } from '../../support/service.ts';
-import { indexOf, logger, newIndex } from '../support/in-process.ts';
+import { indexOf, logger, newIndex } from '../support/index-client.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 
 const marksOf = ({ database, indexName }: TestService) => createRestoreMarks(database, indexName);

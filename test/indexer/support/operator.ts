@@ -1,6 +1,7 @@
 /** What operators request of an indexer, and what they see. */
 import { SCHEMA_VERSION } from '../../../indexer/checkpoint/schema-version.ts';
 import { createJobs } from '../../../indexer/requests/jobs.ts';
+import { createRewrites } from '../../../indexer/requests/rewrites.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from './checkpoint.ts';
 import type { OwnService } from './per-test-service.ts';
@@ -10,6 +11,8 @@ export const requestReindex = (service: TestService) =>
   jobsOf(service).request({ kind: 'reindex', schemaVersion: SCHEMA_VERSION });
 
 export const jobsOf = ({ database, indexName }: TestService) => createJobs(database, indexName);
+
+export const rewritesOf = ({ database, indexName }: TestService) => createRewrites(database, indexName);
 
 /** The output of `status --json`. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests check the JSON.
