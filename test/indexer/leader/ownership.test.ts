@@ -5,13 +5,19 @@
 import { previousName } from '../../../indexer/rebuild/index-names.ts';
 import { searchDocuments } from '../../service-host/search-documents.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
-import { eventually, type TestService } from '../../support/service.ts';
+import type { TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { checkpointAt, indexOf } from '../support/index-client.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
 import { documentCount, done, rebuildName } from '../support/indexes.ts';
-import { generationOf, jobsOf, requestReindex, statusOf } from '../support/operator.ts';
+import {
+  eventuallyOperation,
+  eventuallyReported,
+  generationOf,
+  requestReindex,
+  statusOf,
+} from '../support/operator.ts';
 import { concurrentTest, onService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { startSearching } from '../support/writes/traffic.ts';
@@ -90,17 +96,11 @@ concurrentTest(
     await fill(service, 5);
     const indexer = await service.startIndexer();
     await createForeignRebuild(service);
-    const { report } = await eventually(
-      () => statusOf(service),
-      ({ report: current }) => current.foreignRebuild !== null,
-    );
+    const { report } = await eventuallyReported(service, ({ foreignRebuild }) => foreignRebuild !== null);
     expect(report.foreignRebuild).toMatch(BOTH_SIDES);
     expect((await service.command('status')).stdout).toMatch(/^beside it +\S+_rebuild_7: the index was built from /m);
     await done(service.meilisearch.deleteIndex(rebuildName(service, 7)));
-    await eventually(
-      () => statusOf(service),
-      ({ report: current }) => current.foreignRebuild === null,
-    );
+    await eventuallyReported(service, ({ foreignRebuild }) => foreignRebuild === null);
     expect(indexer.log.filter(({ msg }) => msg.startsWith('left alone beside the index: '))).toHaveLength(1);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Followed' } });
     await eventuallyEqual(service);
@@ -115,10 +115,7 @@ concurrentTest(
     const indexer = await service.startIndexer();
     await createForeignRebuild(service);
     await requestReindex(service);
-    const operation = await eventually(
-      () => jobsOf(service).operation(),
-      (found) => found?.state === 'failed',
-    );
+    const operation = await eventuallyOperation(service, 'failed');
     expect(operation?.reason).toMatch(BOTH_SIDES);
     await service.catalogue.products.updateMany({}, { $set: { title: 'Followed after the refusal' } });
     await eventuallyEqual(service);

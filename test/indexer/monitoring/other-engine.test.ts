@@ -2,26 +2,40 @@
  * Two indexers share MongoDB, and so the lease, but have different Meilisearches: only the index of the leader is
  * written. The tests start a second engine.
  */
+import { findMeilisearch, startMeilisearch } from '../../../dev/engines/meilisearch.ts';
 import type { Variables } from '../../../dev/processes/launcher.ts';
-import { canOwnEngines, type OwnEngines, ownTest, startOwnEngines } from '../../support/engines/own-engines.ts';
+import { createTemporaryFolder } from '../../../dev/processes/temporary-folder.ts';
+import { sleep } from '../../../src/runtime/retry.ts';
+import { canOwnEngines, ownTest } from '../../support/engines/own-engines.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
 import { nextLine } from '../support/indexer-log.ts';
-import { eventuallyInState, statusOf } from '../support/operator.ts';
+import { eventuallyAnnounced, eventuallyInState, statusOf } from '../support/operator.ts';
 import { concurrentTest, onService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
-let engines: OwnEngines | undefined;
+let other: Awaited<ReturnType<typeof startMeilisearch>> | undefined;
+let removeFolder: (() => Promise<void>) | undefined;
 beforeAll(async () => {
-  if (canOwnEngines) engines = await startOwnEngines();
+  if (!canOwnEngines) return;
+  const { folder, remove } = await createTemporaryFolder();
+  removeFolder = remove;
+  const { path } = await findMeilisearch({ environment: process.env });
+  other = await startMeilisearch({ program: path, folder });
 }, 90_000);
-afterAll(() => engines?.stop());
+afterAll(async () => {
+  await other?.process.end('SIGKILL');
+  await removeFolder?.();
+});
 
 const ofOtherEngine = (): Variables => ({
-  MEILISEARCH_URL: engines?.addresses.meilisearchUrl ?? '',
-  MEILISEARCH_API_KEY: engines?.addresses.meilisearchApiKey ?? '',
+  MEILISEARCH_URL: other?.url ?? '',
+  MEILISEARCH_API_KEY: other?.apiKey ?? '',
 });
+
+/** Shorter than the time for which a live index that was just replaced counts as another one. */
+const WATCH_EVERY_MS = 250;
 
 ownTest(
   'D32: while the leader writes to another Meilisearch, a standby and `status` report it, until the right one leads',
@@ -49,15 +63,13 @@ ownTest(
 
       const standby = await service.startIndexer({}, 'start');
       const reported = new RegExp(message(String(holder)));
-      await eventuallyNotReady(standby, 'leadership', reported);
       await standby.line(({ level, msg }) => level === 'error' && reported.test(msg));
+      await eventuallyNotReady(standby, 'leadership', reported);
       expect(await metricOf(standby, 'other_engine')).toBe(1);
       expect(await metricOf(wrong, 'other_engine')).toBe(0);
       // A standby announces its reason after it reports it itself.
-      const { otherEngine, standbys } = await eventually(
-        () => statusOf(service),
-        (status) => typeof status.standbys[0]?.reason === 'string',
-      );
+      await eventuallyAnnounced(service);
+      const { otherEngine, standbys } = await statusOf(service);
       expect({ otherEngine, standbys }).toMatchObject({
         otherEngine: expect.stringMatching(reported),
         standbys: [{ reason: expect.stringMatching(reported) }],
@@ -85,7 +97,7 @@ concurrentTest(
     let isDone = false;
     const seen: unknown[] = [];
     async function watch(): Promise<void> {
-      while (!isDone) seen.push((await statusOf(service)).otherEngine);
+      for (; !isDone; await sleep(WATCH_EVERY_MS)) seen.push((await statusOf(service)).otherEngine);
     }
     const watching = watch();
     for (const command of ['reindex', 'rollback', 'reindex --no-swap', 'swap'])

@@ -1,5 +1,6 @@
 /** The operator's views: `indexer status` as text and JSON, and `/livez`, `/readyz` and `/metrics` of the process. */
 import type { Log } from '../../../dev/processes/process-log.ts';
+import { leaseCollection, readLease } from '../../../indexer/election/stored-lease.ts';
 import { setUp } from '../../../src/catalogue/setup.ts';
 import { startMongodbProxy, startProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, membership, product } from '../../support/fixtures.ts';
@@ -7,9 +8,10 @@ import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
-import { metricOf } from '../support/indexer-http.ts';
+import { httpOf, metricOf } from '../support/indexer-http.ts';
 import { nextLine } from '../support/indexer-log.ts';
 import { extendLease, releaseLease } from '../support/lease.ts';
+import { eventuallyInState, eventuallyReported, jobsOf } from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -23,9 +25,8 @@ async function status(service: TestService): Promise<any> {
 }
 
 async function get(indexer: Log, path: string): Promise<{ status: number; text: string }> {
-  const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');
-  const response = await fetch(`http://127.0.0.1:${port}${path}`);
-  return { status: response.status, text: await response.text() };
+  const { status: code, text } = await (await httpOf(indexer)).request(path);
+  return { status: code, text };
 }
 
 concurrentTest('D15: status without a running indexer reports no leader and exits with 1', async (service) => {
@@ -61,10 +62,9 @@ concurrentTest(
     await fill(service, 12);
     const indexer = await service.startIndexer();
     const { holder } = await indexer.line(({ msg }) => msg === 'leading');
-    const current = await eventually(
-      () => status(service),
-      ({ report, reportAgeMs }) => report?.state === 'following' && report.lagMs === 0 && reportAgeMs < 10_000,
-    );
+    await eventuallyReported(service, ({ state, lagMs }) => state === 'following' && lagMs === 0);
+    const current = await status(service);
+    expect(current.reportAgeMs).toBeLessThan(10_000);
     expect(current).toMatchObject({
       leader: holder,
       epoch: 1,
@@ -95,21 +95,19 @@ concurrentTest(
       const { held, release } = holdFilling(proxy);
       const reindex = service.command('reindex');
       await held;
-      const current = await eventually(
-        () => status(service),
-        ({ report, operation }) => report?.rebuild?.total === 50 && operation.total === 50,
+      await eventuallyReported(service, ({ rebuild }) => rebuild?.total === 50);
+      await eventually(
+        () => jobsOf(service).operation(),
+        (operation) => operation?.total === 50,
       );
-      expect(current).toMatchObject({
+      expect(await status(service)).toMatchObject({
         operation: { state: 'running', finishedAt: null, total: 50 },
         report: { rebuild: { total: 50 } },
       });
       expect((await service.command('status')).stdout).toMatch(/^rebuild +\d+ of 50 products$/m);
       release();
       expect(await reindex).toMatchObject({ code: 0 });
-      const ended = await eventually(
-        () => status(service),
-        ({ report }) => report?.state === 'following',
-      );
+      const ended = await eventuallyInState(service, 'following');
       expect(ended).toMatchObject({
         operation: {
           kind: 'reindex',
@@ -229,19 +227,17 @@ concurrentTest('the wait of a pending fan-out is reported until its products are
       (waits) => waits > 1,
     );
     expect(await metricOf(indexer, 'fan_outs_waiting')).toBe(1);
-    // The leader reports to `status` every few seconds.
-    const untilShown = (fanOuts: RegExp) =>
-      eventually(
-        async () => (await service.command('status')).stdout,
-        (status) => fanOuts.test(status),
-      );
-    await untilShown(/^fan-outs +1, for \d+\.\d s$/m);
+    const statusAt = async (count: number) => {
+      await eventuallyReported(service, ({ fanOuts }) => fanOuts === count);
+      return (await service.command('status')).stdout;
+    };
+    expect(await statusAt(1)).toMatch(/^fan-outs +1, for \d+\.\d s$/m);
     release();
     await eventually(
       () => metricOf(indexer, 'fan_out_wait_seconds'),
       (waits) => waits === 0,
     );
-    await untilShown(/^fan-outs +0$/m);
+    expect(await statusAt(0)).toMatch(/^fan-outs +0$/m);
   } finally {
     await proxy.refuse();
   }
@@ -352,17 +348,17 @@ concurrentTest('status shows what MongoDB knows while Meilisearch does not respo
 concurrentTest('D15: after a kill of the leader, status shows how old its report is', async (service) => {
   await fill(service, 3);
   const leader = await service.startIndexerProcess();
-  await eventually(
-    () => status(service),
-    ({ report }) => report?.lagMs === 0,
-  );
+  await eventuallyReported(service, ({ lagMs }) => lagMs === 0);
   await leader.end('SIGKILL');
   // The report gets old before the lease expires, however slow the machine is.
   await extendLease(service);
-  const { stdout } = await eventually(
-    () => service.command('status'),
-    ({ stdout: output }) => Number(/^state +following, as of (\d+\.\d) s ago$/m.exec(output)?.[1]) > 5,
+  const leases = leaseCollection(service.database);
+  await eventually(
+    () => readLease(leases, service.indexName),
+    ({ reportAgeMs }) => Number(reportAgeMs) > 5000,
   );
+  const { stdout } = await service.command('status');
+  expect(stdout).toMatch(/^state +following, as of (?:[5-9]|[1-9]\d+)\.\d s ago$/m);
   expect(stdout).toMatch(/^lag +0\.0 s, as of (?:[5-9]|[1-9]\d+)\.\d s ago$/m);
   await releaseLease(service);
   expect(await status(service)).toMatchObject({ leader: null });

@@ -12,7 +12,14 @@ import { eventually, type TestService } from '../../support/service.ts';
 import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { documentCount, done } from '../support/indexes.ts';
-import { eventuallyInState, generationOf, jobsOf, requestReindex, statusOf } from '../support/operator.ts';
+import {
+  eventuallyInState,
+  eventuallyOperation,
+  generationOf,
+  jobsOf,
+  requestReindex,
+  statusOf,
+} from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -61,10 +68,7 @@ concurrentTest('an operation of an unknown kind ends as failed, and the leader f
   await service.startIndexer();
   const jobs = jobsOf(service);
   await jobs.request({ kind: 'compact' as 'reindex', schemaVersion: SCHEMA_VERSION });
-  const refused = await eventually(
-    () => jobs.operation(),
-    (operation) => operation?.state === 'failed',
-  );
+  const refused = await eventuallyOperation(service, 'failed');
   expect(refused?.reason).toBe('the leader does not know the operation compact: another version requested it');
   await service.catalogue.products.updateOne({ _id: id ?? '' }, { $set: { title: 'Followed' } });
   await eventuallyEqual(service);
@@ -134,19 +138,20 @@ concurrentTest('the next indexer completes the request of a killed command', asy
   await throughProxy(service, async (proxy, settings) => {
     proxy.hold();
     const reindex = service.startCommand('reindex', settings);
-    await eventually(
-      () => statusOf(service),
-      ({ operation }) => operation?.state === 'requested',
-    );
+    await eventuallyOperation(service, 'requested');
     await reindex.end('SIGKILL');
   });
   await service.startIndexer();
-  await eventually(
-    () => statusOf(service),
-    ({ operation }) => operation.state === 'done',
-  );
+  await eventuallyOperation(service, 'done');
   expect(await generationOf(service)).toBe(2);
 });
+
+/** Waits until the operation has a reason. */
+const eventuallyReason = (service: TestService) =>
+  eventually(
+    () => jobsOf(service).operation(),
+    (operation) => operation !== null && operation.reason !== null,
+  );
 
 const ERROR = '{"message":"No way.","code":"no_way","type":"internal","link":""}';
 const REFUSAL = `HTTP/1.1 409 Conflict\r\nContent-Type: application/json\r\nContent-Length: ${ERROR.length}\r\nConnection: close\r\n\r\n${ERROR}`;
@@ -160,6 +165,7 @@ concurrentTest('an error that ends a rebuild is counted and reported, and the re
     await held;
     proxy.respond(REFUSAL);
     proxy.cut();
+    await eventuallyReason(service);
     const failed = await eventually(
       () => statusOf(service),
       ({ operation, rebuildFailure }) => operation.reason !== null && rebuildFailure !== null,
@@ -252,10 +258,7 @@ concurrentTest(
       // 2. This write fails.
       proxy.respond(REFUSAL);
       proxy.cut();
-      await eventually(
-        () => statusOf(service),
-        ({ operation }) => operation.reason !== null,
-      );
+      await eventuallyReason(service);
       // 3. The next leader follows the new index.
       await proxy.pass();
       expect(await reindex).toMatchObject({ code: 0 });
