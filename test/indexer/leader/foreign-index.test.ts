@@ -9,10 +9,11 @@ import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
-import { holdBeforeSwap, holdFilling, holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { holdBeforeSwap, holdCounting, holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { eventuallyNotReady, eventuallyReady } from '../support/indexer-http.ts';
 import { nextLine, rebuildsOf, rebuiltAndFollowed } from '../support/indexer-log.ts';
 import { countTasks, documentCount, done, rebuildName } from '../support/indexes.ts';
+import { eventuallyAnnounced } from '../support/operator.ts';
 import { concurrentTest, type OwnService, onService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -50,10 +51,8 @@ foreignTest(
       const indexer = await other.startIndexer({ ON_LOST_POSITION: policy }, 'start');
       await indexer.line(({ msg }) => msg.startsWith('standing by: the index was built from'));
       await eventuallyNotReady(indexer, 'leadership', BOTH_SIDES, { mongodb: 'ok', meilisearch: 'ok', index: 'ok' });
-      const { stdout } = await eventually(
-        () => other.command('status'),
-        ({ stdout: output }) => output.includes('not ready: '),
-      );
+      await eventuallyAnnounced(other);
+      const { stdout } = await other.command('status');
       expect(stdout).toMatch(BOTH_SIDES);
       await indexer.stop();
     }
@@ -166,18 +165,15 @@ foreignTest('D14: an adopting reindex of an empty database is refused without --
 foreignTest(
   'D14: while another database builds the first index of this name, an indexer stands by and does not change the rebuild',
   async (owner, other) => {
-    await fill(owner, 2100);
+    await fill(owner, 50);
     await throughProxy(owner, async (proxy, settings) => {
-      const { held, release } = holdHalfway(proxy);
+      const { held, release } = holdCounting(proxy, 'one');
       const first = await owner.startIndexer(settings, 'start');
       await held;
-      // The engine may still process the write before the held one.
-      const first2000 = () => documentCount(owner, rebuildName(owner));
-      await eventually(first2000, (count) => count === 2001);
       const second = await other.startIndexer({}, 'start');
       await eventuallyNotReady(second, 'leadership', BOTH_SIDES);
       expect(second.log.filter(({ msg }) => msg === 'leading').length).toBeLessThan(10);
-      expect(await first2000()).toBe(2001);
+      expect(await documentCount(owner, rebuildName(owner))).toBe(51);
       release();
       await first.line(({ msg }) => msg === 'following');
       await eventuallyEqual(owner);

@@ -9,7 +9,6 @@ import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
 import { countTasks, done } from '../support/indexes.ts';
-import { releaseLease } from '../support/lease.ts';
 import { eventuallyInState, jobsOf, nextReports, statusOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -68,11 +67,10 @@ concurrentTest('a pause that MongoDB stored and did not confirm is mentioned', a
 
 concurrentTest('a pause outlives the leader: the next leader also writes nothing until resume', async (service) => {
   await fill(service, 20);
-  const first = await service.startIndexerProcess();
+  const first = await service.startIndexer();
   await eventuallyEqual(service);
   await service.command('pause');
-  await first.end('SIGKILL');
-  await releaseLease(service);
+  await first.stop();
   const [tasks, checkpoint] = [await countTasks(service), await storedCheckpoint(service)];
   await service.catalogue.products.updateMany({}, { $set: { title: 'Changed while paused' } });
 

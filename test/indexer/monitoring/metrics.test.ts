@@ -6,7 +6,6 @@ import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { nextLine } from '../support/indexer-log.ts';
 import { rebuildName } from '../support/indexes.ts';
-import { releaseLease } from '../support/lease.ts';
 import { jobsOf, requestReindex } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -91,12 +90,11 @@ concurrentTest('D13: every rebuild is counted by its result', async (service) =>
 concurrentTest('D13: the progress of a rebuild includes what an earlier leader wrote', async (service) => {
   await fill(service, 30);
   await throughProxy(service, async (proxy, settings) => {
-    const first = await service.startIndexerProcess(settings);
+    const first = await service.startIndexer(settings);
     const firstSwap = proxy.delayAt('POST /swap-indexes');
     await requestReindex(service);
     await firstSwap.held;
-    await first.end('SIGKILL');
-    await releaseLease(service);
+    await first.stop();
     const swap = proxy.delayAt(`["${rebuildName(service, 2)}","${service.indexName}"]`);
     const second = await service.startIndexer(settings);
     await swap.held;

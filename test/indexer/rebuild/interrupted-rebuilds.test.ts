@@ -12,7 +12,7 @@ import { product } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
-import { holdFilling, holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { holdCounting, holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
 import { documentCount, done, rebuildName } from '../support/indexes.ts';
 import { releaseLease } from '../support/lease.ts';
@@ -281,17 +281,15 @@ concurrentTest(
 concurrentTest(
   'a leftover beside a rebuild that continues is deleted without the dead letters of that rebuild',
   async (service) => {
-    await fill(service, 2100);
+    await fill(service, 50);
     await insertRaw(service, [product('given-00001-broken', 'one', { subtitle: UNREADABLE })]);
     await throughProxy(service, async (proxy, settings) => {
       const first = await service.startIndexer(settings);
-      const half = holdHalfway(proxy);
+      const counting = holdCounting(proxy, 'one');
       await requestReindex(service);
-      await half.held;
+      await counting.held;
       await first.stop();
-      half.release();
     });
-    await releaseLease(service);
     await leaveLateWrite(service, rebuildName(service, 0));
     const second = await service.startIndexer({}, 'start');
     await second.line(({ msg }) => msg === 'deleting what an earlier rebuild left');

@@ -11,7 +11,7 @@ import { initiateAlone, withMembers } from '../../support/engines/replica-set-me
 import { runIndexerCommand } from '../../support/in-worker.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { createServiceOn, eventually } from '../../support/service.ts';
-import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { holdFilling, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { indexOf, logger } from '../support/index-client.ts';
 import { metricOf } from '../support/indexer-http.ts';
 import { lineAfter, rebuildsOf } from '../support/indexer-log.ts';
@@ -145,9 +145,9 @@ ownTest('a rebuild that falls behind the oplog while there is no live index coun
     const client = await initiateAlone(host);
     const service = await createServiceOn(`mongodb://${host}/?replicaSet=two`);
     try {
-      await fill(service, 2100);
+      await fill(service, 50);
       await throughProxy(service, async (proxy, settings) => {
-        const { held, release } = holdHalfway(proxy);
+        const { held, release } = holdFilling(proxy);
         const indexer = await service.startIndexer(settings, 'start');
         await held;
         await loseLastStream({ client, database: service.database, count: 1 }, () => {

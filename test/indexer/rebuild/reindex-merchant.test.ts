@@ -6,7 +6,7 @@ import { collection, insert, product, shop } from '../../support/fixtures.ts';
 import { differences, eventuallyEqual, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
-import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
+import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { filledIndex, startPipeline } from '../support/in-process.ts';
 import { countTasks } from '../support/indexes.ts';
 import { releaseLease } from '../support/lease.ts';
@@ -24,8 +24,8 @@ for (const isRunning of [true, false]) {
   concurrentTest(
     `reindex --merchant ${isRunning ? 'beside a running indexer' : 'without a running indexer'} writes only its products, also unchanged ones`,
     async (service) => {
-      // More than one chunk of a fan-out.
-      const ids = await fill(service, 1100);
+      // Beside an indexer, more than one chunk of a fan-out.
+      const ids = await fill(service, isRunning ? 1100 : 20);
       await insert(service.catalogue, { ...shop('two'), products: [product('of-two', 'two')] });
       const indexer = await service.startIndexer();
       await eventuallyEqual(service);
@@ -47,10 +47,11 @@ for (const isRunning of [true, false]) {
 }
 
 concurrentTest("a merchant's request is removed only when the checkpoint contains its fan-out", async (service) => {
-  await fill(service, 1100);
+  await fill(service, 11);
   const rewrites = rewritesOf(service);
   const fanOuts: unknown[] = [];
   const started = await startPipeline(service, await filledIndex(service), {
+    profile: { chunkSize: 10 },
     rewrites: {
       ...rewrites,
       // Ends like a leader that is killed here.
@@ -91,13 +92,13 @@ concurrentTest('reindex --merchant and --drop-old refuse other options', async (
 });
 
 concurrentTest('reindex --merchant does not take the last report of a killed leader for the end', async (service) => {
-  const ids = await fill(service, 2100);
+  const ids = await fill(service, 1100);
   await throughProxy(service, async (proxy, settings) => {
     const first = await service.startIndexerProcess(settings);
     await eventuallyEqual(service);
     const written = await writtenAt(service);
     // 1. The leader has taken the request and written the first products. Then it is killed.
-    const { held } = holdHalfway(proxy);
+    const { held } = proxy.delayAt('given-01000');
     const mongodb = await startMongodbProxy(service);
     const reindex = service.command('reindex --merchant one', { MONGODB_URL: mongodb.url });
     await held;
@@ -131,7 +132,7 @@ concurrentTest('reindex --merchant does not take the last report of a killed lea
 concurrentTest(
   'reindex --merchant also waits when so many fan-outs wait that they become one over all products',
   async (service) => {
-    const ids = await fill(service, 2100);
+    const ids = await fill(service, 1100);
     await throughProxy(service, async (proxy, settings) => {
       await service.startIndexer(settings);
       await eventuallyEqual(service);

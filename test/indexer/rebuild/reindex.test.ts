@@ -9,7 +9,7 @@ import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { rebuildsOf } from '../support/indexer-log.ts';
 import { documentCount, rebuildName } from '../support/indexes.ts';
 import { releaseLease } from '../support/lease.ts';
-import { generationOf } from '../support/operator.ts';
+import { generationOf, requestReindex, startWaiting } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { startSearching, startWriting } from '../support/writes/traffic.ts';
@@ -56,16 +56,13 @@ concurrentTest('a reindex that two operators request is done once', async (servi
   await fill(service, 50);
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
-    // Hold the swap until both commands have requested the reindex and printed progress.
+    // Hold the swap until both commands wait for the reindex.
     const { held, release } = proxy.delayAt('POST /swap-indexes');
-    const both = [1, 2].map(() => service.startCommand('reindex'));
+    const both = await Promise.all([1, 2].map(() => startWaiting(service, 'reindex')));
     await held;
-    await eventually(
-      async () => both.map((command) => command.output()),
-      (outputs) => outputs.every((output) => output.includes('of 50 products')),
-    );
     release();
-    expect(await Promise.all(both.map(({ exited }) => exited))).toEqual([0, 0]);
+    for (const { finished } of both)
+      expect(await finished).toMatchObject({ code: 0, stdout: 'reindexed 50 products\n' });
     expect(indexer.log.filter(({ reason }) => reason === 'an operator requested it').length).toBe(1);
     await eventuallyEqual(service);
   });
@@ -88,9 +85,9 @@ concurrentTest('a reindex that was killed halfway is resumed, and misses no chan
   await throughProxy(service, async (proxy, settings) => {
     const first = await service.startIndexerProcess(settings);
     const { held } = holdHalfway(proxy);
-    const reindex = service.startCommand('reindex');
+    await requestReindex(service);
     await held;
-    await Promise.all([first.end('SIGKILL'), reindex.end('SIGKILL')]);
+    await first.end('SIGKILL');
   });
   // The engine processes what it has received: 2,000 products and the checkpoint.
   await eventually(

@@ -74,16 +74,17 @@ concurrentTest(
   async (service) => {
     await startReindexed(service);
     await service.command('pause');
-    const command = service.startCommand('reindex --drop-old');
+    const command = service.command('reindex --drop-old');
     const jobs = jobsOf(service);
     await eventually(
       () => jobs.isDropRequested(),
       (isRequested) => isRequested,
     );
     await jobs.removeDropRequest();
-    expect(await command.exited).toBe(1);
-    expect(command.output()).toContain('the previous index was not deleted: run the command again');
-    expect(command.output()).not.toContain('is deleted');
+    const { code, stdout, stderr } = await command;
+    expect(code).toBe(1);
+    expect(stderr).toContain('the previous index was not deleted: run the command again');
+    expect(stdout).not.toContain('is deleted');
   },
 );
 

@@ -15,7 +15,13 @@ import { holdCounting, holdFilling, throughProxy } from '../support/engines/held
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
 import { nextLine, rebuildsOf } from '../support/indexer-log.ts';
 import { done, rebuildName } from '../support/indexes.ts';
-import { jobsOf } from '../support/operator.ts';
+import {
+  eventuallyAnnounced,
+  eventuallyInState,
+  eventuallyOperation,
+  jobsOf,
+  requestReindex,
+} from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { startSearching } from '../support/writes/traffic.ts';
@@ -105,10 +111,9 @@ concurrentTest('D3: a refused swap leaves the index of the older version unchang
     expect(await done(deletion)).toMatchObject({ status: 'succeeded' });
     release();
     await indexer.line(({ msg }) => msg.startsWith('the new index was not swapped in'));
-    const { stdout } = await eventually(
-      () => service.command('status'),
-      ({ stdout: output }) => /^state +waiting/m.test(output),
-    );
+    await eventuallyInState(service, 'waiting');
+    const { stdout } = await service.command('status');
+    expect(stdout).toMatch(/^state +waiting/m);
     expect(stdout).toMatch(/^lag +not known$/m);
     expect(await contentsOf(service)).toEqual(before);
     // Changes are still held.
@@ -125,10 +130,8 @@ concurrentTest(
     await leaveIndex(service, 10, OLDER);
     await service.catalogue.products.deleteMany({ _id: { $gte: 'given-00002' } });
     const indexer = await service.startIndexer({}, 'start');
-    const { stdout } = await eventually(
-      () => service.command('status'),
-      ({ stdout: output }) => /^state +waiting/m.test(output),
-    );
+    await eventuallyInState(service, 'waiting');
+    const { stdout } = await service.command('status');
     const refused = /^last rebuild +refused \d+\.\d s ago: the new index was not swapped in: it has 2 products/m;
     expect(stdout).toMatch(refused);
     expect(stdout).not.toMatch(/^reindex/m);
@@ -146,16 +149,11 @@ concurrentTest(
 concurrentTest('D3: an interrupted rebuild of another version is not resumed', async (service) => {
   await fill(service, 50);
   await throughProxy(service, async (proxy, settings) => {
-    const first = await service.startIndexerProcess(settings);
-    const { held, release } = holdFilling(proxy);
-    const reindex = service.startCommand('reindex');
+    const first = await service.startIndexer(settings);
+    const { held } = proxy.delayAt('POST /swap-indexes');
+    await requestReindex(service);
     await held;
-    // Otherwise the command leads next and resumes the rebuild.
-    await reindex.end('SIGKILL');
-    first.signal('SIGTERM');
-    await first.line(({ msg }) => msg === 'stopping');
-    release();
-    expect(await first.exited).toBe(0);
+    await first.stop();
   });
   await setVersion({ ...service, indexName: rebuildName(service) }, OLDER);
   const second = await service.startIndexer({}, 'start');
@@ -180,10 +178,8 @@ concurrentTest(
       const reason = new RegExp(`schema version ${NEWER}, and this process has ${SCHEMA_VERSION}`);
       await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: `Changed, ${policy}` } });
       await eventuallyNotReady(indexer, 'leadership', reason);
-      const { stdout } = await eventually(
-        () => service.command('status'),
-        ({ stdout: status }) => status.includes('not ready: '),
-      );
+      await eventuallyAnnounced(service);
+      const { stdout } = await service.command('status');
       expect(stdout).toMatch(reason);
       expect(indexer.log.filter(({ msg }) => msg === 'leading')).toEqual([]);
       await indexer.stop();
@@ -210,10 +206,7 @@ concurrentTest("D4: a newer leader refuses an older version's reindex", async (s
   const indexer = await service.startIndexer();
   const jobs = jobsOf(service);
   await jobs.request({ kind: 'reindex', schemaVersion: OLDER });
-  const operation = await eventually(
-    () => jobs.operation(),
-    (found) => found?.state === 'failed',
-  );
+  const operation = await eventuallyOperation(service, 'failed');
   expect(operation?.reason).toBe(
     `it was requested by schema version ${OLDER}, and the leader has ${SCHEMA_VERSION}: end the other indexers first`,
   );

@@ -200,10 +200,8 @@ concurrentTest(
       const own = (await sources.findOne({ _id: 'source' }))?.source ?? '';
       const { generation } = await storedCheckpoint(service);
       const { held, release } = holdBeforeSwap(proxy);
-      const reindex = service.startCommand('reindex');
+      await requestReindex(service);
       await held;
-      // Otherwise the command leads next and resumes the rebuild.
-      await reindex.end('SIGKILL');
       const interrupted = nextLine(indexer, ({ msg, kind }) => msg === 'interrupted' && kind === 'foreign index');
       await identify('another');
       release();

@@ -5,7 +5,7 @@ import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { holdFilling, startHeldSwap, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { documentCount, done, rebuildName } from '../support/indexes.ts';
-import { eventuallyInState, generationOf, jobsOf, nextReports, statusOf } from '../support/operator.ts';
+import { eventuallyInState, generationOf, jobsOf, nextReports, startWaiting, statusOf } from '../support/operator.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -133,16 +133,13 @@ concurrentTest('a reindex that joins a swap waits until the new index is live', 
   await fill(service, 30);
   await throughProxy(service, async (proxy, settings) => {
     const { swap, release } = await startHeldSwap(service, proxy, settings);
-    const reindex = service.startCommand('reindex');
-    await eventually(
-      async () => reindex.output(),
-      (output) => output.includes('of 30 products'),
-    );
+    const { finished } = await startWaiting(service, 'reindex');
     const { operation } = await statusOf(service);
     release();
-    expect([(await swap).code, await reindex.exited]).toEqual([0, 0]);
-    expect(reindex.output()).toMatch(/^reindexed 30 products$/m);
-    expect(reindex.output()).not.toContain('run `swap`');
+    expect(await swap).toMatchObject({ code: 0 });
+    const { code, stdout, stderr } = await finished;
+    expect([code, stdout]).toEqual([0, 'reindexed 30 products\n']);
+    expect(stderr).not.toContain('run `swap`');
     expect(operation).toMatchObject({ state: 'running' });
   });
 });
