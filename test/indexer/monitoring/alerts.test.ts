@@ -38,7 +38,7 @@ let indexerMetrics: string;
 let apiMetrics: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   // A separate process, because an indexer in the test worker has no process metrics.
   indexer = startProcess('indexer/main.js', ['run'], service.variables);
   const { port } = await indexer.line(({ msg }) => msg === 'health and metrics');

@@ -3,15 +3,16 @@
  */
 import { type Finished, runProgram } from '../../../dev/processes/launcher.ts';
 import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
-import { runIndexerCommand } from '../../support/in-worker.ts';
-import { createService, eventually, type TestService } from '../../support/service.ts';
+import { type Running, runIndexerCommand } from '../../support/in-worker.ts';
+import { createService, type TestService } from '../../support/service.ts';
 import { done } from '../support/indexes.ts';
 import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 let service: TestService;
+let indexer: Running;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   const products = ['one', 'other'].flatMap((merchantId) =>
     Array.from({ length: 30 }, (_product, index) => product(`${merchantId}-${index}`, merchantId)),
   );
@@ -21,7 +22,7 @@ beforeAll(async () => {
     collections: [collection('c', 'one')],
     memberships: [membership('c', 'one-1', 'one')],
   });
-  await service.startIndexer();
+  indexer = await service.startIndexer();
 });
 afterAll(() => service.stop());
 
@@ -151,7 +152,7 @@ test('changes in flight are not differences', async () => {
 });
 
 test('an index of another MongoDB is named, and is not repaired', async () => {
-  const other = await createService();
+  const other = await createService({ withIndexes: false });
   try {
     const variables = { ...other.variables, MEILISEARCH_INDEX: service.indexName };
     const BUILT_FROM = /^the index was built from database id .* this MongoDB is database id .*: another database/m;
@@ -169,12 +170,11 @@ test('an index of another MongoDB is named, and is not repaired', async () => {
 
 test('a merchant whose id the index has as a hash is listed once, by its id', async () => {
   const merchantId = 'Shop.One';
-  const hashed = await createService();
+  const hashed = await createService({ withIndexes: false });
   try {
     const products = ['gone', 'missing', 'stale'].map((id) => product(id, merchantId));
     await insert(hashed.catalogue, { ...shop(merchantId), products });
-    const indexer = await hashed.startIndexer();
-    await indexer.stop();
+    await (await hashed.startIndexer()).stop();
     const index = hashed.meilisearch.index(hashed.indexName);
     await done(index.deleteDocuments(['missing']));
     await done(index.updateDocuments([{ id: 'stale', title: 'Tampered' }]));
@@ -192,26 +192,8 @@ test('a merchant whose id the index has as a hash is listed once, by its id', as
 });
 
 test('without a leader, --repair leads until the repair is done', async () => {
-  const alone = await createService();
-  try {
-    await insert(alone.catalogue, { ...shop('one'), products: [product('p', 'one')] });
-    const indexer = await alone.startIndexer();
-    await indexer.stop();
-    await done(alone.meilisearch.index(alone.indexName).deleteDocuments(['p']));
-    const { code } = await runProgram('indexer/main.js', ['verify', '--repair'], alone.variables);
-    expect(code).toBe(0);
-    await eventually(
-      () =>
-        alone.meilisearch
-          .index(alone.indexName)
-          .getDocument('p')
-          .then(
-            () => true,
-            () => false,
-          ),
-      (isThere) => isThere,
-    );
-  } finally {
-    await alone.stop();
-  }
+  await indexer.stop();
+  await tamper((index) => index.deleteDocuments(['one-2']));
+  const { code, stdout } = await verify('--repair');
+  expect([code, stdout]).toEqual([0, expect.stringContaining('after the repair: 60 products: the index matches')]);
 });
