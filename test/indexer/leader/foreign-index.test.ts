@@ -165,7 +165,7 @@ foreignTest('D14: an adopting reindex of an empty database is refused without --
 foreignTest(
   'D14: while another database builds the first index of this name, an indexer stands by and does not change the rebuild',
   async (owner, other) => {
-    await fill(owner, 50);
+    await fill(owner, 10);
     await throughProxy(owner, async (proxy, settings) => {
       const { held, release } = holdCounting(proxy, 'one');
       const first = await owner.startIndexer(settings, 'start');
@@ -173,7 +173,7 @@ foreignTest(
       const second = await other.startIndexer({}, 'start');
       await eventuallyNotReady(second, 'leadership', BOTH_SIDES);
       expect(second.log.filter(({ msg }) => msg === 'leading').length).toBeLessThan(10);
-      expect(await documentCount(owner, rebuildName(owner))).toBe(51);
+      expect(await documentCount(owner, rebuildName(owner))).toBe(11);
       release();
       await first.line(({ msg }) => msg === 'following');
       await eventuallyEqual(owner);
@@ -224,7 +224,7 @@ concurrentTest(
   'D14: an index of another program that appears during a first build is not replaced',
   async (service) => {
     const { meilisearch, indexName } = service;
-    await fill(service, 50);
+    await fill(service, 10);
     await throughProxy(service, async (proxy, settings) => {
       const { held, release } = holdFilling(proxy);
       const indexer = await service.startIndexer(settings, 'start');
@@ -263,7 +263,7 @@ concurrentTest(
     const indexer = await service.startIndexer();
     await eventuallyReady(indexer);
     expect((await searchDocuments(service.meilisearch, service.indexName)).size).toBe(0);
-    await fill(service, 100);
+    await fill(service, 20);
     await eventuallyEqual(service);
     expect(await service.command('reindex')).toMatchObject({ code: 0 });
     await eventuallyEqual(service);

@@ -26,7 +26,7 @@ concurrentTest('D13: each error that ends the leadership is counted', async (ser
 });
 
 concurrentTest('D13: changes are held also while the live index has no checkpoint', async (service) => {
-  await fill(service, 50);
+  await fill(service, 10);
   await (await service.startIndexer()).stop();
   await deleteCheckpoints(service);
   await throughProxy(service, async (proxy, settings) => {
@@ -88,7 +88,7 @@ concurrentTest('D13: every rebuild is counted by its result', async (service) =>
 });
 
 concurrentTest('D13: the progress of a rebuild includes what an earlier leader wrote', async (service) => {
-  await fill(service, 30);
+  await fill(service, 10);
   await throughProxy(service, async (proxy, settings) => {
     const first = await service.startIndexer(settings);
     const firstSwap = proxy.delayAt('POST /swap-indexes');
@@ -100,10 +100,10 @@ concurrentTest('D13: the progress of a rebuild includes what an earlier leader w
     await swap.held;
     await eventually(
       () => metricOf(second, 'rebuild_total'),
-      (total) => total === 30,
+      (total) => total === 10,
     );
-    expect(await metricOf(second, 'rebuild_done')).toBe(30);
-    expect(await jobsOf(service).operation()).toMatchObject({ state: 'running', done: 30, total: 30 });
+    expect(await metricOf(second, 'rebuild_done')).toBe(10);
+    expect(await jobsOf(service).operation()).toMatchObject({ state: 'running', done: 10, total: 10 });
     swap.release();
     await eventuallyEqual(service);
   });

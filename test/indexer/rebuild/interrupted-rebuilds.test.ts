@@ -49,7 +49,7 @@ const notFound = { status: 'failed', error: { code: 'index_not_found' } };
 concurrentTest(
   'the late swap of a deposed leader fails, because its successor has renamed the rebuild',
   async (service) => {
-    await fill(service, 100);
+    await fill(service, 10);
     await throughProxy(service, (proxyOfFirst, settingsOfFirst) =>
       throughProxy(service, async (proxyOfSecond, settingsOfSecond) => {
         // 1. A leader has built an index, and is paused while the proxy holds its swap.
@@ -154,7 +154,7 @@ concurrentTest(
 concurrentTest(
   'the late deletion of a deposed leader fails, because its successor has renamed the rebuild',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     await throughProxy(service, (proxyOfFirst, settingsOfFirst) =>
       throughProxy(service, async (proxyOfSecond, settingsOfSecond) => {
         // 1. A leader is building an index. A collection is dropped, so the leader discards that index. The leader is
@@ -236,7 +236,7 @@ async function leaveRebuild(service: TestService, indexName: string, changes: Pa
 concurrentTest(
   'a leftover of a rebuild that no leader can resume is deleted, and the index is still rebuilt',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     await (await service.startIndexer()).stop();
     for (const [number, [state, leave]] of leftovers.entries()) {
       await leave(service, rebuildName(service, 1));
@@ -261,7 +261,7 @@ concurrentTest(
 concurrentTest(
   'a leftover without settings is deleted under its own name: under another one, it would look like an index of another program',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     await (await service.startIndexer()).stop();
     await leaveLateWrite(service, rebuildName(service, 1));
     const indexer = await service.startIndexer();
@@ -281,7 +281,7 @@ concurrentTest(
 concurrentTest(
   'a leftover beside a rebuild that continues is deleted without the dead letters of that rebuild',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     await insertRaw(service, [product('given-00001-broken', 'one', { subtitle: UNREADABLE })]);
     await throughProxy(service, async (proxy, settings) => {
       const first = await service.startIndexer(settings);
@@ -304,7 +304,7 @@ concurrentTest(
 
 // D27
 concurrentTest("a newer version's rebuild stays until this version builds an index itself", async (service) => {
-  await fill(service, 50);
+  await fill(service, 10);
   await (await service.startIndexer()).stop();
   const newer = rebuildName(service, 1);
   await leaveRebuild(service, newer, { schemaVersion: SCHEMA_VERSION + 1 });
@@ -326,7 +326,7 @@ concurrentTest("a newer version's rebuild stays until this version builds an ind
 concurrentTest(
   'a leftover that was live before the last swap becomes the previous index, without a rebuild',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     await (await service.startIndexer()).stop();
     await leaveRebuild(service, rebuildName(service, 1), { generation: 0 });
     const indexer = await service.startIndexer();
@@ -347,7 +347,7 @@ concurrentTest(
 concurrentTest(
   'an index of another program with the name of a rebuild is not deleted: the indexer stands by until `reindex --adopt`',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     const foreign = rebuildName(service, 7);
     await done(service.meilisearch.index(foreign).addDocuments([{ id: 'foreign', title: 'Of another program' }]));
     const indexer = await service.startIndexer({}, 'start');
@@ -366,7 +366,7 @@ concurrentTest(
 concurrentTest(
   'a deposed leader does not change the rebuild of a later leader, and leads again with a later epoch',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     const indexer = await service.startIndexer();
     await leaveRebuild(service, rebuildName(service, 7), { schemaVersion: 1 });
     await requestReindex(service);

@@ -25,7 +25,7 @@ for (const isRunning of [true, false]) {
   concurrentTest(
     `reindex ${isRunning ? 'beside a running indexer' : 'without a running indexer'}: writes continue, every search succeeds, and the new index equals MongoDB`,
     async (service) => {
-      const ids = await fill(service, 300);
+      const ids = await fill(service, 100);
       await throughProxy(service, async (proxy, settings) => {
         const indexer = await service.startIndexer(settings);
         if (!isRunning) await indexer.stop();
@@ -45,7 +45,7 @@ for (const isRunning of [true, false]) {
         await eventuallyEqual(service);
         await isGone(service, rebuildName(service, isRunning ? 1 : 2));
         // The replaced index is kept for `rollback`.
-        expect(await documentCount(service, previousName(service.indexName))).toBeGreaterThan(300);
+        expect(await documentCount(service, previousName(service.indexName))).toBeGreaterThan(100);
       });
     },
   );
@@ -53,7 +53,7 @@ for (const isRunning of [true, false]) {
 
 // FM-43
 concurrentTest('a reindex that two operators request is done once', async (service) => {
-  await fill(service, 50);
+  await fill(service, 10);
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
     // Hold the swap until both commands wait for the reindex.
@@ -62,14 +62,14 @@ concurrentTest('a reindex that two operators request is done once', async (servi
     await held;
     release();
     for (const { finished } of both)
-      expect(await finished).toMatchObject({ code: 0, stdout: 'reindexed 50 products\n' });
+      expect(await finished).toMatchObject({ code: 0, stdout: 'reindexed 10 products\n' });
     expect(indexer.log.filter(({ reason }) => reason === 'an operator requested it').length).toBe(1);
     await eventuallyEqual(service);
   });
 });
 
 concurrentTest('each reindex keeps the index that it replaces as the previous index', async (service) => {
-  await fill(service, 50);
+  await fill(service, 10);
   await service.startIndexer();
   for (const generation of [2, 3]) {
     expect(await service.command('reindex')).toMatchObject({ code: 0 });
@@ -110,7 +110,7 @@ concurrentTest('a reindex that was killed halfway is resumed, and misses no chan
 concurrentTest(
   'a reindex command that is stopped does not report success; run again, it resumes the rebuild',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     await (await service.startIndexer()).stop();
     await throughProxy(service, async (proxy, settings) => {
       // 1. The command leads. Once its index is built, Meilisearch is unreachable.
@@ -132,7 +132,7 @@ concurrentTest(
 
 // FM-34
 concurrentTest('a reindex whose swap was done but not recorded is not repeated', async (service) => {
-  await fill(service, 200);
+  await fill(service, 10);
   await throughProxy(service, async (proxy, settings) => {
     const first = await service.startIndexerProcess(settings);
     // 1. The engine accepts the swap, but its response is lost. 2. The leader is killed before it records the swap.
@@ -153,7 +153,7 @@ concurrentTest('a reindex whose swap was done but not recorded is not repeated',
     expect(await generationOf(service)).toBe(generation);
     await eventuallyEqual(service);
     // The old index is still kept.
-    expect(await documentCount(service, previousName(service.indexName))).toBe(201);
+    expect(await documentCount(service, previousName(service.indexName))).toBe(11);
     // 4. A later request is a new reindex.
     expect(await service.command('reindex')).toMatchObject({ code: 0 });
     expect(await generationOf(service)).toBe(generation + 1);

@@ -98,7 +98,7 @@ concurrentTest(
 );
 
 concurrentTest('D3: a refused swap leaves the index of the older version unchanged', async (service) => {
-  await leaveIndex(service, 50, OLDER);
+  await leaveIndex(service, 10, OLDER);
   const before = await contentsOf(service);
   await throughProxy(service, async (proxy, settings) => {
     const { held, release } = holdCounting(proxy, 'one');
@@ -147,7 +147,7 @@ concurrentTest(
 );
 
 concurrentTest('D3: an interrupted rebuild of another version is not resumed', async (service) => {
-  await fill(service, 50);
+  await fill(service, 10);
   await throughProxy(service, async (proxy, settings) => {
     const first = await service.startIndexer(settings);
     const { held } = proxy.delayAt('POST /swap-indexes');
@@ -256,7 +256,7 @@ concurrentTest(
 );
 
 concurrentTest("D4: `reindex --adopt` replaces an older version's open reindex", async (service) => {
-  await fill(service, 30);
+  await fill(service, 10);
   await jobsOf(service).request({ kind: 'reindex', schemaVersion: OLDER });
   expect(await service.command('reindex --adopt')).toMatchObject({ code: 0 });
 });

@@ -54,7 +54,7 @@ async function reindexWith(service: OwnService, meanwhile: () => Promise<unknown
 concurrentTest(
   'an index that lacks products is not swapped in: the live one stays, and the command prints the reason',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     await reindexWith(
       service,
       () => done(service.meilisearch.index(rebuildName(service)).deleteDocuments(['given-00001', 'given-00002'])),
@@ -159,7 +159,7 @@ concurrentTest(
 concurrentTest(
   "D10: a deposed leader's write to the live index during a rebuild is detected before the swap",
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     const { meilisearch, indexName, catalogue } = service;
     await throughProxy(service, async (proxy, settings) => {
       const indexer = await service.startIndexer(settings);
@@ -191,7 +191,7 @@ concurrentTest(
 concurrentTest(
   "D10: another MongoDB's identity is detected after the new index has passed its checks, and prevents the swap",
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     const { catalogue, database } = service;
     const sources = database.collection<{ _id: string; source: string }>('indexer_source');
     const identify = (source: string) => sources.updateOne({ _id: 'source' }, { $set: { source } });
@@ -223,7 +223,7 @@ for (const target of ['live', 'new'])
   concurrentTest(
     `D10: a deposed leader's write to the ${target} index is detected after the new index has passed its checks`,
     async (service) => {
-      await fill(service, 50);
+      await fill(service, 10);
       const { meilisearch, catalogue } = service;
       await throughProxy(service, async (proxy, settings) => {
         const indexer = await service.startIndexer(settings);
@@ -282,7 +282,7 @@ concurrentTest(
 concurrentTest(
   'a live index that loses its checkpoint during a rebuild is handled first; the rebuild then resumes',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     await throughProxy(service, async (proxy, settings) => {
       const indexer = await service.startIndexer(settings);
       const { held, release } = holdFilling(proxy);

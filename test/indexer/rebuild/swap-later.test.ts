@@ -9,7 +9,7 @@ import { eventuallyInState, generationOf, jobsOf, nextReports, startWaiting, sta
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
-const READY = /^the new index has 30 products and follows the changes: run `swap` to make it live\n$/;
+const READY = /^the new index has 10 products and follows the changes: run `swap` to make it live\n$/;
 
 /** Resolves when the rebuild of this epoch's leader equals MongoDB. */
 const eventuallyBuilt = (service: TestService, epoch: number) =>
@@ -18,12 +18,12 @@ const eventuallyBuilt = (service: TestService, epoch: number) =>
 const changeAll = ({ catalogue }: TestService, title: string) => catalogue.products.updateMany({}, { $set: { title } });
 
 concurrentTest('an index that is ready to swap follows the changes, also under the next leader', async (service) => {
-  const ids = await fill(service, 30);
+  const ids = await fill(service, 10);
   const first = await service.startIndexer();
   const { code, stdout } = await service.command('reindex --no-swap');
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(READY) });
   expect(await eventuallyInState(service, 'ready to swap')).toMatchObject({
-    operation: { kind: 'reindex', state: 'ready', done: 30, total: 30 },
+    operation: { kind: 'reindex', state: 'ready', done: 10, total: 10 },
   });
   expect((await service.command('status')).stdout).toMatch(/^reindex +ready: run `swap` to make it live$/m);
   await changeAll(service, 'While it waits');
@@ -40,7 +40,7 @@ concurrentTest('an index that is ready to swap follows the changes, also under t
   expect(await generationOf(service)).toBe(1);
 
   const swapped = await service.command('swap');
-  expect(swapped).toMatchObject({ code: 0, stdout: 'the new index of 29 products is live\n' });
+  expect(swapped).toMatchObject({ code: 0, stdout: 'the new index of 9 products is live\n' });
   expect(await generationOf(service)).toBe(2);
   expect(await generationOf(service, previousName(service.indexName))).toBe(1);
   await changeAll(service, 'After the swap');
@@ -50,7 +50,7 @@ concurrentTest('an index that is ready to swap follows the changes, also under t
 });
 
 concurrentTest('reindex --no-swap and swap without a running indexer', async (service) => {
-  await fill(service, 30);
+  await fill(service, 10);
   await (await service.startIndexer()).stop();
   expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0, stdout: expect.stringMatching(READY) });
   await changeAll(service, 'Between the two');
@@ -62,15 +62,15 @@ concurrentTest('reindex --no-swap and swap without a running indexer', async (se
 });
 
 concurrentTest('reindex --no-swap waits for no swap while there is no live index to follow', async (service) => {
-  await fill(service, 30);
+  await fill(service, 10);
   const { code, stdout } = await service.command('reindex --no-swap');
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'reindexed 30 products\n' });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'reindexed 10 products\n' });
   await service.startIndexer();
   await eventuallyEqual(service);
 });
 
 concurrentTest('an index that is ready to swap goes live when the live index is lost', async (service) => {
-  await fill(service, 30);
+  await fill(service, 10);
   await service.startIndexer();
   expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
   await done(service.meilisearch.deleteIndex(service.indexName));
@@ -82,7 +82,7 @@ concurrentTest('an index that is ready to swap goes live when the live index is 
 });
 
 concurrentTest('swap without a ready index is an error that reports the current operation', async (service) => {
-  await fill(service, 50);
+  await fill(service, 10);
   expect(await service.command('swap')).toEqual({
     code: 1,
     stdout: '',
@@ -114,7 +114,7 @@ concurrentTest('swap without a ready index is an error that reports the current 
 });
 
 concurrentTest('a ready index is not swapped in by reindex --adopt', async (service) => {
-  await fill(service, 30);
+  await fill(service, 10);
   await service.startIndexer();
   expect(await service.command('reindex --no-swap')).toMatchObject({ code: 0 });
   expect(await service.command('reindex --adopt')).toMatchObject({
@@ -130,7 +130,7 @@ concurrentTest('a ready index is not swapped in by reindex --adopt', async (serv
 });
 
 concurrentTest('a reindex that joins a swap waits until the new index is live', async (service) => {
-  await fill(service, 30);
+  await fill(service, 10);
   await throughProxy(service, async (proxy, settings) => {
     const { swap, release } = await startHeldSwap(service, proxy, settings);
     const { finished } = await startWaiting(service, 'reindex');
@@ -138,7 +138,7 @@ concurrentTest('a reindex that joins a swap waits until the new index is live', 
     release();
     expect(await swap).toMatchObject({ code: 0 });
     const { code, stdout, stderr } = await finished;
-    expect([code, stdout]).toEqual([0, 'reindexed 30 products\n']);
+    expect([code, stdout]).toEqual([0, 'reindexed 10 products\n']);
     expect(stderr).not.toContain('run `swap`');
     expect(operation).toMatchObject({ state: 'running' });
   });
@@ -147,7 +147,7 @@ concurrentTest('a reindex that joins a swap waits until the new index is live', 
 concurrentTest(
   'a reindex --no-swap that ends with an error is continued, and still waits for swap',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     await (await service.startIndexer()).stop();
     const { key, uid } = await service.meilisearch.createKey(documentedKey('indexer'));
     await throughProxy(service, async (proxy, settings) => {

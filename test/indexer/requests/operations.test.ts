@@ -24,7 +24,7 @@ import { concurrentTest, type OwnService } from '../support/per-test-service.ts'
 import { fill } from '../support/writes/fill.ts';
 
 concurrentTest('a second operation is refused with the name of the first, which continues', async (service) => {
-  await fill(service, 50);
+  await fill(service, 10);
   await throughProxy(service, async (proxy, settings) => {
     await service.startIndexer(settings);
     const { held, release } = proxy.delayAt('POST /swap-indexes');
@@ -95,7 +95,7 @@ async function createPrevious({ meilisearch, indexName }: TestService): Promise<
 }
 
 concurrentTest('D20: a reindex --drop-old makes room while a reindex runs', async (service) => {
-  await fill(service, 50);
+  await fill(service, 10);
   await throughProxy(service, async (proxy, settings) => {
     await service.startIndexer(settings);
     const previous = await createPrevious(service);
@@ -112,7 +112,7 @@ concurrentTest('D20: a reindex --drop-old makes room while a reindex runs', asyn
 concurrentTest(
   'D20: while an index is built by itself, reindex --drop-old runs, and a rollback is refused at once',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     await throughProxy(service, async (proxy, settings) => {
       const previous = await createPrevious(service);
       const { held, release } = holdFilling(proxy);
@@ -157,7 +157,7 @@ const ERROR = '{"message":"No way.","code":"no_way","type":"internal","link":""}
 const REFUSAL = `HTTP/1.1 409 Conflict\r\nContent-Type: application/json\r\nContent-Length: ${ERROR.length}\r\nConnection: close\r\n\r\n${ERROR}`;
 
 concurrentTest('an error that ends a rebuild is counted and reported, and the rebuild is retried', async (service) => {
-  await fill(service, 50);
+  await fill(service, 10);
   await throughProxy(service, async (proxy, settings) => {
     const indexer = await service.startIndexer(settings);
     const { held } = holdFilling(proxy);
@@ -245,7 +245,7 @@ concurrentTest('a retry of dead letters that MongoDB stored and did not confirm 
 concurrentTest(
   'an error just after the swap is not reported as a failed rebuild once the index is followed',
   async (service) => {
-    await fill(service, 50);
+    await fill(service, 10);
     await throughProxy(service, async (proxy, settings) => {
       await service.startIndexer(settings);
       // 1. The new index is live. The proxy holds the first write of its checkpoint.
