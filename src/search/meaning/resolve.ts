@@ -145,11 +145,14 @@ function resolveToken(
   // After the misspellings: `cofee` is not the beginning of a form of `cof`, which is a part of some SKU.
   const unfinished = isPrefix ? stemOfUnfinished(token, near) : null;
   if (unfinished !== null) return { ...resolved, corrected: analyzer.stemPrefix(unfinished) };
-  const nearBegun = isPrefix ? near.map((each) => each.slice(0, token.length)) : [];
+  const nearBegun = isPrefix ? near.map((each) => each.slice(0, token.length).replace(HALF_A_LETTER, '')) : [];
   // With two errors, `fietsslot` would be the beginning of `fietsstoel`.
   const prefix = nearestWord(token, nearBegun, Math.min(1, allowedErrors(token)));
   return prefix === null ? { ...resolved, isUnresolved: true } : { ...resolved, prefixes: [prefix] };
 }
+
+/** The end of a text that was cut within a letter of two UTF-16 units. */
+const HALF_A_LETTER = /\p{Surrogate}$/u;
 
 /** The tone is often typed last, so `đe` and `đè` are beginnings of `đèn`. */
 function resolveMarks(

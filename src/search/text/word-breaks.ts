@@ -44,9 +44,9 @@ export const mayBeSeveral = (token: string): boolean => SEVERAL.test(token);
 
 const NUMBER_IN_TWO = /\p{N} \p{N}/u;
 
-/** The ways to split a token into two, except within a number. */
+/** The ways to split a token into two, except within a number. Some scripts have letters of two UTF-16 units. */
 export const splitsInTwo = (token: string): (readonly [string, string])[] =>
-  Array.from(token.slice(1), (_letter, at) => [token.slice(0, at + 1), token.slice(at + 1)] as const).filter(
+  Array.from(token.matchAll(/(?<=.)./gu), ({ index }) => [token.slice(0, index), token.slice(index)] as const).filter(
     (parts) => !NUMBER_IN_TWO.test(parts.join(' ')),
   );
 

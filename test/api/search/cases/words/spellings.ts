@@ -61,6 +61,8 @@ const SHOPS: TextsByLanguage = {
     ...numbered('drill', 4, (index) => `Perceuse sans fil ${index}`),
     mower: 'Coupe-bordures et tondeuse à gazon sans fil',
   },
+  // Fulani in Adlam: each letter is two UTF-16 units.
+  ff: { milk: '𞤳𞤮𞤧𞤢𞤥 𞤱𞤭𞤤𞤭', water: '𞤲𞤣𞤭𞤴𞤢𞤥' },
 };
 
 export const SPELLINGS: Topic = { name: 'spellings', shops: SHOPS, tests };
@@ -102,6 +104,13 @@ function tests(shops: Shops): void {
     ['r13 insulation', 'r13'],
   ])('words of a title that were typed as one: %s', async (query, id) => {
     expect(await shops.found('en', query)).toEqual(only(id));
+  });
+
+  test.each([
+    ['typed as one', '𞤳𞤮𞤧𞤢𞤥𞤱𞤭𞤤𞤭', null],
+    ['unfinished, with an error', '𞤱𞤭𞤤𞤭 𞤳𞤮𞤧c', '𞤱𞤭𞤤𞤭 𞤳𞤮𞤧𞤢𞤥'],
+  ])('words in letters of two UTF-16 units: %s', async (_name, query, correctedQuery) => {
+    expect(await shops.found('ff', query)).toEqual({ ...only('milk'), correctedQuery });
   });
 
   test('a word that some product has is two words of another title, if no product has the whole query', async () => {
