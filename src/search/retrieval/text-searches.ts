@@ -137,13 +137,16 @@ export const searchWithExactNumbers = (wording: Wording): string =>
 
 const END = /[\p{L}\p{N}]+$/u;
 
-/** A word with a number as a phrase; without the end that may be unfinished if the engine tolerates no error in it. */
+/**
+ * A word with a number as a phrase; without the end that may be unfinished if the engine tolerates no error in it. This end
+ * follows a comma: the engine would join it with the word before, and find `backpack` as the misspelt `backpack9`.
+ */
 function asNumber(word: string, isPrefix: boolean): string {
   if (!HAS_NUMBER.test(word)) return word;
   const [end = ''] = END.exec(word) ?? [];
   if (!isPrefix || end.length >= ONE_ERROR_LENGTH) return asPhrase(word);
   const start = word.slice(0, word.length - end.length);
-  return HAS_NUMBER.test(start) ? `${asPhrase(start)} ${end}` : word;
+  return `${HAS_NUMBER.test(start) ? asPhrase(start) : start}, ${end}`;
 }
 
 /**

@@ -29,6 +29,9 @@ function tests(shops: Shops): void {
     ['en', 'bottles 250ml', 3],
     ['en', '"bottle 250ml"', 3],
     ['en', 'mattress 140x60', 1],
+    // While it is typed.
+    ['en', 'mattress 9', 1],
+    ['en', 'mattress-9', 1],
     ['en', 'lego 75258', 2],
     ['en', 'power bank 20000mah', 2],
     ['pl', 'szlifierka 2100w', 4],
@@ -53,5 +56,6 @@ function tests(shops: Shops): void {
 
   test('beside a misspelt word', async () => {
     expect(await shops.found('en', 'botle 260ml')).toEqual({ ...only('bottle1'), correctedQuery: 'bottle 260ml' });
+    expect(await shops.found('en', 'matress 140')).toEqual({ ...only('mattress'), correctedQuery: 'mattress 140' });
   });
 }
