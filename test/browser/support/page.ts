@@ -45,7 +45,7 @@ export async function servePage({ documents, prepare, apiSettings, serve, contex
     await insert(service.catalogue, documents);
     await prepare?.(service);
     const [api] = await Promise.all([service.startApi(apiSettings), service.startIndexer()]);
-    server.on('request', await serve(api, service));
+    server.on('request', withCachedFiles(await serve(api, service)));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return { api, tabs: await browser.newContext(context) };
@@ -68,5 +68,19 @@ export async function servePage({ documents, prepare, apiSettings, serve, contex
       return tab;
     },
     close,
+  };
+}
+
+/**
+ * The browser caches the scripts and styles of the page. The storefront has it revalidate them: some sixty requests each
+ * time that a test opens the page, and 40 % of the CPU time that this takes.
+ */
+function withCachedFiles(serve: RequestListener): RequestListener {
+  return (request, response) => {
+    const { setHeader } = response;
+    if (/\.(?:css|js)$/.test(request.url ?? ''))
+      response.setHeader = (name, value) =>
+        setHeader.call(response, name, name === 'Cache-Control' ? 'max-age=3600' : value);
+    serve(request, response);
   };
 }
