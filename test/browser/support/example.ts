@@ -39,8 +39,8 @@ export async function openExample(documents: PageOptions['documents'], merchantI
       // The viewport and the routes of an earlier test.
       await page.setViewportSize(VIEWPORT);
       await page.unrouteAll();
-      // Ends the searches of the page before.
-      await page.goto('about:blank');
+      // Ends the searches of the page before. In a page of another origin, the browser would start another process.
+      await page.goto(`${served.url}/shops.json`);
       searches.length = 0;
       await prepare(page);
       await page.goto(served.url + path);
