@@ -117,6 +117,8 @@ beforeAll(async () => {
     { query: 'tentacle lamp' },
     { query: 'tent wint' },
     { query: 'tent of another', merchantId: 'two' },
+    // Products of the first merchant have its words, and none of the second.
+    { query: 'tent winter', merchantId: 'two' },
     // Only searched for with an `all` token.
     { query: 'tent for two', visibility: 'all' },
     { query: 'creme brulee' },
