@@ -133,6 +133,20 @@ refusingTest(
   },
 );
 
+refusingTest('whether the engine is at fault is checked before the search, and again after it', async () => {
+  const bad = ['k-1', 'k-2'].map((id) => document(id, REFUSED));
+  const many = Array.from({ length: 8 }, (_document, number) => document(`many-${number}`, REFUSED));
+  await expect(rejectedOf(many, heldBy(...bad))).rejects.toThrow(TaskFailed);
+  // The batch, and the two known documents.
+  expect(failures.length).toBe(3);
+  const answers = [[accepted], bad];
+  const held: Partial<IndexClient> = {
+    listDocuments: async () => (answers.shift() ?? []).map(({ json }) => JSON.parse(json.toString())),
+  };
+  await expect(rejectedOf(many, held)).rejects.toThrow(TaskFailed);
+  expect(await tokenOfIndex()).toEqual(checkpoint.token);
+});
+
 refusingTest(
   'a document that is written back to test the engine stays unchanged; an empty index needs only its checkpoint',
   async () => {
