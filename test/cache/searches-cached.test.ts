@@ -65,12 +65,16 @@ test('a repeated search needs no engine, and gets the same response', async () =
 
 test('cached results of one token, limit or filter are not served to another', async () => {
   const query = 'copper';
+  const staleHits = () => metricsOf(api, ['catalogue_search_stale_hits_total']);
   await untilCached({ query });
+  const before = await staleHits();
   expect(foundIdsOf(await search({ query })).toSorted()).toEqual(['draft', 'k1', 'pot']);
   expect(foundIdsOf(await search({ query }, publishedToken)).toSorted()).toEqual(['k1', 'pot']);
   expect(foundIdsOf(await search({ query }, otherToken))).toEqual(['foreign']);
   expect(foundIdsOf(await search({ query, limit: 1 })).length).toBe(1);
   expect(foundIdsOf(await search({ query, filter: { inStock: false } }))).toEqual(['pot']);
+  // The scope and the filter are checked again, so hits of another ranking would only be fewer.
+  expect(await staleHits()).toEqual(before);
 });
 
 test('a change of a product is in the response at once, though the ranking is cached', async () => {
