@@ -246,7 +246,7 @@ test.each([
 });
 
 test('--help is exit code 0 and names the commands', async () => {
-  const { code, stdout } = await runProgram('src/cli.js', ['--help'], {});
+  const { code, stdout } = await runCatalogue(['--help'], {});
   expect(code).toBe(0);
   for (const command of ['setup', 'import', 'searches', 'token']) expect(stdout).toContain(command);
 });

@@ -1,6 +1,6 @@
 /** Only 429 and 503 are retried, after the time in the response. A call ends when its signal aborts. */
 import { createCatalogueClient, type RetryOptions } from '../../client/src/index.ts';
-import { eventually } from '../support/service.ts';
+import { eventually } from '../support/eventually.ts';
 import { type PreparedResponse, type PreparedServer, startPreparedServer } from './support/prepared-server.ts';
 
 const PAGE: PreparedResponse = {

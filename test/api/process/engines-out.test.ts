@@ -28,7 +28,7 @@ beforeAll(async () => {
   token = await service.token('one');
   await service.startIndexer();
   // Without caches every list reads MongoDB, and every search reaches Meilisearch.
-  api = await service.startApiProcess({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
+  api = await service.startApi({ PAGE_CACHE_BYTES: '0', SEARCH_CACHE_BYTES: '0' });
 });
 afterAll(async () => {
   if (!canOwnEngines) return;

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type HttpServer, listen, SERVER_LIMITS, type ServerLimits } from '../../../src/http/server/server.ts';
-import { eventually } from '../../support/service.ts';
+import { eventually } from '../../support/eventually.ts';
 
 let server: HttpServer | undefined;
 const sockets: Socket[] = [];

@@ -10,7 +10,7 @@ import { assignRequestId } from '../../../src/http/server/request-id.ts';
 import { type HttpServer, listen, SERVER_LIMITS } from '../../../src/http/server/server.ts';
 import type { Refusal } from '../../../src/http/server/unreadable-requests.ts';
 import { createLogger } from '../../../src/runtime/logger.ts';
-import { eventually } from '../../support/service.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const lines: Record<string, unknown>[] = [];
 const measured: number[] = [];

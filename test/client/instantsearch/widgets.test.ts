@@ -18,7 +18,7 @@ import {
 } from 'instantsearch.js/es/connectors/index.js';
 import index from 'instantsearch.js/es/widgets/index/index.js';
 import type { Facet, SearchBody } from '../../../client/src/index.ts';
-import { eventually } from '../../support/service.ts';
+import { eventually } from '../../support/eventually.ts';
 import { showWidgets } from '../support/widgets.ts';
 
 const values = (...each: [value: string, label: string, count: number][]): Facet => ({
