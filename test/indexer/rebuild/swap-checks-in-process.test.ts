@@ -26,7 +26,9 @@ concurrentTest(
     const { database, indexName, meilisearch } = service;
     const ids = await fill(service, 2.5 * CHUNK_SIZE);
     const [late, ...others] = ids as [string, ...string[]];
-    const change = (_id: string) => service.catalogue.products.updateOne({ _id }, { $set: { title: 'Changed' } });
+    // Each call is a change with an event of its own.
+    const change = (_id: string) =>
+      service.catalogue.products.updateOne({ _id }, { $set: { title: 'Changed', quantity: performance.now() } });
     const start = await newIndex(service);
     const feed = await openChangeFeed({ database, startAfter: start.token, logger });
     const [begun, released] = [deferred(), deferred()];
