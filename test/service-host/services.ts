@@ -52,6 +52,6 @@ export async function startIndexerHere(variables: Variables, send: Send): Promis
   const config = readConfig('indexer', variables);
   const { stop, logger, shutdownHooks, stopping } = surround('indexer', config.LOG_LEVEL, send);
   const working = runIndexer(config, openIndexer(config, logger, shutdownHooks, stopping), shutdownHooks, stopping);
-  working.finally(() => send({ ended: true })).catch((error: unknown) => logger.fatal({ err: error }, 'failed'));
+  working.catch((error: unknown) => logger.fatal({ err: error }, 'failed')).finally(() => send({ ended: true }));
   return { port: 0, stop: () => stop(working) };
 }

@@ -22,17 +22,19 @@ for (const [does, damage] of damages) {
     `an index that another program ${does}, at rest or just before a change, is rebuilt`,
     async (service) => {
       await fill(service, 30);
-      const indexer = await service.startIndexerProcess();
-      const rebuilding = nextLine(indexer, isRebuilding);
-      await damage(service);
-      await lineAfter(indexer, await rebuilding, ({ msg }) => msg === 'following');
-      await eventuallyEqual(service);
+      await throughProxy(service, async (proxy, settings) => {
+        const indexer = await service.startIndexer(settings);
+        const rebuilding = nextLine(indexer, isRebuilding);
+        await damage(service);
+        await lineAfter(indexer, await rebuilding, ({ msg }) => msg === 'following');
+        await eventuallyEqual(service);
 
-      indexer.signal('SIGSTOP');
-      await damage(service);
-      await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed at once' } });
-      indexer.signal('SIGCONT');
-      await eventuallyEqual(service);
+        proxy.hold();
+        await damage(service);
+        await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Changed at once' } });
+        await proxy.pass();
+        await eventuallyEqual(service);
+      });
     },
   );
 }

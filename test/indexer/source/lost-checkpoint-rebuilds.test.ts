@@ -71,6 +71,8 @@ const lost: readonly [string, (service: TestService) => Promise<void>, RegExp][]
   ['the index is empty', createEmptyIndex, /the index has no checkpoint/],
 ];
 
+const ENDS = /can no longer follow MongoDB: .*run `reindex`/;
+
 // FM-11, FM-18, FM-31, FM-48, D34
 for (const [cause, prepare, reason] of lost) {
   concurrentTest(`a lost checkpoint leads to a rebuild: ${cause}`, async (service) => {
@@ -94,10 +96,11 @@ for (const [cause, prepare, reason] of lost) {
       const stop = { ON_LOST_POSITION: 'stop' };
       await prepare(service);
       const before = await documentCount(service, service.indexName);
-      const stopped = service.startCommand('run', stop);
-      expect(await stopped.exited).toBe(1);
-      expect(stopped.output()).toMatch(reason);
-      expect(stopped.output()).toMatch(/can no longer follow MongoDB: .*run `reindex`/);
+      const stopped = await service.startIndexer(stop, 'start');
+      const { err } = await stopped.line(({ msg }) => msg === 'failed');
+      await stopped.stop();
+      expect(err?.message).toMatch(reason);
+      expect(err?.message).toMatch(ENDS);
       const { rebuildFailure } = await statusOf(service);
       expect(rebuildFailure).toMatchObject({ result: 'not started', reason: expect.stringMatching(reason) });
       expect((await service.command('status')).stdout).toMatch(/^last rebuild +not started .*: run `reindex`$/m);
@@ -109,6 +112,13 @@ for (const [cause, prepare, reason] of lost) {
     },
   );
 }
+
+concurrentTest('with ON_LOST_POSITION=stop, the process ends with code 1 and prints the message', async (service) => {
+  await createEmptyIndex(service);
+  const stopped = service.startCommand('run', { ON_LOST_POSITION: 'stop' });
+  expect(await stopped.exited).toBe(1);
+  expect(stopped.output()).toMatch(ENDS);
+});
 
 concurrentTest('with ON_LOST_POSITION=stop, a missing index is built', async (service) => {
   await fill(service, 20);

@@ -100,9 +100,10 @@ ownTest('D2: when MongoDB is restored from a snapshot while no indexer runs, ON_
   await writePastToken();
   const before = await storedCheckpoint(service);
 
-  const stopped = await service.startIndexerProcess({ ON_LOST_POSITION: 'stop' }, 'start');
-  expect(await stopped.exited).toBe(1);
-  expect(stopped.output()).toMatch(/can no longer follow MongoDB: MongoDB was restored from a backup.*run `reindex`/);
+  const stopped = await service.startIndexer({ ON_LOST_POSITION: 'stop' }, 'start');
+  const { err } = await stopped.line(({ msg }) => msg === 'failed');
+  await stopped.stop();
+  expect(err?.message).toMatch(/can no longer follow MongoDB: MongoDB was restored from a backup.*run `reindex`/);
   expect(await storedCheckpoint(service)).toEqual(before);
 
   const indexer = await service.startIndexer({}, 'start');

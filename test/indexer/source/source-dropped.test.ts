@@ -5,7 +5,6 @@ import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
 import { rebuiltAndFollowed } from '../support/indexer-log.ts';
-import { releaseLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -35,10 +34,9 @@ concurrentTest(
   'D14: after a collection is dropped while no indexer runs, the next indexer swaps in the small index',
   async (service) => {
     await fill(service, 30);
-    await (await service.startIndexerProcess()).end('SIGKILL');
+    await (await service.startIndexer()).stop();
     await service.catalogue.products.drop();
     await insert(service.catalogue, { products: [product('restored', 'one')] });
-    await releaseLease(service);
     const indexer = await service.startIndexer({}, 'start');
     await rebuiltAndFollowed(indexer, /reported drop/);
     await expectOnlyFollowed(service, 'restored');
