@@ -2,7 +2,7 @@
  * The first change is written at once. Later ones wait until the batch interval has passed or many have accumulated.
  */
 import type { Progress } from '../../../indexer/pipeline/progress.ts';
-import { insert, product } from '../../support/fixtures.ts';
+import { bare, insert, product } from '../../support/fixtures.ts';
 import { differences, NO_DIFFERENCES } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { filledIndex, type Overrides, startPipeline } from '../support/in-process.ts';
@@ -52,7 +52,7 @@ concurrentTest(
     await retitle(service, ids[2]);
     await pending();
     expect(batches.map(({ events }) => events)).toEqual([1]);
-    const more = Array.from({ length: MANY }, (_product, index) => product(`more-${index}`, 'one'));
+    const more = Array.from({ length: MANY }, (_product, index) => product(`more-${index}`, 'one', bare));
     await insert(service.catalogue, { products: more });
     await written(2);
     expect(batches[1]?.events).toBeGreaterThanOrEqual(MANY);

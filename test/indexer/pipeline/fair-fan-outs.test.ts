@@ -15,16 +15,13 @@ import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { startTogglingStatus } from '../support/writes/traffic.ts';
 
-/** The products of a large merchant: three chunks of a fan-out over the live index, and two of a rebuild. */
-const LARGE = 2100;
-
-/** The products of a merchant that is large for a pipeline with chunks of `SMALL_CHUNK`: six chunks. */
-const SMALL = 300;
+/** The products of a merchant that is large for a pipeline with small chunks: six of them. */
+const LARGE = 300;
 const SMALL_CHUNK = 50;
 
-/** Inserts merchant `one` with this many products, and merchant `two` with a few in a collection. */
-async function twoMerchants(service: TestService, products: number): Promise<void> {
-  await fill(service, products);
+/** Inserts merchant `one` with many products, and merchant `two` with a few in a collection. */
+async function twoMerchants(service: TestService): Promise<void> {
+  await fill(service, LARGE);
   const ids = ['two-a', 'two-b'];
   await insert(service.catalogue, {
     ...shop('two'),
@@ -36,7 +33,7 @@ async function twoMerchants(service: TestService, products: number): Promise<voi
 
 /** Starts a pipeline with small chunks. */
 async function startOnTwoMerchants(service: TestService) {
-  await twoMerchants(service, SMALL);
+  await twoMerchants(service);
   return await startPipeline(service, await filledIndex(service), { profile: { chunkSize: SMALL_CHUNK } });
 }
 
@@ -72,7 +69,7 @@ describe.each([
 });
 
 concurrentTest('D1: a fan-out that fills a chunk waits until the others had their turn', async (service) => {
-  await twoMerchants(service, SMALL);
+  await twoMerchants(service);
   const { indexName } = service;
   const options = { indexName, loader: loaderOf(service), index: indexOf(service), chunkSize: SMALL_CHUNK };
   let queue = [newFanOut('merchant', 'one'), newFanOut('all', ''), newFanOut('merchant', 'two')];
@@ -101,7 +98,7 @@ concurrentTest('D1: a pass over a merchant that changes constantly ends', async 
 });
 
 concurrentTest('D1: a rebuild is swapped in beside a merchant that changes constantly', async (service) => {
-  await twoMerchants(service, LARGE);
+  await twoMerchants(service);
   await service.startIndexer();
   await eventuallyEqual(service);
   const toggling = startTogglingStatus(service, 'one', ['active', 'trial']);
@@ -127,7 +124,7 @@ function withManyCollections(feed: ChangeFeed): ChangeFeed {
 
 concurrentTest('D1: a rebuild goes on although more than a thousand collections change constantly', async (service) => {
   const { database, indexName } = service;
-  const ids = await fill(service, SMALL);
+  const ids = await fill(service, LARGE);
   const start = await newIndex(service);
   const feed = await openChangeFeed({ database, startAfter: start.token, logger });
   const profile = { chunkSize: SMALL_CHUNK };

@@ -12,7 +12,7 @@ import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyIndexed, eventuallyLetters, indexedIds, letters, setTitle } from '../support/dead-letters.ts';
-import { throughProxy } from '../support/engines/held-rebuilds.ts';
+import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { whileEngineIsHeld } from '../support/engines/holding-engine.ts';
 import { REFUSED, refusingTest, startRefusing } from '../support/engines/refusing-engine.ts';
 import { filledIndex, loaderOf, startPipeline } from '../support/in-process.ts';
@@ -384,10 +384,10 @@ const isConfirmedBatch = ({ msg, index }: LogLine) => msg === 'batch' && String(
 concurrentTest(
   'after kill -9 with several writes of a rebuild in flight, the next indexer resumes the rebuild',
   async (service) => {
-    await fill(service, 6100);
+    await fill(service, 2010);
     await throughProxy(service, async (proxy, settings) => {
-      // The proxy holds the write of the last products. The engine has accepted the three writes before it.
-      const { held } = proxy.delayAt('given-06000');
+      // The proxy holds the second write. The engine has accepted the first, which is not confirmed.
+      const { held } = holdHalfway(proxy);
       const first = await service.startIndexerProcess({ ...settings, LOG_LEVEL: 'debug' }, 'start');
       await held;
       expect(first.log.filter(isConfirmedBatch)).toEqual([]);

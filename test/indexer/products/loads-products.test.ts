@@ -15,7 +15,8 @@ const idsOf = (loaded: { readonly documents: readonly { readonly productId: stri
   loaded.documents.map(({ productId }) => productId);
 
 concurrentTest('D11: mapping stops at the document that reaches the size limit', async (service) => {
-  const ids = await fill(service, 1200);
+  // Two queries.
+  const ids = await fill(service, 600);
   const loader = loaderOf(service);
   const [first = { json: '' }, second = { json: '' }] = (await loader.load(ids.slice(0, 2))).documents;
   const limitBytes = first.json.length + second.json.length;
