@@ -20,6 +20,9 @@ const standsBy = (indexer: Log) => indexer.line(({ msg }) => msg === 'standing b
 const noticesDeposedLeader = (indexer: Log) =>
   nextLine(indexer, ({ msg, reason }) => msg === 'interrupted' && /^a deposed leader wrote/.test(String(reason)));
 
+/** Many writes until a lease ends. */
+const WRITE_EVERY_MS = 200;
+
 /** Resolves when the index has only the checkpoint of this epoch. A leader's last write may arrive after its end. */
 const eventuallyOfEpoch = (service: TestService, wanted: number) =>
   eventually(
@@ -70,7 +73,7 @@ concurrentTest(
     const first = await service.startIndexerProcess();
     const second = await service.startIndexer({}, 'start');
     await standsBy(second);
-    const writing = startWriting(service, 'one', ids);
+    const writing = startWriting(service, 'one', ids, WRITE_EVERY_MS);
     await first.end('SIGKILL');
     // The lease lasts for 15 seconds. A busy machine takes longer to notice.
     await leads(second, 50_000);
@@ -91,11 +94,11 @@ concurrentTest('a lease that nobody renews does not prevent another process from
 
 // FM-41
 concurrentTest('a leader that is paused past the end of its lease stands by when it resumes', async (service) => {
-  const ids = await fill(service, 500);
+  const ids = await fill(service, 100);
   const sleeper = await service.startIndexerProcess({ LOG_LEVEL: 'debug' });
   const standby = await service.startIndexer({}, 'start');
   await standsBy(standby);
-  const writing = startWriting(service, 'one', ids);
+  const writing = startWriting(service, 'one', ids, WRITE_EVERY_MS);
   await nextLine(sleeper, ({ msg }) => msg === 'batch');
   sleeper.signal('SIGSTOP');
   await follows(standby);

@@ -3,6 +3,7 @@
  * is lost, and no step-down causes a rebuild. Neither the API nor the indexer keeps reading from a former primary that
  * is behind.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, type Document, MongoClient, type ResumeToken } from 'mongodb';
 import { NO_WAIT } from '../../../indexer/source/change-feed.ts';
 import { untilAvailable } from '../../api/responses.ts';
@@ -15,6 +16,9 @@ import { holdHalfway } from '../support/engines/held-rebuilds.ts';
 import { withFeed } from '../support/feed.ts';
 import { lineAfter, rebuildsOf } from '../support/indexer-log.ts';
 import { fill } from '../support/writes/fill.ts';
+
+/** Leaves CPU time to the elections. */
+const WRITE_EVERY_MS = 20;
 
 const isTrue = () => true;
 const isFalse = () => false;
@@ -56,7 +60,7 @@ ownTest(
       const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
       try {
         const { products } = service.catalogue;
-        const ids = await fill(service, 2100);
+        const ids = await fill(service, 2010);
         // 1. The primary steps down when the first chunk is indexed and the proxy holds the second.
         const { held, release } = holdHalfway(proxy);
         const indexer = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` }, 'start');
@@ -69,6 +73,7 @@ ownTest(
         const writing = (async () => {
           let written = 0;
           for (; !isOver || written < 200; written += 1) {
+            await sleep(WRITE_EVERY_MS);
             const change = { $set: { title: `Write ${written}` } };
             // The driver retries once; after two step-downs, a write needs a third attempt.
             await eventually(

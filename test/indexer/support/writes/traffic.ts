@@ -15,13 +15,13 @@ const INTERVAL_MS = 30;
 const TOGGLE_INTERVAL_MS = 50;
 
 /** Repeats `round` until `stop`. */
-function repeat<T>(round: (count: number) => Promise<void>, result: () => T): Traffic<T> {
+function repeat<T>(round: (count: number) => Promise<void>, result: () => T, intervalMs = INTERVAL_MS): Traffic<T> {
   let stopped = false;
   let done = 0;
   const running = (async () => {
     for (; !stopped; done += 1) {
       await round(done);
-      await sleep(INTERVAL_MS);
+      await sleep(intervalMs);
     }
   })();
   running.catch(() => undefined);
@@ -39,12 +39,14 @@ function repeat<T>(round: (count: number) => Promise<void>, result: () => T): Tr
 
 /**
  * Writes to a merchant's products in every way: inserts products (`written-<n>`) with a membership in a collection,
- * updates existing ones, and deletes existing and new ones. `stop` resolves to the number of rounds.
+ * updates existing ones, and deletes existing and new ones. `stop` resolves to the number of rounds. `intervalMs`:
+ * the pause between two rounds.
  */
 export function startWriting(
   { catalogue }: TestService,
   merchantId: string,
   existingIds: readonly string[],
+  intervalMs?: number,
 ): Traffic<number> {
   let rounds = 0;
   return repeat(
@@ -59,6 +61,7 @@ export function startWriting(
       rounds = count + 1;
     },
     () => rounds,
+    intervalMs,
   );
 }
 
