@@ -45,11 +45,15 @@ test('a program that the environment names by a relative path is found', async (
 
 describe('engines on this machine', () => {
   localTest(
-    'respond, keep their data in a data folder across a restart, and end on stop',
+    'respond, refuse a data folder in use and leave its user alone, keep their data across a restart, and end on stop',
     async () => {
       const first = await startEngines({ environment: local, dataFolder: folder });
       try {
+        await expect(startEngines({ environment: local, dataFolder: folder })).rejects.toThrow(
+          /ENGINES=local.*mongod.*DBPathInUse/,
+        );
         await writeToBoth(first);
+        expect(await readFromBoth(first)).toEqual({ mongodb: 'kept', meilisearch: 'kept' });
       } finally {
         await first.stop();
       }
@@ -69,23 +73,6 @@ describe('engines on this machine', () => {
       const keys = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('master-key'));
       expect(keys).toHaveLength(1);
       expect((await stat(join(folder, String(keys[0])))).mode & 0o777).toBe(0o600);
-    },
-    startTimeoutMs,
-  );
-
-  localTest(
-    'report that their data folder is in use, and leave its user alone',
-    async () => {
-      const first = await startEngines({ environment: local, dataFolder: folder });
-      try {
-        await expect(startEngines({ environment: local, dataFolder: folder })).rejects.toThrow(
-          /ENGINES=local.*mongod.*DBPathInUse/,
-        );
-        await writeToBoth(first);
-        expect(await readFromBoth(first)).toEqual({ mongodb: 'kept', meilisearch: 'kept' });
-      } finally {
-        await first.stop();
-      }
     },
     startTimeoutMs,
   );
