@@ -27,7 +27,7 @@ describeInBrowser('the documentation', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    [service, browser] = await Promise.all([createService(), startBrowser()]);
+    [service, browser] = await Promise.all([createService({ withIndexes: false }), startBrowser()]);
     api = await service.startApi();
   });
   afterAll(async () => {

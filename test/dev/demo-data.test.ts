@@ -13,7 +13,7 @@ let service: TestService;
 let folder: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   folder = await mkdtemp(join(tmpdir(), 'catalogue-demo-'));
 });
 afterAll(async () => {

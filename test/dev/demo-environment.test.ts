@@ -19,7 +19,7 @@ let folder: string;
 let file: string;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   folder = await mkdtemp(join(tmpdir(), 'catalogue-demo-'));
   file = join(folder, 'env');
 });

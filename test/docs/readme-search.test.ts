@@ -14,7 +14,7 @@ const isOfMerchant = (record: ImportRecord): boolean =>
   (record.kind === 'merchant' ? record.id : record.merchantId) === MERCHANT_ID;
 
 beforeAll(async () => {
-  service = await createService();
+  service = await createService({ withIndexes: false });
   const records = [...generateCatalogue(GENERATED_SHOPS)].filter(isOfMerchant);
   await importRecords({
     catalogue: service.catalogue,
