@@ -2,7 +2,7 @@
  * The page at /docs has a quick start with this service's URL and one open operation with examples. It and the pages
  * about problems fit a narrow screen.
  */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type Api, createService, eventually, type TestService } from '../support/service.ts';
 import { describeInBrowser, startBrowser } from './support/chromium.ts';
 
@@ -35,8 +35,13 @@ describeInBrowser('the documentation', () => {
     await service?.stop();
   });
 
-  it.each([390, 1280])('shows a quick start and an open example, and fits %i pixels', async (width) => {
-    const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const fits = async (page: Page, width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  };
+
+  it('shows a quick start and an open example, and fits a phone and a wide window', async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 900 } });
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
     page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
@@ -53,18 +58,21 @@ describeInBrowser('the documentation', () => {
     expect(await page.locator('.opblock.is-open .opblock-summary-path').innerText()).toContain('search');
     await page.locator('.opblock.is-open .example').first().waitFor();
     expect(await page.locator('.models .model-container:visible').count()).toBe(0);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    for (const width of [390, 1280]) await fits(page, width);
     expect(errors).toEqual([]);
     await page.close();
   });
 
-  it.each([320, 390, 1280])('explains problems without splitting words, and fits %i pixels', async (width) => {
-    const page = await browser.newPage({ viewport: { width, height: 900 } });
-    for (const path of ['/docs/problems', '/docs/problems/rate_limited']) {
+  it.each(['/docs/problems', '/docs/problems/rate_limited'])(
+    'explains problems without splitting words, and fits every width: %s',
+    async (path) => {
+      const page = await browser.newPage();
       await page.goto(api.url + path);
-      expect(await page.evaluate(SPLIT_WORDS)).toEqual([]);
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    }
-    await page.close();
-  });
+      for (const width of [320, 390, 1280]) {
+        await fits(page, width);
+        expect(await page.evaluate(SPLIT_WORDS)).toEqual([]);
+      }
+      await page.close();
+    },
+  );
 });
