@@ -27,7 +27,7 @@ function endedTask({ meilisearch }: TestService, type: TaskType, text: string): 
     const { results } = await meilisearch.tasks.getTasks({
       types: [type],
       statuses: ['succeeded', 'failed'],
-      limit: 1000,
+      limit: 100,
     });
     return results.find((task) => JSON.stringify(task).includes(text));
   };
@@ -93,7 +93,7 @@ concurrentTest(
       const { results } = await meilisearch.tasks.getTasks({
         types: ['indexSwap'],
         statuses: ['succeeded', 'failed'],
-        limit: 1000,
+        limit: 100,
       });
       return results.filter((task) => JSON.stringify(task).includes(`,"${indexName}"]`));
     };
@@ -234,7 +234,7 @@ async function leaveRebuild(service: TestService, indexName: string, changes: Pa
 
 // FM-35
 concurrentTest(
-  'a leftover of a rebuild that no leader can resume is deleted, and the index is still rebuilt',
+  'a leftover of a rebuild that no leader can resume is deleted, and the index can be rebuilt',
   async (service) => {
     await fill(service, 10);
     await (await service.startIndexer()).stop();
@@ -242,18 +242,18 @@ concurrentTest(
       await leave(service, rebuildName(service, 1));
       const indexer = await service.startIndexer();
       await indexer.line(({ msg }) => msg === 'deleting what an earlier rebuild left');
-      const { code } = await service.command('reindex');
-      await eventuallyEqual(service);
-      const left = [1, number + 2].map((epoch) => documentCount(service, rebuildName(service, epoch)));
+      await eventually(
+        () => Promise.all([1, number + 2].map((epoch) => documentCount(service, rebuildName(service, epoch)))),
+        (counts) => counts.every((count) => count === -1),
+      );
       const continued = indexer.log.filter(({ msg }) => msg === 'continuing an interrupted rebuild');
-      expect({ state, code, left: await Promise.all(left), continued }).toEqual({
-        state,
-        code: 0,
-        left: [-1, -1],
-        continued: [],
-      });
+      expect({ state, continued }).toEqual({ state, continued: [] });
       await indexer.stop();
     }
+    // No leftover remains that the rebuild could depend on.
+    expect(await service.command('reindex')).toMatchObject({ code: 0 });
+    await service.startIndexer();
+    await eventuallyEqual(service);
   },
 );
 

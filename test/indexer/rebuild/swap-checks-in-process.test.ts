@@ -12,9 +12,11 @@ import { assertComplete, SwapRefused, waitUntilCaughtUp } from '../../../indexer
 import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { deferred } from '../../support/deferred.ts';
+import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventually } from '../../support/service.ts';
 import { loaderOf, startPipeline } from '../support/in-process.ts';
 import { indexOf, logger, newIndex } from '../support/index-client.ts';
+import { done } from '../support/indexes.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 
@@ -137,6 +139,49 @@ concurrentTest(
     const building = { indexName, pipeline } as FollowedIndex;
     const letters = createDeadLetters(database, indexName);
     await expect(assertComplete(context as LeaderContext, building, letters, onWait)).rejects.toThrow(SwapRefused);
+    await end();
+  },
+);
+
+concurrentTest(
+  "D5: what changes while other merchants are counted doesn't hide that the new index lacks a product",
+  async (service) => {
+    const { database, indexName, catalogue, meilisearch } = service;
+    await fill(service, 3);
+    const products = [1, 2, 3].map((number) => product(`z-${number}`, 'z'));
+    await insert(catalogue, { ...shop('z'), products });
+    const retitle = (_id: string) => catalogue.products.updateOne({ _id }, { $set: { title: 'Changed' } });
+    const { pipeline, caughtUp, end } = await startPipeline(service, await newIndex(service));
+    await caughtUp();
+
+    const countedAgain: string[] = [];
+    const { countByMerchant, ...others } = loaderOf(service);
+    const loader: ProductLoader = {
+      ...others,
+      // Pages of one merchant, not of a thousand.
+      async *countByMerchant(merchantIds) {
+        if (merchantIds === undefined) {
+          await retitle('z-1');
+          await eventually(
+            () => meilisearch.index(indexName).getDocument('z-1'),
+            ({ title }) => title === 'Changed',
+          );
+          await done(meilisearch.index(indexName).deleteDocument('z-2'));
+          yield* countByMerchant(['one']);
+          yield* countByMerchant(['z']);
+        } else {
+          countedAgain.push(...merchantIds);
+          // The product gets into the new index, which is complete then.
+          await retitle('z-2');
+          yield* countByMerchant(merchantIds);
+        }
+      },
+    };
+    const context = { loader, database, logger, index: indexOf(service), signal: new AbortController().signal };
+    const building = { indexName, pipeline } as FollowedIndex;
+    const letters = createDeadLetters(database, indexName);
+    await assertComplete(context as LeaderContext, building, letters, async () => undefined);
+    expect(countedAgain[0]).toBe('z');
     await end();
   },
 );

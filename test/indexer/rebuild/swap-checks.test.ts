@@ -5,7 +5,7 @@
 import type { Finished } from '../../../dev/processes/launcher.ts';
 import type { Log } from '../../../dev/processes/process-log.ts';
 import type { EngineProxy } from '../../support/engines/proxy.ts';
-import { insert, merchant, product, shop } from '../../support/fixtures.ts';
+import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { deleteCheckpoints, putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
@@ -18,7 +18,7 @@ import {
 } from '../support/engines/held-rebuilds.ts';
 import { lineAfter, nextLine, startsRebuild } from '../support/indexer-log.ts';
 import { documentCount, done, rebuildName } from '../support/indexes.ts';
-import { jobsOf, requestReindex } from '../support/operator.ts';
+import { requestReindex } from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { startWriting } from '../support/writes/traffic.ts';
@@ -122,37 +122,6 @@ concurrentTest(
         await eventuallyEqual(service);
       },
     );
-  },
-);
-
-concurrentTest(
-  "D5: what changes while other merchants are counted doesn't hide that the new index lacks a product",
-  async (service) => {
-    await fill(service, 10);
-    // MongoDB's products are counted for a thousand merchants at a time, in the order of their ids.
-    const between = Array.from({ length: 1000 }, (_, number) => merchant(`p-${number}`));
-    const last = Array.from({ length: 10 }, (_, number) => product(`z-${number}`, 'z'));
-    await insert(service.catalogue, { merchants: [...between, merchant('z')], products: last });
-    const retitle = (_id: string) => service.catalogue.products.updateOne({ _id }, { $set: { title: 'Changed' } });
-    await throughProxy(service, async (proxy, settings) => {
-      const indexer = await service.startIndexer(settings);
-      const { held, release } = holdCounting(proxy, 'one');
-      await requestReindex(service);
-      await held;
-      const building = { ...service, indexName: rebuildName(service) };
-      await retitle('z-1');
-      await eventuallyEqual(building);
-      await done(service.meilisearch.index(building.indexName).deleteDocument('z-2'));
-      release();
-      expect(await indexer.line(({ msg }) => msg.startsWith('counts differ'))).toMatchObject({ merchants: 1 });
-      // The product gets into the new index, which is complete then.
-      await retitle('z-2');
-      await eventually(
-        () => jobsOf(service).operation(),
-        (operation) => operation?.state === 'done',
-      );
-      await eventuallyEqual(service);
-    });
   },
 );
 
