@@ -11,7 +11,7 @@ export interface Traffic<T> {
 }
 
 /** Short enough for many rounds during a lease or a rebuild, and long enough to leave CPU time to other tests. */
-const INTERVAL_MS = 30;
+const INTERVAL_MS = 100;
 const TOGGLE_INTERVAL_MS = 50;
 
 /** Repeats `round` until `stop`. */
