@@ -7,13 +7,14 @@ import type { LeaderContext } from '../../../indexer/context.ts';
 import { countProducts } from '../../../indexer/engine/index-documents.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
+import type { Pipeline } from '../../../indexer/pipeline/pipeline.ts';
 import type { ProductLoader } from '../../../indexer/products/product-loader.ts';
 import { assertComplete, SwapRefused, waitUntilCaughtUp } from '../../../indexer/rebuild/swap-checks.ts';
 import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
 import { deferred } from '../../support/deferred.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
-import { eventually } from '../../support/service.ts';
+import { eventually, type TestService } from '../../support/service.ts';
 import { loaderOf, startPipeline } from '../support/in-process.ts';
 import { indexOf, logger, newIndex } from '../support/index-client.ts';
 import { done } from '../support/indexes.ts';
@@ -82,9 +83,25 @@ concurrentTest(
   },
 );
 
-concurrentTest('D5: an index without a product that the loader misses is not swapped in', async (service) => {
+/** Runs the check that counts the products of each merchant, as this loader counts them. */
+function checkCounts(
+  service: TestService,
+  loader: ProductLoader,
+  pipeline: Pipeline,
+  onWait: () => Promise<void> = async () => undefined,
+): Promise<void> {
   const { database, indexName } = service;
-  const index = indexOf(service);
+  const { signal } = new AbortController();
+  const context = { loader, index: indexOf(service), database, logger, signal } as LeaderContext;
+  return assertComplete(
+    context,
+    { indexName, pipeline } as FollowedIndex,
+    createDeadLetters(database, indexName),
+    onWait,
+  );
+}
+
+concurrentTest('D5: an index without a product that the loader misses is not swapped in', async (service) => {
   const [missed, ...others] = await fill(service, 5);
   const loader: ProductLoader = {
     ...loaderOf(service),
@@ -96,20 +113,16 @@ concurrentTest('D5: an index without a product that the loader misses is not swa
   };
   const { pipeline, caughtUp, end } = await startPipeline(service, await newIndex(service), { loader });
   await caughtUp();
-  expect(await countProducts(index, indexName)).toBe(others.length);
+  expect(await countProducts(indexOf(service), service.indexName)).toBe(others.length);
 
-  const { signal } = new AbortController();
-  const context = { loader, index, database, logger, signal } as LeaderContext;
-  const building = { indexName, pipeline } as FollowedIndex;
-  const letters = createDeadLetters(database, indexName);
-  await expect(assertComplete(context, building, letters, async () => undefined)).rejects.toThrow(SwapRefused);
+  await expect(checkCounts(service, loader, pipeline)).rejects.toThrow(SwapRefused);
   await end();
 });
 
 concurrentTest(
   "D5: a change from before the count doesn't hide that the new index lacks a product",
   async (service) => {
-    const { database, indexName, catalogue } = service;
+    const { catalogue } = service;
     const [missed, late = ''] = await fill(service, 5);
     const [loading, released] = [deferred(), deferred()];
     let holds = false;
@@ -135,10 +148,7 @@ concurrentTest(
       waits += 1;
       if (waits === 3) released.resolve();
     };
-    const context = { loader, database, logger, index: indexOf(service), signal: new AbortController().signal };
-    const building = { indexName, pipeline } as FollowedIndex;
-    const letters = createDeadLetters(database, indexName);
-    await expect(assertComplete(context as LeaderContext, building, letters, onWait)).rejects.toThrow(SwapRefused);
+    await expect(checkCounts(service, loader, pipeline, onWait)).rejects.toThrow(SwapRefused);
     await end();
   },
 );
@@ -146,7 +156,7 @@ concurrentTest(
 concurrentTest(
   "D5: what changes while other merchants are counted doesn't hide that the new index lacks a product",
   async (service) => {
-    const { database, indexName, catalogue, meilisearch } = service;
+    const { indexName, catalogue, meilisearch } = service;
     await fill(service, 3);
     const products = [1, 2, 3].map((number) => product(`z-${number}`, 'z'));
     await insert(catalogue, { ...shop('z'), products });
@@ -177,10 +187,7 @@ concurrentTest(
         }
       },
     };
-    const context = { loader, database, logger, index: indexOf(service), signal: new AbortController().signal };
-    const building = { indexName, pipeline } as FollowedIndex;
-    const letters = createDeadLetters(database, indexName);
-    await assertComplete(context as LeaderContext, building, letters, async () => undefined);
+    await checkCounts(service, loader, pipeline);
     expect(countedAgain[0]).toBe('z');
     await end();
   },
