@@ -1,8 +1,10 @@
 /** What the queries of products share: how a merchant's products are selected and sorted, and the index of a sort. */
-import { MongoServerError, type Sort } from 'mongodb';
+import { type FindOptions, MongoServerError, type Sort } from 'mongodb';
 import { MONGODB_CODES } from '../engines/mongodb/errors.ts';
 import { type ProductSortField, productSortIndex } from './definitions.ts';
+import { findByIds } from './find-documents.ts';
 import type { ScopeFilter } from './merchant-scope.ts';
+import type { Catalogue, OwnedStored } from './stored-documents.ts';
 
 /** The fields that lists are filtered by. A write of one bumps `products`. A list by `handle` has a tag of its own. */
 export const FILTERED_FIELDS = { status: true } as const satisfies Record<
@@ -48,3 +50,15 @@ export async function withHint<T>(
     throw error;
   }
 }
+
+/**
+ * Resolves to the products of the filter with these ids, in no order. Without a hint, MongoDB tries each index that
+ * starts with the merchant, and fetches the products by all of them. Throws as `findDocuments` does.
+ */
+export const findProducts = (
+  products: Catalogue['products'],
+  filter: ScopeFilter,
+  ids: readonly string[],
+  options: FindOptions,
+): Promise<OwnedStored[]> =>
+  withHint({ filter, sortBy: 'id' }, (hint) => findByIds(products, filter, ids, { ...options, ...hint }));

@@ -7,9 +7,9 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { decodable } from '../catalogue/decodable.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
-import { findByIds, findDocuments } from '../catalogue/find-documents.ts';
+import { findDocuments } from '../catalogue/find-documents.ts';
 import type { ScopeFilter } from '../catalogue/merchant-scope.ts';
-import { COLLECTION_ORDER, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
+import { COLLECTION_ORDER, findProducts, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/stored-documents.ts';
 import { isText } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
@@ -81,7 +81,7 @@ async function idsInOrder(catalogue: ReadCatalogue, { filter, collectionId }: Me
     .toArray();
   // A membership from before the validators may name anything.
   const ids = found.map((membership) => membership.productId).filter(isText);
-  const products = await findByIds(catalogue.products, filter, ids, { ...READ_LIMIT, projection: { _id: 1 } });
+  const products = await findProducts(catalogue.products, filter, ids, { ...READ_LIMIT, projection: { _id: 1 } });
   const visible = new Set(products.map(({ _id }) => _id));
   return ids.filter((id) => visible.has(id));
 }
@@ -93,12 +93,16 @@ async function sortedIds(catalogue: ReadCatalogue, members: Members, sortBy: Pro
   const ids = await idsInOrder(catalogue, members);
   const options = { ...READ_LIMIT, projection: { _id: 1 }, sort: sortOf(sortBy, 1), batchSize: 10_000 };
   if (ids.length <= SORTED_BY_ID_LIST) {
-    const sorted = await products.find({ ...filter, _id: { $in: ids } }, options).toArray();
+    const sorted = await withHint({ filter, sortBy: 'id' }, (hint) =>
+      products.find({ ...filter, _id: { $in: ids } }, { ...options, ...hint }).toArray(),
+    );
     return sorted.map(({ _id }) => _id);
   }
   const isMember = new Set(ids);
-  const sorted: string[] = [];
-  const walk = products.find(filter, { ...options, projection: { _id: decodable('_id') } });
-  for await (const { _id } of walk) if (isMember.has(_id)) sorted.push(_id);
-  return sorted;
+  return await withHint({ filter, sortBy }, async (hint) => {
+    const sorted: string[] = [];
+    const walk = products.find(filter, { ...options, ...hint, projection: { _id: decodable('_id') } });
+    for await (const { _id } of walk) if (isMember.has(_id)) sorted.push(_id);
+    return sorted;
+  });
 }

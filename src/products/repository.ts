@@ -8,9 +8,9 @@ import type { CacheBudget } from '../cache/budget.ts';
 import { tagsOfList } from '../cache/cache-tags.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
-import { findByIds, findDocuments } from '../catalogue/find-documents.ts';
+import { findDocuments } from '../catalogue/find-documents.ts';
 import { type MerchantScope, type ScopeFilter, visibleTo } from '../catalogue/merchant-scope.ts';
-import { sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
+import { findProducts, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/stored-documents.ts';
 import type { Status } from '../catalogue/values.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
@@ -62,7 +62,7 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
     async findByIds(scope, ids, fields) {
       const projection =
         fields === undefined ? {} : { projection: Object.fromEntries(fields.map((field) => [field, 1])) };
-      return await findByIds(products, visibleTo(scope), ids, { ...READ_LIMIT, ...projection });
+      return await findProducts(products, visibleTo(scope), ids, { ...READ_LIMIT, ...projection });
     },
   };
 }
@@ -105,7 +105,7 @@ function createFindInCollection({ catalogue, versions, budget }: ProductReposito
     if (skip === null || skip >= ids.length) return { total: ids.length, products: [] };
     const isDescending = directionOf(request, sortBy === null ? 'asc' : 'desc') === -1;
     const pageIds = (isDescending ? ids.toReversed() : ids).slice(skip, skip + perPage);
-    const found = await findByIds(products, filter, pageIds, READ_LIMIT);
+    const found = await findProducts(products, filter, pageIds, READ_LIMIT);
     const byId = new Map(found.map((product) => [product._id, product]));
     return { total: ids.length, products: pageIds.flatMap((id) => byId.get(id) ?? []) };
   };

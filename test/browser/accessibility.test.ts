@@ -169,6 +169,7 @@ describeInBrowser('the page', () => {
     await untilShown(page, '#filters', ['There is nothing to filter by.']);
     await page.keyboard.press('Escape');
     await page.setViewportSize(WIDE);
+    await page.locator('main #filters').waitFor({ state: 'attached' });
     expect(await page.locator('#filters').innerText()).toBe('');
   });
 

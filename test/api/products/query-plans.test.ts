@@ -124,6 +124,23 @@ describe.each(['all', 'published'] as const)('a token that sees %s', (visibility
   });
 });
 
+test.each([
+  '?perPage=10&sortBy=price',
+  '?perPage=10&handle=handle-of-one-0000',
+  '?perPage=10&collection=c',
+  '?perPage=10&collection=c&sortBy=price',
+  '?perPage=10&collection=c&handle=handle-of-one-0000',
+  '/one-0000',
+])('no other index of the merchant is tried for /v1/products%s', async (rest) => {
+  // Each would fetch as many products, which may be large.
+  await service.database.command({ planCacheClear: 'products' });
+  const queries = (await queriesOf(`/v1/products${rest}`, tokens.published)).filter(
+    ({ command }) => command.find === 'products',
+  );
+  expect(queries.length).toBeGreaterThan(0);
+  for (const { fromMultiPlanner } of queries) expect(fromMultiPlanner ?? false).toBe(false);
+});
+
 test('the last page costs no more than the first', async () => {
   for (const visibility of ['all', 'published'] as const) {
     const { body } = await api.request(`/v1/products?perPage=${PER_PAGE}`, { token: tokens[visibility] });
