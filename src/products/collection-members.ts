@@ -31,11 +31,10 @@ interface MemberIdsOptions {
   readonly maxBytes: number;
 }
 
-/**
- * For a larger collection, `sortedIds` walks the index. This many ids take a fraction of the 16 MB that a command may
- * have.
- */
-const SORTED_BY_ID_LIST = 20_000;
+/** MongoDB fetches and sorts the products of such a collection. More could exceed the 100 MB that a sort may take. */
+const FETCHED_AND_SORTED = 2000;
+/** This many ids take a fraction of the 16 MB that a command may have. */
+const IDS_IN_ONE_COMMAND = 20_000;
 const PRODUCT_ID = { _id: 0, productId: decodable('productId') } as const;
 
 export function createFindMemberIds(options: MemberIdsOptions): (members: Members) => Promise<readonly string[]> {
@@ -86,14 +85,15 @@ async function idsInOrder(catalogue: ReadCatalogue, { filter, collectionId }: Me
   return ids.filter((id) => visible.has(id));
 }
 
-/** MongoDB sorts the products of a small collection. For a large one, this function walks the index of the sort. */
+/** In a large collection, the index of the sort is walked. Beyond a limit, this function selects the members in it. */
 async function sortedIds(catalogue: ReadCatalogue, members: Members, sortBy: ProductSortField): Promise<string[]> {
   const { products } = catalogue;
   const { filter } = members;
   const ids = await idsInOrder(catalogue, members);
   const options = { ...READ_LIMIT, projection: { _id: 1 }, sort: sortOf(sortBy, 1), batchSize: 10_000 };
-  if (ids.length <= SORTED_BY_ID_LIST) {
-    const sorted = await withHint({ filter, sortBy: 'id' }, (hint) =>
+  if (ids.length <= IDS_IN_ONE_COMMAND) {
+    const index = { filter, sortBy: ids.length <= FETCHED_AND_SORTED ? 'id' : sortBy } as const;
+    const sorted = await withHint(index, (hint) =>
       products.find({ ...filter, _id: { $in: ids } }, { ...options, ...hint }).toArray(),
     );
     return sorted.map(({ _id }) => _id);
