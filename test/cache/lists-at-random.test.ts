@@ -160,4 +160,4 @@ test('after random writes, random lists equal those of a service that caches not
   );
   // The test proves nothing unless enough responses came from the cache.
   expect(shop.cached.reads() - readBefore).toBeLessThan(0.8 * counted.requests);
-}, 120_000);
+});

@@ -31,7 +31,7 @@ beforeAll(async () => {
   service = await createServiceOn(mongo.urlOf('root'));
   await createDocumentedUsers(service.database.client as MongoClient, service.indexName);
   await service.database.dropDatabase();
-}, 90_000);
+});
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()));
   await service?.stop();

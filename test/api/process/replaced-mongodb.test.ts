@@ -20,7 +20,7 @@ beforeAll(async () => {
     engines: { ...engines.addresses, mongodbUrl: `${mongodbUrl}&directConnection=true` },
   });
   await insert(service.catalogue, { ...shop('one'), products: [product('p1', 'one', { title: 'Teapot' })] });
-}, 90_000);
+});
 afterAll(async () => {
   if (!canOwnEngines) return;
   await service.stop();

@@ -122,7 +122,7 @@ beforeAll(async () => {
     tokens[visibility] = await service.token(merchantId, visibility);
   [api] = await Promise.all([service.startApi(), service.startIndexer()]);
   everything = await entries();
-}, 120_000);
+});
 afterAll(() => service.stop());
 
 async function entries(): Promise<Entry[]> {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   token = await service.token('one');
   // All of them are of one merchant, which gets half of the permits.
   [api] = await Promise.all([service.startApi({ CONCURRENT_READS: `${4 * AT_ONCE}` }), service.startIndexer()]);
-}, 120_000);
+});
 afterAll(async () => {
   if (!canOwnEngines) return;
   engines.meilisearch.resume();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   removeFolder = remove;
   const { path } = await findMeilisearch({ environment: process.env });
   other = await startMeilisearch({ program: path, folder });
-}, 90_000);
+});
 afterAll(async () => {
   await other?.process.end('SIGKILL');
   await removeFolder?.();

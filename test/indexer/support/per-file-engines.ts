@@ -18,6 +18,6 @@ export function onOwnEngines(use: (engines: OwnEngines, service: TestService) =>
     };
     use(engines, service);
     await fill(service, 50);
-  }, 90_000);
+  });
   afterAll(() => stop());
 }
