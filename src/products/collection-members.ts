@@ -32,7 +32,7 @@ interface MemberIdsOptions {
 }
 
 /** MongoDB fetches and sorts the products of such a collection. More could exceed the 100 MB that a sort may take. */
-const FETCHED_AND_SORTED = 2000;
+const FETCHED_AND_SORTED = 5000;
 /** This many ids take a fraction of the 16 MB that a command may have. */
 const IDS_IN_ONE_COMMAND = 20_000;
 const PRODUCT_ID = { _id: 0, productId: decodable('productId') } as const;
