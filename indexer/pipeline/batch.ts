@@ -13,6 +13,7 @@ import { bytesOf, excludeIds, type FailedProduct, mergeLoaded } from '../product
 import { type Rewrite, rewrittenMerchants, rewrittenProducts, strayKeys } from '../requests/rewrites.ts';
 import type { PendingChanges } from '../source/pending-changes.ts';
 import { nextChunk } from './fan-outs/queue.ts';
+import type { Visited } from './fan-outs/visited.ts';
 import type { PipelineOptions } from './options.ts';
 import type { Progress } from './progress.ts';
 
@@ -43,8 +44,15 @@ export interface Batch {
   readonly next: Checkpoint;
 }
 
-/** Creates the batch that follows a checkpoint. Throws what the engines throw. */
-export async function makeBatch(options: PipelineOptions, from: Checkpoint, work: Work): Promise<Batch> {
+/**
+ * Creates the batch that follows a checkpoint. Clears `visited` if the work requests fan-outs. Throws what the engines
+ * throw.
+ */
+export async function makeBatch(
+  options: PipelineOptions & { readonly visited: Visited },
+  from: Checkpoint,
+  work: Work,
+): Promise<Batch> {
   const { loader, profile } = options;
   const { limitBytes, chunkSize } = profile;
   // Every read below must see the events, also those of the fan-outs.
@@ -54,6 +62,7 @@ export async function makeBatch(options: PipelineOptions, from: Checkpoint, work
   const { now, later } = splitWork(work, remainingIds, from.token);
   const changedIds = productIdsOf(now);
   const fanOuts = fanOutsAfter(from, now);
+  if (fanOuts !== from.fanOuts) options.visited.clear();
   const room = later === null ? limitBytes - bytesOf(changed) : 0;
   const chunk = await nextChunk({ ...options, chunkSize }, fanOuts, room);
 

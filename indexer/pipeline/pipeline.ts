@@ -15,6 +15,7 @@ import { KEYS_AND_HASH } from '../engine/index-documents.ts';
 import { type Batch, fanOutsAfter, isEmpty, keysOf, makeBatch, type Work, withoutUnchanged } from './batch.ts';
 import { type ConfirmedState, createConfirmedState } from './confirmed-state.ts';
 import { readsIndex } from './fan-outs/queue.ts';
+import { createVisited } from './fan-outs/visited.ts';
 import { createIndexWriter, type IndexWriter } from './index-writer.ts';
 import { createMerchantTally, type MerchantTally } from './merchant-tally.ts';
 import type { PipelineOptions } from './options.ts';
@@ -41,7 +42,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const { windowSize, writesUnchanged } = profile;
   const confirmed = createConfirmedState(options);
   const queue = createWorkQueue(options);
-  const writer = createIndexWriter(options, confirmed, queue.putBack);
+  const visited = createVisited();
+  const writer = createIndexWriter(options, confirmed, (...failed) => {
+    visited.clear();
+    queue.putBack(...failed);
+  });
   const tally = createMerchantTally();
 
   async function run(signal: AbortSignal): Promise<void> {
@@ -90,12 +95,13 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     const from = writer.reached();
     const overlaps = mayOverlap(work, fanOutsAfter(from, work)[0]);
     if (!overlaps && !writer.isIdle()) return await drainBefore(work);
-    const made = await makeBatch(options, from, work);
+    const made = await makeBatch({ ...options, visited }, from, work);
     // Check it after the loads: the driver reconnects to any MongoDB at the same address.
     const [batch] = await Promise.all([selectDue(made), assertSource()]);
     // An empty batch sends nothing, so it can be confirmed only when nothing is in flight.
     if (isEmpty(batch) && !writer.isIdle()) return await drainBefore(work);
     if (batch.later !== null) queue.putBack(batch.later);
+    visited.add(batch.ids, batch.next.fanOuts);
     await writer.write(batch, overlaps);
   }
 

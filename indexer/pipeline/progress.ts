@@ -8,7 +8,7 @@ export interface Progress {
   /** The documents that were not written, because the index has the same. */
   readonly unchanged: number;
   readonly deadLettered: number;
-  /** The products that fan-outs have visited. */
+  /** The products that fan-outs have loaded. */
   readonly fanOutProducts: number;
 }
 

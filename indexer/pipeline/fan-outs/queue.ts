@@ -11,9 +11,10 @@ import { hasOwnKey, KEYS } from '../../engine/index-documents.ts';
 import { compareIds } from '../../products/id-order.ts';
 import { bytesOf, type LoadedProducts, mergeLoaded } from '../../products/loaded-products.ts';
 import type { ProductLoader } from '../../products/product-loader.ts';
+import type { Visited } from './visited.ts';
 
 interface Chunk {
-  /** The ids of the products in the chunk. */
+  /** The ids of the products in the chunk, without those that were skipped. */
   readonly ids: readonly string[];
   readonly loaded: LoadedProducts;
   /** The ids of products that are written even if the index has the same document. */
@@ -32,7 +33,8 @@ interface ChunkOptions {
   readonly indexName: string;
   readonly loader: ProductLoader;
   readonly index: Pick<IndexClient, 'listDocuments'>;
-  /** The maximum number of products of a chunk. */
+  readonly visited: Pick<Visited, 'has'>;
+  /** The maximum number of products of a chunk, with those that are skipped. */
   readonly chunkSize: number;
 }
 
@@ -41,12 +43,16 @@ export async function nextChunk(options: ChunkOptions, queue: readonly FanOut[],
   const { chunkSize } = options;
   const mayReadIndex = readsIndex(queue[0]);
   const turns: Turn[] = [];
+  const inChunk = new Set<string>();
+  const visited = { has: (id: string) => inChunk.has(id) || options.visited.has(id) };
   let [products, bytes] = [0, 0];
   for (const fanOut of queue) {
     if (products >= chunkSize || bytes >= limitBytes || (readsIndex(fanOut) && !mayReadIndex)) break;
-    const turn = await takeTurn(options, fanOut, { products: chunkSize - products, bytes: limitBytes - bytes });
+    const room = { products: chunkSize - products, bytes: limitBytes - bytes };
+    const turn = await takeTurn({ ...options, visited }, fanOut, room);
     turns.push(turn);
-    products += turn.ids.length;
+    for (const id of turn.ids) inChunk.add(id);
+    products += turn.found;
     bytes += bytesOf(turn.loaded);
   }
   return {
@@ -58,6 +64,8 @@ export async function nextChunk(options: ChunkOptions, queue: readonly FanOut[],
 }
 
 interface Turn {
+  /** The number of products, with those that were skipped. */
+  readonly found: number;
   readonly ids: readonly string[];
   /** Write these products even if the index has the same documents. */
   readonly isForced: boolean;
@@ -71,18 +79,21 @@ async function takeTurn(
   fanOut: FanOut,
   room: { readonly products: number; readonly bytes: number },
 ): Promise<Turn> {
-  const { loader } = options;
+  const { loader, visited } = options;
   const formerIds = readsIndex(fanOut) ? await formerMembersOf(options, fanOut.id, room.products) : [];
   const found = formerIds.length > 0 ? formerIds : await loader.nextIds(fanOut, room.products);
-  const { remainingIds, ...loaded } = await loader.load(found, room.bytes);
+  const maySkip = fanOut.kind === 'collection' && formerIds.length === 0;
+  const due = maySkip ? found.filter((id) => !visited.has(id)) : found;
+  const { remainingIds, ...loaded } = await loader.load(due, room.bytes);
   const remaining = new Set(remainingIds);
-  const ids = found.filter((id) => !remaining.has(id));
+  const ids = due.filter((id) => !remaining.has(id));
   // Once these are written, the index no longer has them in the collection, and the next query finds others. Another
   // client may have added the collection and left the content hash unchanged.
-  if (formerIds.length > 0) return { ids, isForced: true, loaded, rest: fanOut };
+  if (formerIds.length > 0) return { found: found.length, ids, isForced: true, loaded, rest: fanOut };
   const isAtEnd = found.length < room.products && remainingIds.length === 0;
-  const rest = afterChunk(fanOut, ids.at(-1) ?? fanOut.after, isAtEnd);
-  return { ids, isForced: fanOut.isForced, loaded, rest };
+  const last = remainingIds.length === 0 ? found.at(-1) : ids.at(-1);
+  const rest = afterChunk(fanOut, last ?? fanOut.after, isAtEnd);
+  return { found: found.length, ids, isForced: fanOut.isForced, loaded, rest };
 }
 
 /**

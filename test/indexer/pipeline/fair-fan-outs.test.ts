@@ -2,6 +2,7 @@
 import { newFanOut } from '../../../indexer/checkpoint/fan-outs.ts';
 import type { LeaderContext } from '../../../indexer/context.ts';
 import { nextChunk } from '../../../indexer/pipeline/fan-outs/queue.ts';
+import { createVisited } from '../../../indexer/pipeline/fan-outs/visited.ts';
 import { waitUntilCaughtUp } from '../../../indexer/rebuild/swap-checks.ts';
 import { type ChangeFeed, openChangeFeed } from '../../../indexer/source/change-feed.ts';
 import type { SearchDocument } from '../../../src/search/index/document.ts';
@@ -71,7 +72,8 @@ describe.each([
 concurrentTest('D1: a fan-out that fills a chunk waits until the others had their turn', async (service) => {
   await twoMerchants(service);
   const { indexName } = service;
-  const options = { indexName, loader: loaderOf(service), index: indexOf(service), chunkSize: SMALL_CHUNK };
+  const visited = createVisited();
+  const options = { indexName, loader: loaderOf(service), index: indexOf(service), visited, chunkSize: SMALL_CHUNK };
   let queue = [newFanOut('merchant', 'one'), newFanOut('all', ''), newFanOut('merchant', 'two')];
   const turns: string[] = [];
   for (let chunks = 1; chunks <= 3; chunks += 1) {
