@@ -2,17 +2,19 @@
  * The page shows the current state: changes in MongoDB, only the newest response, and that the service is out or
  * overloaded.
  */
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { merchant, plain, product, shop as shopDocuments } from '../support/fixtures.ts';
 import type { Api } from '../support/service.ts';
 import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
   focusWindow,
+  NO_TIMEOUT,
   openStorefront,
   type Storefront,
   searchFor,
   textsOf,
+  untilAborted,
   untilFocused,
   untilPriced,
   untilShown,
@@ -147,6 +149,24 @@ describeInBrowser('the page', () => {
     overtaken.release();
   });
 
+  it('aborts a search when a product is opened, and the request for the product when results are shown again', async () => {
+    const page = await shop.open('/?q=kettle');
+    await page.evaluate(NO_TIMEOUT);
+    const requests = /\/v1\/(search|products\?.*)$/;
+    // There is no response.
+    await page.route(requests, () => undefined);
+    const search = page.waitForRequest((request) => request.postData()?.includes('"perPage":24') === true);
+    await focusWindow(page);
+    await search;
+    const load = page.waitForRequest(/\/v1\/products\?/);
+    await page.locator('.card-open').first().click();
+    await untilAborted(await search);
+    await untilShown(page, '#product-page h1', ['Kettle']);
+    await page.goBack();
+    await untilAborted(await load);
+    await page.unroute(requests);
+  });
+
   it('ignores a response that arrives after a newer one', async () => {
     const page = await shop.openWith(IGNORE_ABORTS);
     const overtaken = shop.gate.hold('"query":"kettle"');
@@ -223,6 +243,29 @@ describeInBrowser('the page', () => {
     await page.getByRole('button', { name: 'Try now' }).click();
     await untilShown(page, '#heading', ['2 products for “kettle”']);
     await untilFocused(page, '2 products for “kettle”');
+
+    await page.route(/\/v1\/products\?/, (route) => route.fulfill(refusal));
+    await page.locator('.card-open').first().click();
+    await untilShown(page, '#notice-time', ['Trying again in 60 seconds. This page may be out of date.']);
+    await page.unroute(/\/v1\/products\?/);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await untilShown(page, '#notice', []);
+    await untilFocused(page, 'Kettle');
+  });
+
+  it('waits longer after each attempt, up to 15 seconds, but after a 429 as long as the API says', async () => {
+    const page = await shop.openWith('');
+    let refusal: Parameters<Route['fulfill']>[0] = { status: 503, json: {} };
+    await page.route(/\/v1\/search/, (route) => route.fulfill(refusal));
+    await page.clock.install();
+    await page.locator('#query').fill('kettle');
+    for (const wait of ['1 second', '2 seconds', '4 seconds', '8 seconds', '15 seconds']) {
+      await untilShown(page, '#notice-time', [`Trying again in ${wait}.`]);
+      if (wait === '15 seconds') refusal = { status: 429, headers: { 'retry-after': '3' }, json: {} };
+      await page.clock.runFor(Number.parseInt(wait, 10) * 1000);
+    }
+    await untilShown(page, '#notice-time', ['Trying again in 3 seconds.']);
+    await page.close();
   });
 
   it('keeps a product that is shown if the request for its current state fails', async () => {

@@ -1,6 +1,6 @@
 /** A storefront for a test file: data, API, indexer, storefront page and a browser; and helpers that read the page. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { createStorefront } from '../../../dev/demo/storefront/server.ts';
 import { eventually } from '../../support/service.ts';
 import { type Gate, startGate } from './gate.ts';
@@ -131,6 +131,17 @@ export async function searchFor(page: Page, text: string, heading: string): Prom
   await page.locator('#query').fill(text);
   await page.locator('#query').press('Enter');
   await untilShown(page, '#heading', [heading]);
+}
+
+/** Run in a page, it takes the time limit from its requests, which aborts them, too. */
+export const NO_TIMEOUT = 'AbortSignal.timeout = () => new AbortController().signal;';
+
+/** Resolves when the page has aborted the request. */
+export async function untilAborted(request: Request): Promise<void> {
+  await eventually(
+    async () => request.failure(),
+    (failure) => failure !== null,
+  );
 }
 
 /** Toggles the checkbox of a facet value. */

@@ -124,8 +124,9 @@ page.skip.addEventListener('click', (event) => {
 });
 page.retry.addEventListener('click', async () => {
   await render('focus');
-  // The button disappears with the notice.
-  if (document.activeElement !== document.body) return;
+  // The button disappears with the notice, and loses the focus when the browser renders the page next.
+  const isFocusLost = page.notice.hidden && [page.retry, document.body].includes(document.activeElement);
+  if (!isFocusLost) return;
   const product = page['product-page'].querySelector('h1');
   (page['product-page'].hidden ? page.heading : product)?.focus();
 });
