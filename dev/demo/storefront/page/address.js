@@ -16,18 +16,12 @@ export function readAddress(address) {
   const shopId = searchParams.get('shop');
   const filters = readFilters(searchParams);
   if (pathname.startsWith(PRODUCTS)) {
-    return { kind: 'product', shopId, handle: handleIn(pathname), id: searchParams.get('id'), filters };
+    // The server refuses an address that can't be decoded.
+    const handle = decodeURIComponent(pathname.slice(PRODUCTS.length));
+    return { kind: 'product', shopId, handle, id: searchParams.get('id'), filters };
   }
   const query = (searchParams.get('q') ?? '').trim().slice(0, 512);
   return { kind: 'results', shopId, query, filters, sort: sortIn(searchParams, query), page: pageIn(searchParams) };
-}
-
-function handleIn(pathname) {
-  try {
-    return decodeURIComponent(pathname.slice(PRODUCTS.length));
-  } catch {
-    return '';
-  }
 }
 
 function sortIn(searchParams, query) {
