@@ -1,8 +1,16 @@
 /** The search box lists completions of the input: queries, collections and products, by keyboard and by mouse. */
+import type { Request } from 'playwright-core';
 import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
 import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
-import { openStorefront, type Storefront, textsOf, untilFocused, untilShown } from './support/storefront.ts';
+import {
+  openStorefront,
+  type Storefront,
+  textsOf,
+  untilAborted,
+  untilFocused,
+  untilShown,
+} from './support/storefront.ts';
 
 const DAY_MS = 86_400_000;
 const searched = (query: string, daysAgo: number) => ({
@@ -105,6 +113,19 @@ describeInBrowser('the search box', () => {
     await page.unroute(/suggestions/);
   });
 
+  it('aborts the request for an earlier text, whose list stays, and the request for the last text on Enter', async () => {
+    const page = await type('tea');
+    // There is no response.
+    await page.route(/suggestions/, () => undefined);
+    const [earlier, last] = ['teac', 'teacu'].map((text) => page.waitForRequest(`**/suggestions?query=${text}`));
+    await page.keyboard.type('cu');
+    await untilAborted(await (earlier as Promise<Request>));
+    expect(await textsOf(page, OPTIONS)).toHaveLength(4);
+    await page.keyboard.press('Enter');
+    await untilAborted(await (last as Promise<Request>));
+    await page.unroute(/suggestions/);
+  });
+
   it('opens an item in a new tab by a middle click, and with Control', async () => {
     const page = await type('tea');
     const item = page.getByRole('option', { name: 'Tea things' });
@@ -141,6 +162,15 @@ describeInBrowser('the search box', () => {
     await type('tea');
     await page.keyboard.press('Tab');
     expect(await textsOf(page, OPTIONS)).toEqual([]);
+  });
+
+  it('loses the focus on Enter on a touch screen, whose keyboard covers the results', async () => {
+    const page = await type('tea');
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+    await devTools.detach();
   });
 
   it('shows no list without completions, and has a button that clears it', async () => {

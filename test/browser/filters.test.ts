@@ -2,14 +2,17 @@
  * Facets narrow the results, and keep the counts of their other values; filters are removable one by one, and are in
  * the URL.
  */
+import type { Request } from 'playwright-core';
 import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
   choose,
+  NO_TIMEOUT,
   openStorefront,
   type Storefront,
   searchFor,
   textsOf,
+  untilAborted,
   untilFocused,
   untilShown,
 } from './support/storefront.ts';
@@ -273,6 +276,22 @@ describeInBrowser('filters', () => {
     await untilShown(page, '#heading', ['Nothing found for “mug”']);
     await page.getByRole('link', { name: 'Search without filters' }).click();
     await untilShown(page, '#heading', ['4 products for “mug”']);
+  });
+
+  it('show nothing of a shop in another one: its request for new products is aborted', async () => {
+    const page = await searchMugs();
+    await page.evaluate(NO_TIMEOUT);
+    const isForNew = (request: Request) => request.postData()?.includes('"perPage":10,') === true;
+    await page.route(/\/v1\/search$/, async (route) => {
+      // There is no response.
+      if (!isForNew(route.request())) await route.continue();
+    });
+    const request = page.waitForRequest(isForNew);
+    await page.getByLabel('Shop', { exact: true }).selectOption('two');
+    await request;
+    await page.getByLabel('Shop', { exact: true }).selectOption('one');
+    await untilAborted(await request);
+    await page.unroute(/\/v1\/search$/);
   });
 
   it('do not carry over to another shop; a shop with one location offers no location filter', async () => {

@@ -5,11 +5,13 @@ import { merchant, plain, product, shop as shopDocuments } from '../support/fixt
 import { describeInBrowser } from './support/chromium.ts';
 import {
   choose,
+  focusWindow,
   NARROW,
   openStorefront,
   type Storefront,
   searchFor,
   textsOf,
+  untilAborted,
   untilFocused,
   untilShown,
   WIDE,
@@ -50,15 +52,20 @@ describeInBrowser('a page that loads', () => {
     expect(await positionOf('#results')).toBe(before);
   });
 
-  it('shows where a product will be', async () => {
+  it('shows where a product will be, also when the window gets the focus', async () => {
     const { page, url } = shop;
     const released = deferred();
     await page.route(/\/v1\/products\?/, async (route) => {
       await released.promise;
       await route.continue();
     });
+    const first = page.waitForRequest(/\/v1\/products\?/);
     await page.goto(`${url}/products/handle-lamp-1?shop=one`);
     await page.locator('#product-page .outline').waitFor();
+    await first;
+    await focusWindow(page);
+    await untilAborted(await first);
+    expect(await page.locator('#product-page .outline').count()).toBe(1);
     released.resolve();
     await untilShown(page, '#product-page h1', ['Lamp 1']);
     expect(await page.locator('.outline').count()).toBe(0);
@@ -108,6 +115,18 @@ describeInBrowser('a page that loads', () => {
     const page = await shop.open('/?q=xqzptwv');
     await refused;
     await page.unroute(/\/v1\/search$/);
+    await page.locator('#offered-products .card').first().waitFor();
+  });
+
+  it('offers products if nothing is found, though the first response came at the request of the shopper', async () => {
+    const { page, url } = shop;
+    await page.goto('about:blank');
+    const refusal = { status: 503, headers: { 'retry-after': '600' }, json: {} };
+    await page.route(/\/v1\/search$/, (route) => route.fulfill(refusal));
+    await page.goto(`${url}/?q=xqzptwv`);
+    await untilShown(page, '#notice-time', ['Trying again in 600 seconds.']);
+    await page.unroute(/\/v1\/search$/);
+    await page.getByRole('button', { name: 'Try now' }).click();
     await page.locator('#offered-products .card').first().waitFor();
   });
 

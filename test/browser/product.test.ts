@@ -5,7 +5,16 @@ import { productImagePath } from '../../dev/catalogue/images.ts';
 import { COLOURS, type Colour } from '../../dev/catalogue/vocabulary.ts';
 import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
 import { describeInBrowser } from './support/chromium.ts';
-import { openStorefront, type Storefront, searchFor, textsOf, untilFocused, untilShown } from './support/storefront.ts';
+import {
+  NO_TIMEOUT,
+  openStorefront,
+  type Storefront,
+  searchFor,
+  textsOf,
+  untilAborted,
+  untilFocused,
+  untilShown,
+} from './support/storefront.ts';
 
 const [drawn] = [...generateCatalogue({ merchants: 1, products: 1 })].filter((record) => record.kind === 'product');
 const item = (id: string, given: Record<string, unknown>) => product(id, 'one', { ...plain, ...given });
@@ -158,6 +167,8 @@ describeInBrowser('a product', () => {
     await page.locator('#back').click();
     await untilShown(page, '#heading', [heading]);
     await untilFocused(page, title);
+    // The only one in the Tab order.
+    expect(await textsOf(page, '#results .card-open[tabindex="0"]')).toEqual([title]);
     expect(page.url()).toBe(shop.url + path);
   });
 
@@ -234,6 +245,20 @@ describeInBrowser('a product', () => {
     await page.reload();
     await untilShown(page, '#product-page h1', ['Tent']);
     expect(await page.locator(LARGE).getAttribute('src')).toContain('/fjord-blue/');
+  });
+
+  it('is requested again when another colour is chosen, and the request before is aborted', async () => {
+    const page = await shop.open('/products/handle-tent?shop=one');
+    await untilShown(page, '#product-page h1', ['Tent']);
+    await page.evaluate(NO_TIMEOUT);
+    // There is no response.
+    await page.route(/\/v1\/products\?/, () => undefined);
+    const earlier = page.waitForRequest(/\/v1\/products\?/);
+    await page.getByRole('radio', { name: 'Moss green' }).press('ArrowDown');
+    await earlier;
+    await page.getByRole('radio', { name: 'Fjord blue' }).press('ArrowUp');
+    await untilAborted(await earlier);
+    await page.unroute(/\/v1\/products\?/);
   });
 
   it('has all its images, one of them large', async () => {

@@ -1,6 +1,7 @@
 /** A shopper searches: results with their matches, by mouse and by keyboard, and the page without results. */
 import { generateCatalogue } from '../../dev/catalogue/generate.ts';
 import { collection, location, membership, merchant, plain, product } from '../support/fixtures.ts';
+import { eventually } from '../support/service.ts';
 import { describeInBrowser } from './support/chromium.ts';
 import {
   choose,
@@ -108,6 +109,13 @@ describeInBrowser('searching', () => {
     await page.locator('.card-open', { hasText: 'Walnut board' }).click();
     await untilShown(page, '#product-page h1', ['Walnut board']);
     await page.close();
+  });
+
+  it('searches for the first 512 characters of a longer text in the URL', async () => {
+    const page = await shop.open(`/?q=${'w'.repeat(600)}`);
+    const query = 'w'.repeat(512);
+    await untilShown(page, '#heading', [`Nothing found for “${query}”`]);
+    expect(await page.locator('#query').inputValue()).toBe(query);
   });
 
   it.each([360, 1200])(
@@ -236,7 +244,7 @@ describeInBrowser('searching', () => {
     await untilShown(page, '#product-page .stock', ['Available']);
   });
 
-  it('announces the number of results to screen readers', async () => {
+  it('announces the number of results to screen readers, until a product is shown', async () => {
     const page = await shop.open();
     await page.locator('#query').pressSequentially('walnut');
     await untilShown(page, '[role="status"]', ['3 products for “walnut”']);
@@ -245,6 +253,11 @@ describeInBrowser('searching', () => {
     expect(await list.getByRole('listitem').count()).toBe(3);
     const described = `document.getElementById(document.querySelector('.card-open').getAttribute('aria-describedby')).innerText`;
     expect(await page.evaluate(described)).toMatch(/^€49\.50\s+In stock$/);
+    await page.locator('.card-open').first().click();
+    await eventually(
+      () => page.locator('[role="status"]').textContent(),
+      (announced) => announced === '',
+    );
   });
 
   it('has no shortcut of one character', async () => {
