@@ -2,6 +2,7 @@
 import { type CatalogueClient, createCatalogueClient } from '../../client/src/index.ts';
 import { collection, insert, membership, product, shop } from '../support/fixtures.ts';
 import { createService, eventually, type RunningApi, type TestService } from '../support/service.ts';
+import { startPreparedServer } from './support/prepared-server.ts';
 
 const DAY_MS = 86_400_000;
 const DRAFTS = ['d1', 'd2'];
@@ -120,6 +121,23 @@ test('collections report which of them were truncated', async () => {
       ['few', []],
     ]),
   );
+});
+
+test('of very many truncated collections, the number of all', async () => {
+  const server = await startPreparedServer([
+    {
+      status: 200,
+      headers: {
+        'content-type': 'application/json',
+        'catalogue-truncated': 'a%2C b, c',
+        'catalogue-truncated-count': '900',
+      },
+      body: JSON.stringify({ meta: { nextPageUrl: null }, data: [] }),
+    },
+  ]);
+  const { truncated } = await createCatalogueClient({ baseUrl: server.url, token: 't' }).listCollections();
+  expect(truncated).toEqual({ count: 900, ids: ['a, b', 'c'] });
+  await server.close();
 });
 
 test('the base URL may end with a slash', async () => {

@@ -63,11 +63,12 @@ test('the error page of a proxy, whatever its status', async () => {
   }
 });
 
-test('JSON of a gateway, whose `code` is not one of the API', async () => {
+test('JSON of a gateway, whose `code` is not one of the API, with the id of the request', async () => {
   const body = JSON.stringify({ statusCode: 502, code: 'FST_REPLY_FROM_BAD_GATEWAY', message: 'Bad gateway' });
-  const server = await startPreparedServer([{ status: 502, headers: { 'content-type': 'application/json' }, body }]);
+  const headers = { 'content-type': 'application/json', 'x-request-id': 'storefront-7' };
+  const server = await startPreparedServer([{ status: 502, headers, body }]);
   const error = await errorOf(client(server.url).listProducts());
-  expect(error).toMatchObject({ code: 'unexpected_response', status: 502 });
+  expect(error).toMatchObject({ code: 'unexpected_response', status: 502, requestId: 'storefront-7' });
   await server.close();
 });
 

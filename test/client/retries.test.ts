@@ -82,6 +82,24 @@ test('a search is retried with its body', async () => {
   expect(bodies.map((body) => JSON.parse(body))).toEqual([{ query: 'tent' }, { query: 'tent' }]);
 });
 
+test('the wait is up to a quarter longer, at random', async () => {
+  const random = import.meta.jest.spyOn(Math, 'random').mockReturnValue(0.8);
+  const catalogue = await prepare([refusal(503, '1'), PAGE]);
+  await catalogue.listProducts().finally(() => random.mockRestore());
+  expect(waitsMs()[0]).toBeGreaterThanOrEqual(1199);
+});
+
+test('the time limit includes the attempts before', async () => {
+  const begunMs = performance.now();
+  const catalogue = await prepare([refusal(503, '1')], { attempts: 5 });
+  // Each attempt takes 5 of the 10 seconds.
+  const clock = import.meta.jest
+    .spyOn(performance, 'now')
+    .mockImplementation(() => begunMs + server.requests.length * 5000);
+  await expect(catalogue.listProducts().finally(() => clock.mockRestore())).rejects.toMatchObject({ status: 503 });
+  expect(server.requests).toHaveLength(2);
+});
+
 test('a wait beyond the time limit of all attempts does not start', async () => {
   const catalogue = await prepare([refusal(429, '60'), PAGE]);
   await expect(catalogue.listProducts()).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 60 });
@@ -145,6 +163,25 @@ test('an abort during the wait for a retry ends it', async () => {
   expect(await settled).toBe(reason);
   expect(performance.now() - abortedMs).toBeLessThan(10_000);
   expect(server.requests).toHaveLength(1);
+});
+
+test('an abort just before the wait for a retry ends it', async () => {
+  server = await startPreparedServer([]);
+  const controller = new AbortController();
+  let sent = 0;
+  const catalogue = createCatalogueClient({
+    baseUrl: server.url,
+    token: 't',
+    retry: { withinMs: 1_000_000 },
+    async fetch() {
+      sent += 1;
+      controller.abort(reason);
+      const { body = null, ...init } = refusal(503, '600');
+      return new Response(body, init);
+    },
+  });
+  await expect(catalogue.listProducts({}, { signal: controller.signal })).rejects.toBe(reason);
+  expect(sent).toBe(1);
 });
 
 test('an abort between pages ends them', async () => {
