@@ -22,10 +22,10 @@ type Load = () => Promise<LoadedPage>;
 /** Cached pages by their URLs. */
 function pagesOf(given: Versions) {
   const cache = createPageCache({ maxBytes: 1_000_000, versions: given });
-  const keyOf = (scope: MerchantScope, url: string) => ({ scope, resource: 'products', request: { url } });
+  const keyOf = (scope: MerchantScope, url: string, resource = 'products') => ({ scope, resource, request: { url } });
   return {
-    find: async (scope: MerchantScope, url: string): Promise<Page | undefined> =>
-      (await cachedOnly((load) => cache.get(keyOf(scope, url), load)))?.page,
+    find: async (scope: MerchantScope, url: string, resource?: string): Promise<Page | undefined> =>
+      (await cachedOnly((load) => cache.get(keyOf(scope, url, resource), load)))?.page,
     get: async (scope: MerchantScope, url: string, load: Load): Promise<Page> =>
       (await cache.get(keyOf(scope, url), load)).page,
   };
@@ -149,12 +149,13 @@ test('a page that is not invalidated is read once', async () => {
   expect(reads).toBe(1);
 });
 
-test('each visibility, merchant and URL has its own page', async () => {
+test('each visibility, merchant, resource and URL has its own page', async () => {
   const page = await pages.get(one, '/v1/products?page=3', read);
   expect(await pages.find(one, '/v1/products?page=3')).toBe(page);
   expect(await pages.find(merchantScope('one', 'published'), '/v1/products?page=3')).toBeUndefined();
   expect(await pages.find(merchantScope('other', 'all'), '/v1/products?page=3')).toBeUndefined();
   expect(await pages.find(one, '/v1/products?page=30')).toBeUndefined();
+  expect(await pages.find(one, '/v1/products?page=3', 'collections')).toBeUndefined();
 });
 
 test.each<[string, (given: TestService['catalogue']) => Promise<unknown>]>([

@@ -5,12 +5,17 @@
 import { findMeilisearch, startMeilisearch } from '../../../dev/engines/meilisearch.ts';
 import type { Variables } from '../../../dev/processes/launcher.ts';
 import { createTemporaryFolder } from '../../../dev/processes/temporary-folder.ts';
+import { leaseCollection, readLease } from '../../../indexer/election/stored-lease.ts';
+import { otherEngine } from '../../../indexer/monitoring/other-engine.ts';
 import { sleep } from '../../../src/runtime/retry.ts';
+import { PRIMARY_KEY } from '../../../src/search/index/settings.ts';
 import { canOwnEngines, ownTest } from '../../support/engines/own-engines.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
+import { putCheckpoint, storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyNotReady, eventuallyReady, metricOf } from '../support/indexer-http.ts';
 import { nextLine } from '../support/indexer-log.ts';
+import { done } from '../support/indexes.ts';
 import { eventuallyAnnounced, eventuallyInState, statusOf } from '../support/operator.ts';
 import { concurrentTest, onService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -112,3 +117,20 @@ concurrentTest(
     );
   },
 );
+
+concurrentTest("D32: an index with an older checkpoint of the leader isn't the leader's", async (service) => {
+  const { database, meilisearch, indexName, catalogue } = service;
+  await fill(service, 5);
+  await service.startIndexer();
+  const copy = { meilisearch, indexName: `${indexName}_copy` };
+  await done(meilisearch.createIndex(copy.indexName, { primaryKey: PRIMARY_KEY }));
+  await putCheckpoint(copy, await storedCheckpoint(service));
+  const standby = { readLease: () => readLease(leaseCollection(database), indexName), holder: 'another', ...copy };
+  await eventually(
+    async () => {
+      await catalogue.products.updateMany({}, [{ $set: { title: { $concat: ['$title', ' again'] } } }]);
+      return await otherEngine(standby);
+    },
+    (found) => found !== null,
+  );
+});

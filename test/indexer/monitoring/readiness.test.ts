@@ -1,6 +1,7 @@
 /** The indexer's `/readyz` reports whether searches can rely on the index, and otherwise what is wrong. */
 import { leaseCollection, readLease } from '../../../indexer/election/stored-lease.ts';
 import { createLagCheck } from '../../../indexer/monitoring/health.ts';
+import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { throughProxy } from '../support/engines/held-rebuilds.ts';
@@ -9,6 +10,7 @@ import { done } from '../support/indexes.ts';
 import { whileLeaseIsHeld } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
+import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 concurrentTest('while the lag exceeds its limit, neither the leader nor a standby is ready', async (service) => {
   await fill(service, 5);
@@ -128,5 +130,16 @@ concurrentTest(
     await catalogue.merchants.updateMany({}, { $set: { status: 'disabled' } });
     await eventuallyEqual(service);
     await eventuallyReady(indexer);
+  },
+);
+
+concurrentTest(
+  'D31: ready with no products in the index, if those of MongoDB can have no documents',
+  async (service) => {
+    await insert(service.catalogue, shop('one'));
+    await insertRaw(service, [product('unreadable', 'one', { subtitle: UNREADABLE })]);
+    // As before `setup` created the validator.
+    await service.catalogue.products.insertOne(product('', 'one') as never, { bypassDocumentValidation: true });
+    await eventuallyReady(await service.startIndexer());
   },
 );

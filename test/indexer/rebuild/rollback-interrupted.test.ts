@@ -67,21 +67,22 @@ concurrentTest('a rollback also happens if the live index was lost and built aga
   });
 });
 
-concurrentTest(
-  'an older version whose leader ended in the middle of a rollback from a newer version continues it',
-  async (service) => {
-    await (await startReindexed(service)).stop();
-    await editCheckpoint(service, ({ schemaVersion }) => ({ schemaVersion: schemaVersion + 1 }));
-    await throughProxy(service, async (proxy, settings) => {
-      const ended = proxy.cutAt(swapsLive(service), 'before');
-      expect(await service.command('rollback', settings)).toMatchObject({ code: 0 });
-      await ended;
-    });
-    expect(await generationsOf(service)).toEqual([1, 2]);
-    await service.startIndexer();
-    await eventuallyEqual(service);
-  },
-);
+for (const point of ['before', 'after'] as const)
+  concurrentTest(
+    `an older version whose leader ended during a rollback from a newer one continues it: ${point} the swap`,
+    async (service) => {
+      await (await startReindexed(service)).stop();
+      await editCheckpoint(service, ({ schemaVersion }) => ({ schemaVersion: schemaVersion + 1 }));
+      await throughProxy(service, async (proxy, settings) => {
+        const ended = proxy.cutAt(swapsLive(service), point);
+        expect(await service.command('rollback', settings)).toMatchObject({ code: 0 });
+        await ended;
+      });
+      expect(await generationsOf(service)).toEqual([1, 2]);
+      await service.startIndexer();
+      await eventuallyEqual(service);
+    },
+  );
 
 concurrentTest(
   'a rollback whose leader ended after the swap and before recording it is not undone',

@@ -63,6 +63,16 @@ concurrentTest('an operation that was refused for one that has ended meanwhile c
   }
 });
 
+concurrentTest('D28: an operation that was started since it was read is not started again', async (service) => {
+  const jobs = jobsOf(service);
+  const read = await jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION });
+  expect([await jobs.start(read, 2), await jobs.start(read, 3)]).toEqual([true, false]);
+  const started = await jobs.operation();
+  expect(started).toMatchObject({ state: 'running', generation: 2 });
+  // The next leader continues it.
+  expect(started !== null && (await jobs.start(started, 2))).toBe(true);
+});
+
 concurrentTest('an operation of an unknown kind ends as failed, and the leader follows on', async (service) => {
   const [id] = await fill(service, 5);
   await service.startIndexer();

@@ -49,6 +49,25 @@ concurrentTest('a mark is advanced, and all marks up to the newest are valid', a
   expect(await marks.advance(first)).toEqual({ era: first.era, number: 3 });
 });
 
+// A newly elected primary may respond to a majority read with an older number.
+concurrentTest('D2: every read of a mark is linearizable', async ({ variables, database, indexName }) => {
+  const client = new MongoClient(variables.MONGODB_URL ?? '', { monitorCommands: true });
+  const concerns: unknown[] = [];
+  client.on('commandStarted', ({ commandName, command }) => {
+    if (commandName === 'find') concerns.push(command.readConcern);
+  });
+  try {
+    const marks = createRestoreMarks(client.db(database.databaseName), indexName);
+    const mark = await marks.next(null);
+    await marks.assertNotRestored(mark);
+    expect(await marks.current()).toMatchObject(mark);
+  } finally {
+    await client.close();
+  }
+  expect(concerns).toEqual(concerns.map(() => ({ level: 'linearizable' })));
+  expect(concerns.length).toBeGreaterThanOrEqual(3);
+});
+
 concurrentTest('two leaders that advance marks concurrently never detect a restore', async (service) => {
   const start = await marksOf(service).next(null);
   const lead = async () => {
