@@ -50,6 +50,13 @@ const PRODUCT_INDEXES = [
   named('merchantId', 'locationId', '_id'),
 ];
 
+/** The index for a merchant's collections by age. `byStatus`: for those of a single status. */
+export const collectionsIndex = (byStatus: boolean): NamedIndex =>
+  named('merchantId', ...(byStatus ? ['status'] : []), 'createdAt', '_id');
+
+/** The index for the collections of products. */
+export const MEMBERSHIPS_BY_PRODUCT = named('merchantId', 'productId', 'collectionId');
+
 /** The maximum length of an id, in characters. */
 export const MAX_ID_LENGTH = 200;
 
@@ -110,7 +117,7 @@ export const COLLECTION_DEFINITIONS: Readonly<Record<string, CollectionDefinitio
   products: { validator: visibilityValidator(), indexes: PRODUCT_INDEXES },
   collections: {
     validator: visibilityValidator(),
-    indexes: [named('merchantId', 'createdAt', '_id'), named('merchantId', 'status', 'createdAt', '_id')],
+    indexes: [collectionsIndex(false), collectionsIndex(true)],
   },
   memberships: {
     validator: membershipCondition(HAS_KEY),
@@ -119,7 +126,7 @@ export const COLLECTION_DEFINITIONS: Readonly<Record<string, CollectionDefinitio
     indexes: [
       named('merchantId', 'collectionId', 'position', 'productId'),
       named('merchantId', 'collectionId', 'productId'),
-      named('merchantId', 'productId', 'collectionId'),
+      MEMBERSHIPS_BY_PRODUCT,
     ],
   },
   search_rules: { validator: identityValidator(['merchantId']), indexes: [named('merchantId', '_id')] },

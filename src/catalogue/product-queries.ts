@@ -1,10 +1,10 @@
 /** What the queries of products share: how a merchant's products are selected and sorted, and the index of a sort. */
-import { type FindOptions, MongoServerError, type Sort } from 'mongodb';
-import { MONGODB_CODES } from '../engines/mongodb/errors.ts';
+import type { FindOptions, Sort } from 'mongodb';
 import { type ProductSortField, productSortIndex } from './definitions.ts';
 import { findByIds } from './find-documents.ts';
 import type { ScopeFilter } from './merchant-scope.ts';
 import type { Catalogue, OwnedStored } from './stored-documents.ts';
+import { withIndex } from './with-index.ts';
 
 /** The fields that lists are filtered by. A write of one bumps `products`. A list by `handle` has a tag of its own. */
 export const FILTERED_FIELDS = { status: true } as const satisfies Record<
@@ -34,22 +34,11 @@ export interface SortedProducts {
 export const sortIndexOf = ({ filter, sortBy }: SortedProducts) =>
   productSortIndex(sortBy, filter.status !== undefined);
 
-/**
- * Runs a query that hints the index of a sort, so that no plan cache chooses a worse one. If the index is missing, runs
- * the query again without a hint.
- */
-export async function withHint<T>(
+/** Runs a query with the index of a sort. Throws what `find` throws. */
+export const withHint = <T>(
   sorted: SortedProducts,
   find: (options: { readonly hint?: string }) => Promise<T>,
-): Promise<T> {
-  try {
-    return await find({ hint: sortIndexOf(sorted).name });
-  } catch (error) {
-    if (error instanceof MongoServerError && error.code === MONGODB_CODES.badValue && /hint/i.test(error.message))
-      return find({});
-    throw error;
-  }
-}
+): Promise<T> => withIndex(sortIndexOf(sorted), find);
 
 /**
  * Resolves to the products of the filter with these ids, in no order. Without a hint, MongoDB tries each index that

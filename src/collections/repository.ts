@@ -9,11 +9,13 @@ import type { Tag } from '../cache/cache-tags.ts';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { decodable } from '../catalogue/decodable.ts';
+import { collectionsIndex } from '../catalogue/definitions.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
 import { type MerchantScope, type ScopeFilter, visibleTo } from '../catalogue/merchant-scope.ts';
 import { COLLECTION_ORDER } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../catalogue/stored-documents.ts';
 import { isFields, isText } from '../catalogue/values.ts';
+import { withIndex } from '../catalogue/with-index.ts';
 import type { GuardedRead } from '../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { skipOf } from '../http/pagination.ts';
@@ -79,16 +81,18 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
 
   async function findCollections(scope: MerchantScope, request: CollectionsRequest) {
     const { search } = request;
-    const filter = matching(visibleTo(scope), search);
-    const total = await totals.get({ scope, search }, () => catalogue.collections.countDocuments(filter, READ_LIMIT));
+    const visible = visibleTo(scope);
+    const filter = matching(visible, search);
+    const index = collectionsIndex(visible.status !== undefined);
+    const total = await totals.get({ scope, search }, () =>
+      withIndex(index, (hint) => catalogue.collections.countDocuments(filter, { ...READ_LIMIT, ...hint })),
+    );
     const skip = skipOf(request);
     if (skip === null || skip >= total) return { total, found: [] };
-    const found = await findDocuments(catalogue.collections, filter, {
-      ...READ_LIMIT,
-      sort: NEWEST_FIRST,
-      skip,
-      limit: request.perPage,
-    });
+    const options = { ...READ_LIMIT, sort: NEWEST_FIRST, skip, limit: request.perPage };
+    const found = await withIndex(index, (hint) =>
+      findDocuments(catalogue.collections, filter, { ...options, ...hint }),
+    );
     return { total, found };
   }
 

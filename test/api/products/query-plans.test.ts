@@ -165,6 +165,23 @@ test.each([
   for (const { fromMultiPlanner } of queries) expect(fromMultiPlanner ?? false).toBe(false);
 });
 
+test.each(['all', 'published'] as const)(
+  'pages of collections, searched or not, are read by one index: a token that sees %s',
+  async (visibility) => {
+    for (const rest of ['perPage=1', 'perPage=1&search=c', 'perPage=1&search=none']) {
+      await service.database.command({ planCacheClear: 'collections' });
+      const queries = (await queriesOf(`/v1/collections?${rest}`, tokens[visibility])).filter(({ ns }) =>
+        ns.endsWith('.collections'),
+      );
+      for (const { fromMultiPlanner, planSummary } of queries)
+        expect([fromMultiPlanner ?? false, planSummary.includes('status')]).toEqual([
+          false,
+          visibility === 'published',
+        ]);
+    }
+  },
+);
+
 test('the last page costs no more than the first', async () => {
   for (const visibility of ['all', 'published'] as const) {
     const { body } = await api.request(`/v1/products?perPage=${PER_PAGE}`, { token: tokens[visibility] });
