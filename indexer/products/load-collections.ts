@@ -1,7 +1,9 @@
 /** Loads the collections whose names are part of product documents. */
 import { decodable } from '../../src/catalogue/decodable.ts';
+import { MEMBERSHIPS_BY_PRODUCT } from '../../src/catalogue/definitions.ts';
 import type { Catalogue, OwnedStored, StoredMembership } from '../../src/catalogue/stored-documents.ts';
 import { isText } from '../../src/catalogue/values.ts';
+import { withIndex } from '../../src/catalogue/with-index.ts';
 import { chunksOf, groupBy } from '../../src/runtime/lists.ts';
 import { collectionName, MAX_COLLECTIONS } from '../documents/mapper.ts';
 import type { Reads } from './causal-reads.ts';
@@ -37,27 +39,31 @@ export async function loadCollections(
     collectionId: decodable('collectionId'),
   };
   const collectionsOf = new Map<string, readonly OwnedStored[]>();
-  await reads.run(async (options) => {
-    const batchSize = MEMBERSHIPS_IN_ONE_BATCH;
-    const found = catalogue.memberships.find(filter, { ...options, projection, batchSize });
-    try {
-      while (await found.hasNext()) {
-        // The filter also matches lists, which are read as null.
-        const memberships = found.readBufferedDocuments().filter(({ collectionId }) => isText(collectionId));
-        const collections = await findCollections(catalogue, reads, memberships);
-        const ofMerchant = memberships.filter(
-          ({ merchantId, productId, collectionId }) =>
-            merchantOf.get(productId) === merchantId && collections.get(collectionId)?.merchantId === merchantId,
-        );
-        for (const [productId, own] of groupBy(ofMerchant, (membership) => membership.productId)) {
-          const added = own.flatMap(({ collectionId }) => collections.get(collectionId) ?? []);
-          collectionsOf.set(productId, firstById([...(collectionsOf.get(productId) ?? []), ...added]));
+  // Without the hint, MongoDB may read all memberships of the merchants, in the order of the collections: a fan-out
+  // loads products that are all in one collection, which may be the first.
+  await withIndex(MEMBERSHIPS_BY_PRODUCT, (hint) =>
+    reads.run(async (options) => {
+      const batchSize = MEMBERSHIPS_IN_ONE_BATCH;
+      const found = catalogue.memberships.find(filter, { ...options, ...hint, projection, batchSize });
+      try {
+        while (await found.hasNext()) {
+          // The filter also matches lists, which are read as null.
+          const memberships = found.readBufferedDocuments().filter(({ collectionId }) => isText(collectionId));
+          const collections = await findCollections(catalogue, reads, memberships);
+          const ofMerchant = memberships.filter(
+            ({ merchantId, productId, collectionId }) =>
+              merchantOf.get(productId) === merchantId && collections.get(collectionId)?.merchantId === merchantId,
+          );
+          for (const [productId, own] of groupBy(ofMerchant, (membership) => membership.productId)) {
+            const added = own.flatMap(({ collectionId }) => collections.get(collectionId) ?? []);
+            collectionsOf.set(productId, firstById([...(collectionsOf.get(productId) ?? []), ...added]));
+          }
         }
+      } finally {
+        await found.close();
       }
-    } finally {
-      await found.close();
-    }
-  });
+    }),
+  );
   return collectionsOf;
 }
 

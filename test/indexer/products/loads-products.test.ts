@@ -3,6 +3,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createProductLoader } from '../../../indexer/products/product-loader.ts';
+import { setUp } from '../../../src/catalogue/setup.ts';
 import { collection, insert, membership, merchant, product, shop, withoutValidators } from '../../support/fixtures.ts';
 import type { TestService } from '../../support/service.ts';
 import { concurrentTest, onService } from '../support/per-test-service.ts';
@@ -38,6 +39,34 @@ concurrentTest('D11: when a product reaches the size limit, only the ids after i
   expect([...mapped, ...goneIds, ...remainingIds].toSorted()).toEqual(requestedIds.toSorted());
   expect(remainingIds.every((id) => id > (mapped.at(-1) ?? ''))).toBe(true);
 });
+
+concurrentTest(
+  'the collections of products are read without the other memberships of the merchant',
+  async (service) => {
+    const { catalogue, database } = service;
+    await setUp(database, () => undefined);
+    const members = (of: string, count: number) =>
+      Array.from({ length: count }, (_member, index) =>
+        membership(of, `${of}-${1000 + index}`, 'one', { position: index }),
+      );
+    // A fan-out loads the products of one collection. This one is the first by id.
+    const memberships = [...members('a', 500), ...members('b', 3000)];
+    const ids = members('a', 500).map(({ productId }) => productId);
+    await insert(catalogue, {
+      ...shop('one'),
+      products: ids.map((id) => product(id, 'one')),
+      collections: [collection('a', 'one'), collection('b', 'one')],
+      memberships,
+    });
+    await database.command({ profile: 2 });
+    const { documents } = await loaderOf(service).load(ids);
+    await database.command({ profile: 0 });
+    const ofMemberships = { ns: /\.memberships$/, op: { $in: ['query', 'getmore'] } };
+    const queries = await database.collection('system.profile').find(ofMemberships).toArray();
+    const keysExamined = queries.reduce((sum, query) => sum + query.keysExamined, 0);
+    expect([documents.length, keysExamined]).toEqual([500, 501]);
+  },
+);
 
 concurrentTest('products are loaded in the id order of MongoDB, not of JavaScript', async (service) => {
   const ids = ['b', 'a', '\uff5e', '👍', 'ä', 'z'];
