@@ -4,7 +4,10 @@
  */
 import type { Versions } from '../../src/cache/versions.ts';
 import { merchantScope } from '../../src/catalogue/merchant-scope.ts';
+import { SEARCH_RULE_LIMITS } from '../../src/catalogue/search-rule-limits.ts';
+import { catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import type { GuardedRead } from '../../src/engines/breaker/guarded-reads.ts';
+import { openMongo } from '../../src/engines/mongodb/client.ts';
 import { createApiMetrics } from '../../src/runtime/monitoring/metrics.ts';
 import { createFindMerchantSearch } from '../../src/search/rules/merchant-search.ts';
 import { insertRaw, UNREADABLE } from '../indexer/support/writes/raw-insert.ts';
@@ -29,9 +32,9 @@ afterAll(async () => {
 });
 
 /** Finds the language and the rules of a merchant, with its own cache. */
-const createFind = (guardedRead: GuardedRead, metrics = createApiMetrics()) =>
+const createFind = (guardedRead: GuardedRead, metrics = createApiMetrics(), catalogue = service.catalogue) =>
   createFindMerchantSearch({
-    catalogue: service.catalogue,
+    catalogue,
     versions,
     guardedRead,
     metrics,
@@ -171,4 +174,31 @@ test("the rules are read once for many searches, and bumped neither by other wri
   expect(versions.ofTags('quiet', ['rules'])).toBe(before);
   await find(quiet);
   expect(reads).toBe(1);
+});
+
+test('other events run while many rules are read', async () => {
+  const synonyms = Array.from({ length: SEARCH_RULE_LIMITS.synonyms }, (_, at) => `red synonym number ${at}`);
+  const searchRules = Array.from({ length: 1000 }, (_, at) => ({ _id: `many-${at}`, merchantId: 'many', synonyms }));
+  await insert(service.catalogue, { searchRules });
+  const client = openMongo(service.variables.MONGODB_URL ?? '', { appName: 'test' });
+  client.options.monitorCommands = true;
+  let [turns, isReading] = [0, true];
+  // The last response of MongoDB has the rules.
+  client.on('commandSucceeded', () => {
+    turns = 0;
+  });
+  const countTurns = () => {
+    turns += 1;
+    if (isReading) setImmediate(countTurns);
+  };
+  countTurns();
+  try {
+    const find = createFind((_operation, call) => call(), createApiMetrics(), catalogueOf(client.db()));
+    const { rules } = await find(merchantScope('many', 'all'));
+    expect(rules.synonyms.size).toBe(synonyms.length);
+    expect(turns).toBeGreaterThan(0);
+  } finally {
+    isReading = false;
+    await client.close();
+  }
 });

@@ -22,17 +22,17 @@ export function createTurns(signal?: AbortSignal): Turns {
   };
 }
 
-/** Like `items.map(map)`, in turns. */
+/** Like `[...items].map(map)`, in turns. Also of a generator, which may take long for each item. */
 export async function mapInTurns<T, R>(
-  items: readonly T[],
+  items: Iterable<T>,
   map: (item: T, index: number) => R,
   signal?: AbortSignal,
 ): Promise<R[]> {
   const turns = createTurns(signal);
   const results: R[] = [];
-  for (const [index, item] of items.entries()) {
+  for (const item of items) {
     if (turns.isOver()) await turns.next();
-    results.push(map(item, index));
+    results.push(map(item, results.length));
   }
   return results;
 }

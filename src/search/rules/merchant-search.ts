@@ -13,10 +13,11 @@ import type { Catalogue, OwnedStored } from '../../catalogue/stored-documents.ts
 import type { OnMalformed } from '../../catalogue/values.ts';
 import type { GuardedRead } from '../../engines/breaker/guarded-reads.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
+import { mapInTurns } from '../../runtime/concurrency/turns.ts';
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import { isMalformedLocale, merchantLanguage } from '../index/merchant-language.ts';
 import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
-import { readRules, type SearchRules } from './search-rules.ts';
+import { collectRules, readEach, type SearchRules } from './search-rules.ts';
 
 interface MerchantSearch {
   /** The analyzer of the merchant's language. */
@@ -58,7 +59,8 @@ export function createFindMerchantSearch(options: MerchantSearchOptions): FindMe
       storedRules(catalogue, merchantId),
     ]);
     const analyzer = analyzerOf(language);
-    return { analyzer, rules: readRules(stored, analyzer, malformedIn('search_rule')) };
+    const read = await mapInTurns(readEach(stored, analyzer), (rule) => rule);
+    return { analyzer, rules: collectRules(read, malformedIn('search_rule')) };
   }
 
   return ({ merchantId }) => cache.get(merchantId, () => guardedRead('search.rules', () => readStored(merchantId)));

@@ -5,9 +5,9 @@ import type { Catalogue } from '../../catalogue/stored-documents.ts';
 import { text } from '../../catalogue/values.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import { printable } from '../../runtime/command-line/command-line.ts';
-import { type Analyzer, analyzerOf } from '../text/analyzer.ts';
+import { analyzerOf } from '../text/analyzer.ts';
 import { languageOfMerchant, storedRules } from './merchant-search.ts';
-import { queryKey, type ReadRule, readEach } from './search-rules.ts';
+import { type EachRule, type ReadRule, readEach } from './search-rules.ts';
 
 interface RulesReport {
   readonly merchantId: string;
@@ -52,22 +52,23 @@ export async function readRulesReport(catalogue: Catalogue, merchantId: string):
     merchantId,
     read.flatMap(({ rule }) => [...rule.pinned, ...rule.hidden]),
   );
-  const rules = read.map(({ id, rule, terms, malformedFields }) => {
+  const rules = read.map((each) => {
+    const { id, rule, malformedFields } = each;
     const malformed = [...new Set(malformedFields)].map((field) => `${field}: malformed values are ignored`);
-    const notes = [...malformed, ...withoutEffect(rule, terms.length, analyzer)];
+    const notes = [...malformed, ...withoutEffect(each)];
     return { id, ...rule, pinned: rule.pinned.map(nameOf), hidden: rule.hidden.map(nameOf), notes };
   });
   return { merchantId, language, rules, ignoredRules: total - rules.length };
 }
 
-function withoutEffect({ query, pinned, hidden }: ReadRule, terms: number, analyzer: Analyzer): string[] {
+function withoutEffect({ rule: { pinned, hidden }, key, terms }: EachRule): string[] {
   const products = pinned.length + hidden.length;
-  const hasQuery = queryKey(query, analyzer) !== '';
+  const hasQuery = key !== '';
   return [
-    ...(terms === 1 ? ['synonyms: a single one has no effect'] : []),
+    ...(terms.length === 1 ? ['synonyms: a single one has no effect'] : []),
     ...(hasQuery && products === 0 ? ['query: it pins and hides no product'] : []),
     ...(!hasQuery && products > 0 ? ['pinned and hidden products have no effect without a query'] : []),
-    ...(terms === 0 && !hasQuery && products === 0 ? ['the rule has neither synonyms nor a query'] : []),
+    ...(terms.length === 0 && !hasQuery && products === 0 ? ['the rule has neither synonyms nor a query'] : []),
   ];
 }
 

@@ -58,21 +58,18 @@ export function queryKey(query: string, { stem }: Analyzer): string {
 export const ruleOf = (query: string, analyzer: Analyzer, { queries }: SearchRules): QueryRule =>
   queries.size === 0 ? NO_QUERY_RULE : (queries.get(queryKey(query, analyzer)) ?? NO_QUERY_RULE);
 
-/**
- * Reads the stored rules of one merchant, in their order and its language. `malformed` is called with each malformed
- * field.
- */
-export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, malformed: OnMalformed): SearchRules {
+/** Collects the rules of one merchant that `readEach` read. `malformed` is called with each malformed field. */
+export function collectRules(read: Iterable<EachRule>, malformed: OnMalformed): SearchRules {
   const synonyms = new Map<string, readonly (readonly SynonymTerm[])[]>();
   const queries = new Map<string, QueryRule>();
   const hash = createHash('sha256');
   let characters = 0;
-  for (const { rule, terms, written, malformedFields } of readEach(stored, analyzer)) {
+  for (const { rule, key, terms, written, malformedFields } of read) {
     for (const field of malformedFields) malformed(field);
     characters += written.length;
     hash.update(written);
     addSynonyms(synonyms, terms, rule.isOneWay);
-    addQuery(queries, rule, analyzer);
+    addQuery(queries, key, rule);
   }
   if (synonyms.size + queries.size === 0) return NO_RULES;
   return { hash: hash.digest('base64url').slice(0, HASH_LENGTH), synonyms, queries, characters };
@@ -80,9 +77,11 @@ export function readRules(stored: Iterable<Stored>, analyzer: Analyzer, malforme
 
 const HASH_LENGTH = 16;
 
-interface EachRule {
+export interface EachRule {
   readonly id: string;
   readonly rule: ReadRule;
+  /** The `queryKey` of its query; empty without one. */
+  readonly key: string;
   /** Its synonyms that are terms. */
   readonly terms: readonly SynonymTerm[];
   /** The rule as JSON. */
@@ -91,7 +90,10 @@ interface EachRule {
   readonly malformedFields: readonly string[];
 }
 
-/** Reads the stored rules of one merchant, in their order, until they exceed the limit of all rules together. */
+/**
+ * Reads the stored rules of one merchant, in their order and its language, until they exceed the limit of all rules
+ * together. One can take milliseconds.
+ */
 export function* readEach(stored: Iterable<Stored>, analyzer: Analyzer): Generator<EachRule> {
   let characters = 0;
   for (const document of stored) {
@@ -102,7 +104,7 @@ export function* readEach(stored: Iterable<Stored>, analyzer: Analyzer): Generat
     if (characters > LIMITS.charactersOfMerchant) return;
     const terms = rule.synonyms.map((synonym) => readTerm(synonym, analyzer)).filter((term) => term !== null);
     if (terms.length < rule.synonyms.length) malformedFields.push('synonyms');
-    yield { id: document._id, rule, terms, written, malformedFields };
+    yield { id: document._id, rule, key: queryKey(rule.query, analyzer), terms, written, malformedFields };
   }
 }
 
@@ -158,8 +160,7 @@ function textsOf(value: unknown, { field, longest, most, malformed }: Texts): re
 }
 
 /** Rules for the same query add up. A hidden product is never pinned. */
-function addQuery(queries: Map<string, QueryRule>, rule: ReadRule, analyzer: Analyzer): void {
-  const key = queryKey(rule.query, analyzer);
+function addQuery(queries: Map<string, QueryRule>, key: string, rule: ReadRule): void {
   if (key === '' || rule.pinned.length + rule.hidden.length === 0) return;
   const known = queries.get(key);
   const hidden = new Set([...(known?.hidden ?? []), ...rule.hidden].slice(0, LIMITS.hidden));

@@ -12,7 +12,7 @@ import { planFurther, planSearches } from '../../../../src/search/retrieval/plan
 import { planExpansion, planProbes } from '../../../../src/search/retrieval/plan-expansion.ts';
 import { stemsToCount } from '../../../../src/search/retrieval/retrieve.ts';
 import { limitWords } from '../../../../src/search/retrieval/word-limit.ts';
-import { NO_RULES, readRules } from '../../../../src/search/rules/search-rules.ts';
+import { collectRules, NO_RULES, readEach } from '../../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
 import { stripSeparators } from '../../../../src/search/text/identifiers.ts';
 import { tokenize } from '../../../../src/search/text/tokenize.ts';
@@ -23,9 +23,11 @@ const LIMIT = 10;
 const LIMITS = { limit: LIMIT, relaxBelow: LIMIT };
 
 const rulesOf = (...rules: readonly object[]) =>
-  readRules(
-    rules.map((rule, at) => ({ _id: `r${at}`, ...rule })),
-    ENGLISH,
+  collectRules(
+    readEach(
+      rules.map((rule, at) => ({ _id: `r${at}`, ...rule })),
+      ENGLISH,
+    ),
     () => undefined,
   );
 

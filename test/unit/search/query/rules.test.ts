@@ -1,6 +1,7 @@
 /** Search rules as pure functions: reading stored rules, query variants by synonyms, and the ranking of synonyms. */
 import fc from 'fast-check';
 import { SEARCH_RULE_LIMITS as LIMITS } from '../../../../src/catalogue/search-rule-limits.ts';
+import type { Stored } from '../../../../src/catalogue/stored-documents.ts';
 import { groupBy } from '../../../../src/runtime/lists.ts';
 import { NO_FREQUENCIES } from '../../../../src/search/engine/stem-frequencies.ts';
 import { weighTerms, writeTermWeights } from '../../../../src/search/index/term-weights.ts';
@@ -12,7 +13,7 @@ import { MAX_REPLACEMENTS } from '../../../../src/search/query/synonyms.ts';
 import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../../src/search/ranking/score.ts';
 import { synonymSearch } from '../../../../src/search/retrieval/text-searches.ts';
-import { queryKey, readRules } from '../../../../src/search/rules/search-rules.ts';
+import { collectRules, queryKey, readEach } from '../../../../src/search/rules/search-rules.ts';
 import { keyOf } from '../../../../src/search/synonyms/terms.ts';
 import { tokenize } from '../../../../src/search/text/tokenize.ts';
 import { anyText } from '../../../support/arbitraries/texts.ts';
@@ -20,12 +21,9 @@ import { ENGLISH } from '../../../support/english.ts';
 import { NO_WORDS } from '../no-words.ts';
 import { plainQuery } from '../plain-query.ts';
 
-const rulesOf = (...rules: readonly object[]) =>
-  readRules(
-    rules.map((rule, at) => ({ _id: `r${at}`, ...rule })),
-    ENGLISH,
-    () => undefined,
-  );
+const readRules = (stored: Iterable<Stored>, malformed: (field: string) => void = () => undefined) =>
+  collectRules(readEach(stored, ENGLISH), malformed);
+const rulesOf = (...rules: readonly object[]) => readRules(rules.map((rule, at) => ({ _id: `r${at}`, ...rule })));
 const parsed = (query: string, ...rules: readonly object[]) => parseQuery(query, ENGLISH, rulesOf(...rules));
 const variantsOf = (query: string, ...rules: readonly object[]) =>
   parsed(query, ...rules).synonymWordings.flatMap(synonymSearch);
@@ -81,7 +79,7 @@ describe('the query variants', () => {
   });
 });
 
-describe('readRules', () => {
+describe('the rules read', () => {
   test('omits and reports malformed values and values beyond the limits', () => {
     const malformed: string[] = [];
     const synonyms = ['tea', 5, '', 'x'.repeat(LIMITS.charactersOfSynonym + 1), 'a b c d e f g h i', '!!!', 'chai'];
@@ -91,7 +89,6 @@ describe('readRules', () => {
         { _id: 'b', query: ['tea'], pinned: 'p', hidden: [null, 'h'] },
         { _id: 'c', query: 'tea', pinned: Array.from({ length: LIMITS.pinned + 1 }, (_, at) => `p${at}`) },
       ],
-      ENGLISH,
       (field) => malformed.push(field),
     );
     expect([...read.synonyms.keys()].toSorted()).toEqual(['chai', 'tea']);
@@ -107,7 +104,7 @@ describe('readRules', () => {
   test('takes an empty query for none', () => {
     const malformed: string[] = [];
     const rules = [null, '', undefined].map((query) => ({ _id: 'a', query, synonyms: ['tea', 'chai'] }));
-    const read = readRules(rules, ENGLISH, (field) => malformed.push(field));
+    const read = readRules(rules, (field) => malformed.push(field));
     expect([malformed, read.queries.size, read.synonyms.size]).toEqual([[], 0, 2]);
   });
 
@@ -118,7 +115,7 @@ describe('readRules', () => {
       ['!!!', ['synonyms']],
     ] as const) {
       const malformed: string[] = [];
-      readRules([{ _id: 'a', synonyms: ['tea', 'chai', synonym] }], ENGLISH, (field) => malformed.push(field));
+      readRules([{ _id: 'a', synonyms: ['tea', 'chai', synonym] }], (field) => malformed.push(field));
       expect(malformed).toEqual(expected);
     }
   });
