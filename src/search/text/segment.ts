@@ -36,7 +36,7 @@ const BESIDE_OTHER = new RegExp(`(?<=${UNSPACED})(?=${OTHER})|(?<=${OTHER})(?=${
 const AFTER_NUMBER = new RegExp(`(?<=\\p{Nd} )${UNSPACED}+`, 'gu');
 /** Between an amount and a number with its counter, as in `500ml24本`. Not within a model number, as `a7m3`. */
 const BESIDE_COUNTED = new RegExp(
-  `(?<=(?<![\\p{L}\\p{N}])\\p{Nd}+(?:[.,]\\p{Nd}+)?(?:${UNIT_WORDS}|[glm]))(?=\\p{Nd}+ ${UNSPACED})`,
+  `(?=\\p{Nd}+ ${UNSPACED})(?<=(?<![\\p{L}\\p{N}])\\p{Nd}+(?:[.,]\\p{Nd}+)?(?:${UNIT_WORDS}|[glm]))`,
   'giu',
 );
 

@@ -1,4 +1,4 @@
-/** Caches of what is computed from a word. A few thousand words are most of any catalogue. */
+/** Caches of what is computed from a word or a text. A few thousand words are most of any catalogue. */
 import { copyText } from '../../runtime/text-size.ts';
 
 const MAX_CACHED = 20_000;
@@ -16,5 +16,14 @@ export function cachedByWord<T>(compute: (word: string) => T): (word: string) =>
     if (results.size >= MAX_CACHED) results.clear();
     results.set(copyText(word), result);
     return result;
+  };
+}
+
+/** The same function, with the result of its latest call: the matchers of a query read a text one after another. */
+export function cachedLatest<T>(compute: (text: string) => T): (text: string) => T {
+  let latest: { readonly text: string; readonly result: T } | undefined;
+  return (text) => {
+    if (latest?.text !== text) latest = { text, result: compute(text) };
+    return latest.result;
   };
 }

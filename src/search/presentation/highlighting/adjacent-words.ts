@@ -1,6 +1,5 @@
 /** Finds words of a query in texts that write them as several words: phrases, identifiers, `headset` as `head set`. */
-import { foldText } from '../../text/fold.ts';
-import { wordPatternOf } from './word-bounds.ts';
+import { foldWord, wordPatternOf } from './word-bounds.ts';
 
 /** The letters of one word, which a text may write as several words. */
 export interface JoinedWord {
@@ -25,7 +24,7 @@ export function createEndOfJoinedWords(text: string): EndOfJoinedWords {
     const isSpelt = ({ letters, isPrefix }: JoinedWord) => run === letters || (isPrefix && run.startsWith(letters));
     pattern.lastIndex = start;
     for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      run += foldText(match[0]);
+      run += foldWord(match[0]);
       if (open.some(isSpelt)) end = pattern.lastIndex;
       open = open.filter(({ letters }) => letters !== run && letters.startsWith(run));
       if (open.length === 0) break;

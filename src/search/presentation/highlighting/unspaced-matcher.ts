@@ -5,7 +5,7 @@
  */
 import { enlargeKatakana, inKatakana } from '../../text/kana.ts';
 import { locateSegments, UNSPACED_SCRIPTS } from '../../text/segment.ts';
-import { cachedByWord } from '../../text/word-cache.ts';
+import { cachedByWord, cachedLatest } from '../../text/word-cache.ts';
 import type { Span } from './spans.ts';
 
 /** Scripts without spaces, and Korean, whose words take endings. */
@@ -48,21 +48,38 @@ export function createUnspacedMatcher(typed: string, minLength = MIN_SUBSTRING_L
 
   return (text) => {
     const spans: Span[] = [];
-    for (const { 0: run, index } of text.matchAll(RUN)) {
-      const { letters, starts, ends } = runLetters(run, index);
-      const wordStarts = WORDS_OF_LETTERS.test(run)
-        ? new Set(locateSegments(run).map(({ start }) => index + start))
-        : null;
+    for (const { letters, starts, ends, beginsWord } of runsOf(text)) {
       for (let from = 0; from < letters.length; from += 1) {
-        if (!typedLetters.has(letters[from] ?? '') || wordStarts?.has(starts[from] ?? index) === false) continue;
+        if (!typedLetters.has(letters[from] ?? '')) continue;
         const to = endOfTyped(letters, from);
-        if (to === from) continue;
-        const start = starts[from] ?? index;
+        const start = starts[from] ?? 0;
+        if (to === from || !beginsWord(start)) continue;
         spans.push({ start, length: (ends[to - 1] ?? start) - start });
         from = to - 1;
       }
     }
     return spans;
+  };
+}
+
+interface Run extends Letters {
+  /** Whether a match may begin at this offset of the text. */
+  readonly beginsWord: (offset: number) => boolean;
+}
+
+const runsOf = cachedLatest((text): readonly Run[] =>
+  Array.from(text.matchAll(RUN), ({ 0: run, index }) => ({
+    ...runLetters(run, index),
+    beginsWord: WORDS_OF_LETTERS.test(run) ? wordStartsIn(run, index) : () => true,
+  })),
+);
+
+/** Segments the run only if a match may begin in it: this takes longer than all else. */
+function wordStartsIn(run: string, offset: number): Run['beginsWord'] {
+  let starts: ReadonlySet<number> | undefined;
+  return (at) => {
+    starts ??= new Set(locateSegments(run).map(({ start }) => offset + start));
+    return starts.has(at);
   };
 }
 

@@ -2,7 +2,7 @@
 import { copyText } from '../../../runtime/text-size.ts';
 import { BEYOND_ASCII, foldText, SIGN_IN_WORD } from '../../text/fold.ts';
 import { isUnspaced, UNSPACED } from '../../text/segment.ts';
-import { cachedByWord } from '../../text/word-cache.ts';
+import { cachedByWord, cachedLatest } from '../../text/word-cache.ts';
 
 /** Unlike the words of `tokenize.ts`, one may begin with a mark, which belongs to what is highlighted. */
 const SHOWN_WORD = new RegExp(`[\\p{L}\\p{M}\\p{N}]+(?:${SIGN_IN_WORD}[\\p{L}\\p{M}\\p{N}]+)*`, 'gu');
@@ -41,11 +41,14 @@ export function firstLetters(words: Iterable<string>, pairs: readonly string[]):
 
 export const ALL_LETTERS: WantedLetters = new Uint8Array(128).fill(1);
 
+const boundsBeyondAscii = cachedLatest((text) =>
+  Array.from(text.matchAll(wordPatternOf(text)), ({ 0: word, index }) => ({ start: index, end: index + word.length })),
+);
+
 /** Calls `visit` with the start and the end of each wanted word. */
 export function forEachWord(text: string, wanted: WantedLetters, visit: (start: number, end: number) => void): void {
   if (BEYOND_ASCII.test(text)) {
-    for (const { 0: word, index } of text.matchAll(wordPatternOf(text)))
-      if (wanted[word.charCodeAt(0)] !== 0) visit(index, index + word.length);
+    for (const { start, end } of boundsBeyondAscii(text)) if (wanted[text.charCodeAt(start)] !== 0) visit(start, end);
     return;
   }
   for (let start = 0; start < text.length; start += 1) {

@@ -35,6 +35,7 @@ export function createWordMatcher(wanted: Wanted, resolved: ResolvedQuery): Word
 
   return (text, isExact) => {
     const spans = [...findUnspaced(text), ...findAmounts(text)];
+    if (words.length + joined.length === 0) return spans;
     let endOfJoined: EndOfJoinedWords | undefined;
     forEachWord(text, initials, (start, end) => {
       const { match, begun } = classify(text.slice(start, end));

@@ -16,7 +16,7 @@ import { createFindMatches } from '../../../../src/search/presentation/matches.t
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { weighByRarity } from '../../../../src/search/ranking/rarity.ts';
 import { orderByScore } from '../../../../src/search/ranking/score.ts';
-import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
+import { collectRules, NO_RULES, readEach } from '../../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
 import { tokenize } from '../../../../src/search/text/tokenize.ts';
 import { ENGLISH } from '../../../support/english.ts';
@@ -495,6 +495,35 @@ describe('the highlights are the words by which a product ranks', () => {
     const find = createFindMatches({ query, resolved, fields: TEXT_FIELD_NAMES, withHighlights: true });
     const [match] = find({ productId: 'p', texts: { title: 'Wall of decor' } });
     expect(match?.highlights?.map((span) => sliceOf('Wall of decor', span))).toEqual(['Wall', 'decor']);
+  });
+});
+
+describe('texts of scripts without spaces', () => {
+  const segment = import.meta.jest.spyOn(Intl.Segmenter.prototype, 'segment');
+  const description = 'กางเกงยีนส์ผ้าฝ้าย';
+  const query = { text: 'กางเกง', synonyms: ['กางเกงยีนส์', 'กางเกงขายาว', 'ยีนส์'] };
+
+  afterAll(() => segment.mockRestore());
+
+  function matchesIn(texts: ProductTexts) {
+    const thai = analyzerOf('th');
+    const rules = collectRules(readEach([{ _id: 'r', synonyms: [query.text, ...query.synonyms] }], thai), () => {});
+    const parsed = parseQuery(query.text, thai, rules);
+    const resolved = resolveQuery(parsed, vocabularyOf([]), thai);
+    const find = createFindMatches({ query: parsed, resolved, fields: ['description'], withHighlights: true });
+    segment.mockClear();
+    return find({ productId: 'p', texts });
+  }
+  const segmented = (text: string) => segment.mock.calls.filter(([each]) => each === text).length;
+
+  test('are segmented once for all synonyms of a query', () => {
+    expect(matchesIn({ description })[0]?.highlights).not.toEqual([]);
+    expect(segmented(description)).toBe(1);
+  });
+
+  test('are not segmented if they share no letters with the query', () => {
+    matchesIn({ description: 'มือถือ' });
+    expect(segmented('มือถือ')).toBe(0);
   });
 });
 
