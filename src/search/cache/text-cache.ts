@@ -3,6 +3,7 @@
  * texts have another hash. They are cached as JSON, which takes much less memory than the parsed texts.
  */
 import { LRUCache } from 'lru-cache';
+import { mapInTurns } from '../../runtime/concurrency/turns.ts';
 import { copyText, textBytes } from '../../runtime/text-size.ts';
 import type { StoredTexts } from '../engine/engine.ts';
 import { type ProductTexts, readTexts } from '../index/product-texts.ts';
@@ -24,18 +25,19 @@ export function createFindTexts(maxBytes: number): FindTexts {
     sizeCalculation: (written) => textBytes(written) + ENTRY_BYTES,
   });
   return async (hits, load) => {
-    const found = new Map<string, ProductTexts>();
+    const written = new Map<string, string>();
     const missing: string[] = [];
     for (const { productId, textsHash } of hits) {
-      const written = cache.get(textsHash);
-      if (written === undefined) missing.push(productId);
-      else found.set(productId, readTexts(written));
+      const texts = cache.get(textsHash);
+      if (texts === undefined) missing.push(productId);
+      else written.set(productId, texts);
     }
-    if (missing.length === 0) return found;
-    for (const { productId, textsHash, texts } of await load(missing)) {
-      cache.set(copyText(textsHash), texts);
-      found.set(productId, readTexts(texts));
-    }
-    return found;
+    if (missing.length > 0)
+      for (const { productId, textsHash, texts } of await load(missing)) {
+        cache.set(copyText(textsHash), texts);
+        written.set(productId, texts);
+      }
+    // Those of one product may have hundreds of kilobytes.
+    return new Map(await mapInTurns(written, ([productId, texts]) => [productId, readTexts(texts)] as const));
   };
 }

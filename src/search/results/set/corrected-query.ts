@@ -1,4 +1,5 @@
 /** The query as it was understood: its misspelt words as the products spell them, with their accents. */
+import { mapInTurns } from '../../../runtime/concurrency/turns.ts';
 import { groupBy } from '../../../runtime/lists.ts';
 import type { EngineSession } from '../../engine/engine.ts';
 import { type EngineQuery, engineQueryOf, queryText } from '../../engine/query-syntax.ts';
@@ -37,7 +38,7 @@ export async function correctQuery({ query, words, set, session }: CorrectedSet)
   const products = await session.loadTexts([...new Set(ids)]);
   const fields = visibleFields(TEXT_FIELD_NAMES, 'published');
   const texts = products.flatMap((product) => fields.flatMap((field) => textsIn(readTexts(product.texts), field)));
-  const known = wordsByFrequency(texts);
+  const known = await wordsByFrequency(texts);
   const spellings = misspelt.flatMap((word) => {
     const spelling = spellingOf(word, known, language);
     return spelling === null ? [] : [[word.token, spelling] as const];
@@ -48,10 +49,18 @@ export async function correctQuery({ query, words, set, session }: CorrectedSet)
 /** Folded words, the most frequent first, each with all its occurrences as written. */
 type WordsByFrequency = ReadonlyMap<string, readonly string[]>;
 
-/** The words of texts. */
-export function wordsByFrequency(texts: readonly string[]): WordsByFrequency {
-  const words = texts.flatMap(locateWords).map(({ written }) => written);
-  return new Map(mostFrequentFirst(groupBy(words, foldText)));
+/** The words of texts, read in turns: those of fifty products may have a million words. */
+export async function wordsByFrequency(texts: readonly string[]): Promise<WordsByFrequency> {
+  const words = new Map<string, string[]>();
+  await mapInTurns(texts, (text) => {
+    for (const { written } of locateWords(text)) {
+      const folded = foldText(written);
+      const known = words.get(folded);
+      if (known === undefined) words.set(folded, [written]);
+      else known.push(written);
+    }
+  });
+  return new Map(mostFrequentFirst(words));
 }
 
 /** The most frequent spelling of what a word means, in lower case; null if no text has it. */

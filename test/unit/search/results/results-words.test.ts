@@ -102,9 +102,9 @@ test('subsets are distinct, not empty, ordered and few, for any number of words'
 });
 
 /** A word of a query among products with these words, as the engine searches it, and how it is spelt if it is misspelt. */
-function meaningIn(text: string, product: string) {
+async function meaningIn(text: string, product: string) {
   const query = parseQuery(text, ENGLISH, NO_RULES);
-  const words = wordsByFrequency([product]);
+  const words = await wordsByFrequency([product]);
   const payload = { termWeights: ` ${[...words.keys()].map((word) => `${ENGLISH.stem(word)}:900`).join(' ')} ` };
   const { tokens } = resolveQuery(query, vocabularyOf([payload]), ENGLISH);
   const ranked = weighByRarity(tokens, NO_FREQUENCIES, { hasExactWord: true, has: () => true });
@@ -125,8 +125,18 @@ test.each<[string, string, readonly [string, string | null] | null]>([
   ['xylophone', 'A tent', null],
   ['crate', 'A coated glove', null],
   ['tnt', 'A tent', null],
-])('%s among "%s" means %j', (text, product, expected) => {
-  expect(meaningIn(text, product)).toEqual(expected);
+])('%s among "%s" means %j', async (text, product, expected) => {
+  expect(await meaningIn(text, product)).toEqual(expected);
+});
+
+test('other events run while the words of long texts are counted', async () => {
+  let hasRun = false;
+  setImmediate(() => {
+    hasRun = true;
+  });
+  const texts = Array.from({ length: 300 }, () => 'red tents, long texts; '.repeat(1000));
+  expect([...(await wordsByFrequency(texts)).keys()]).toEqual(['red', 'tents', 'long', 'texts']);
+  expect(hasRun).toBe(true);
 });
 
 test('a name and its number are adjacent, several words of a title are anywhere, and a part of a compound is no word', () => {
