@@ -3,6 +3,8 @@ import { newFanOut } from '../../../indexer/checkpoint/fan-outs.ts';
 import { collection, insert, membership } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import type { TestService } from '../../support/service.ts';
+import { eventuallyIndexed, eventuallyLetters, indexedIds, setTitle } from '../support/dead-letters.ts';
+import { REFUSED, refusingTest, startRefusing } from '../support/engines/refusing-engine.ts';
 import { filledIndex, loaderOf, startPipeline } from '../support/in-process.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
@@ -45,5 +47,21 @@ concurrentTest('D1: a collection that changes again meanwhile has all its produc
   const { caughtUp, end } = await startPipeline(service, start, { loader: renaming, profile: { chunkSize: 7 } });
   await caughtUp();
   await eventuallyEqual(service);
+  await end();
+});
+
+refusingTest('FM-9: the other products of a refused batch are loaded again', async (service) => {
+  const { meilisearch, indexName } = service;
+  const start = await checkpointWithFanOuts(service);
+  const ids = await indexedIds(service);
+  await meilisearch.index(indexName).deleteDocuments({ filter: 'merchant_id EXISTS' }).waitTask();
+  const engine = await startRefusing(service);
+  await engine.refuseSome(indexName);
+  const [refused = '', ...others] = ids;
+  await setTitle(service, refused, REFUSED);
+  const { caughtUp, end } = await startPipeline(service, start, { profile: { chunkSize: 7 } });
+  await caughtUp();
+  await eventuallyLetters(service, refused);
+  await eventuallyIndexed(service, others);
   await end();
 });
