@@ -47,7 +47,6 @@ const PRODUCT_INDEXES = [
   ...PRODUCT_SORT_FIELDS.filter((field) => field !== 'status' && field !== 'id').map((field) =>
     productSortIndex(field, true),
   ),
-  named('merchantId', 'locationId', '_id'),
 ];
 
 /** The index for a merchant's collections by age. `byStatus`: for those of a single status. */
