@@ -63,15 +63,20 @@ concurrentTest('an operation that was refused for one that has ended meanwhile c
   }
 });
 
-concurrentTest('D28: an operation that was started since it was read is not started again', async (service) => {
-  const jobs = jobsOf(service);
-  const read = await jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION });
-  expect([await jobs.start(read, 2), await jobs.start(read, 3)]).toEqual([true, false]);
-  const started = await jobs.operation();
-  expect(started).toMatchObject({ state: 'running', generation: 2 });
-  // The next leader continues it.
-  expect(started !== null && (await jobs.start(started, 2))).toBe(true);
-});
+concurrentTest(
+  'D28: an operation that was started is not started again, and one that ended never changes',
+  async (service) => {
+    const jobs = jobsOf(service);
+    const read = await jobs.request({ kind: 'rollback', schemaVersion: SCHEMA_VERSION });
+    expect([await jobs.start(read, 2), await jobs.start(read, 3)]).toEqual([true, false]);
+    const started = await jobs.operation();
+    expect(started).toMatchObject({ state: 'running', generation: 2 });
+    // The next leader continues it.
+    expect(started !== null && (await jobs.start(started, 2))).toBe(true);
+    for (const state of ['done', 'ready'] as const) await jobs.update(read.operationId, { state });
+    expect(await jobs.operation()).toMatchObject({ state: 'done' });
+  },
+);
 
 concurrentTest('an operation of an unknown kind ends as failed, and the leader follows on', async (service) => {
   const [id] = await fill(service, 5);
