@@ -294,6 +294,31 @@ describeInBrowser('filters', () => {
     await page.unroute(/\/v1\/search$/);
   });
 
+  it('show nothing of a shop in another one: the name of a collection', async () => {
+    const page = await shop.open('/?shop=two&q=mug&collection=gifts');
+    await untilShown(page, '.chip:not(.is-all) .chip-name', ['gifts']);
+    await page.getByLabel('Shop', { exact: true }).selectOption('one');
+    await untilShown(page, '#heading', ['4 products for “mug”']);
+    await page.getByRole('checkbox', { name: /^Gifts/ }).waitFor();
+    await page.goBack();
+    await untilShown(page, '.chip:not(.is-all) .chip-name', ['gifts']);
+  });
+
+  it('show nothing of a shop in another one: what it offers if nothing is found', async () => {
+    const page = await shop.open('/?q=xqzptwv');
+    await untilShown(page, '#offered-collections li', ['Gifts 2', 'Sale 1']);
+    await page.evaluate(NO_TIMEOUT);
+    await page.route(/\/v1\/search$/, async (route) => {
+      // The overview of the other shop has no response.
+      if (route.request().postDataJSON().query !== undefined) await route.continue();
+    });
+    await page.getByLabel('Shop', { exact: true }).selectOption('two');
+    await searchFor(page, 'vwtpzqx', 'Nothing found for “vwtpzqx”');
+    expect(page.url()).toBe(`${shop.url}/?shop=two&q=vwtpzqx`);
+    expect(await textsOf(page, '#offered-collections li')).toEqual([]);
+    await page.unroute(/\/v1\/search$/);
+  });
+
   it('do not carry over to another shop; a shop with one location offers no location filter', async () => {
     const page = await searchMugs();
     await choose(page, 'Braga');

@@ -154,7 +154,6 @@ test.each([
   '?perPage=10&collection=c',
   '?perPage=10&collection=c&sortBy=price',
   '?perPage=10&collection=c&handle=handle-of-one-0000',
-  '/one-0000',
 ])('no other index of the merchant is tried for /v1/products%s', async (rest) => {
   // Each would fetch as many products, which may be large.
   await service.database.command({ planCacheClear: 'products' });
