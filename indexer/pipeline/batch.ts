@@ -45,11 +45,11 @@ export interface Batch {
 }
 
 /**
- * Creates the batch that follows a checkpoint. Clears `visited` if the work requests fan-outs. Throws what the engines
- * throw.
+ * Creates the batch that follows a checkpoint. `visited` has no product that was loaded before the work's request of a
+ * fan-out. Throws what the engines throw.
  */
 export async function makeBatch(
-  options: PipelineOptions & { readonly visited: Visited },
+  options: PipelineOptions & { readonly visited: Pick<Visited, 'has'> },
   from: Checkpoint,
   work: Work,
 ): Promise<Batch> {
@@ -62,7 +62,6 @@ export async function makeBatch(
   const { now, later } = splitWork(work, remainingIds, from.token);
   const changedIds = productIdsOf(now);
   const fanOuts = fanOutsAfter(from, now);
-  if (fanOuts !== from.fanOuts) options.visited.clear();
   const room = later === null ? limitBytes - bytesOf(changed) : 0;
   const chunk = await nextChunk({ ...options, chunkSize }, fanOuts, room);
 

@@ -93,8 +93,10 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   /** Writes work as a batch, or puts it back, if the batches in flight must be confirmed before. */
   async function writeWork(work: Work): Promise<void> {
     const from = writer.reached();
-    const overlaps = mayOverlap(work, fanOutsAfter(from, work)[0]);
+    const fanOuts = fanOutsAfter(from, work);
+    const overlaps = mayOverlap(work, fanOuts[0]);
     if (!overlaps && !writer.isIdle()) return await drainBefore(work);
+    if (fanOuts !== from.fanOuts) visited.clear();
     const made = await makeBatch({ ...options, visited }, from, work);
     // Check it after the loads: the driver reconnects to any MongoDB at the same address.
     const [batch] = await Promise.all([selectDue(made), assertSource()]);

@@ -15,15 +15,14 @@ export interface Visited {
 /** Bounds the memory. Products beyond it are loaded for each of their collections. */
 const MAX_PRODUCTS = 100_000;
 
-/** `maxProducts`: the number of products to remember. */
-export function createVisited(maxProducts = MAX_PRODUCTS): Visited {
+export function createVisited(): Visited {
   const visited = new Set<string>();
   return {
     has: (productId) => visited.has(productId),
 
     add(productIds, waiting) {
       if (!waiting.some(({ kind }) => kind === 'collection')) return visited.clear();
-      for (const id of productIds) if (visited.size < maxProducts) visited.add(id);
+      for (const id of productIds) if (visited.size < MAX_PRODUCTS) visited.add(id);
     },
 
     clear: () => visited.clear(),
