@@ -39,6 +39,19 @@ export async function loadCollections(
     collectionId: decodable('collectionId'),
   };
   const collectionsOf = new Map<string, readonly OwnedStored[]>();
+
+  async function addCollectionsOf(memberships: readonly StoredMembership[]): Promise<void> {
+    const collections = await findCollections(catalogue, reads, memberships);
+    const ofMerchant = memberships.filter(
+      ({ merchantId, productId, collectionId }) =>
+        merchantOf.get(productId) === merchantId && collections.get(collectionId)?.merchantId === merchantId,
+    );
+    for (const [productId, own] of groupBy(ofMerchant, (membership) => membership.productId)) {
+      const added = own.flatMap(({ collectionId }) => collections.get(collectionId) ?? []);
+      collectionsOf.set(productId, firstById([...(collectionsOf.get(productId) ?? []), ...added]));
+    }
+  }
+
   // Without the hint, MongoDB may read all memberships of the merchants, in the order of the collections: a fan-out
   // loads products that are all in one collection, which may be the first.
   await withIndex(MEMBERSHIPS_BY_PRODUCT, (hint) =>
@@ -46,19 +59,9 @@ export async function loadCollections(
       const batchSize = MEMBERSHIPS_IN_ONE_BATCH;
       const found = catalogue.memberships.find(filter, { ...options, ...hint, projection, batchSize });
       try {
-        while (await found.hasNext()) {
-          // The filter also matches lists, which are read as null.
-          const memberships = found.readBufferedDocuments().filter(({ collectionId }) => isText(collectionId));
-          const collections = await findCollections(catalogue, reads, memberships);
-          const ofMerchant = memberships.filter(
-            ({ merchantId, productId, collectionId }) =>
-              merchantOf.get(productId) === merchantId && collections.get(collectionId)?.merchantId === merchantId,
-          );
-          for (const [productId, own] of groupBy(ofMerchant, (membership) => membership.productId)) {
-            const added = own.flatMap(({ collectionId }) => collections.get(collectionId) ?? []);
-            collectionsOf.set(productId, firstById([...(collectionsOf.get(productId) ?? []), ...added]));
-          }
-        }
+        // The filter also matches lists, which are read as null.
+        while (await found.hasNext())
+          await addCollectionsOf(found.readBufferedDocuments().filter(({ collectionId }) => isText(collectionId)));
       } finally {
         await found.close();
       }
