@@ -34,12 +34,6 @@ export interface SortedProducts {
 export const sortIndexOf = ({ filter, sortBy }: SortedProducts) =>
   productSortIndex(sortBy, filter.status !== undefined);
 
-/** Runs a query with the index of a sort. Throws what `find` throws. */
-export const withHint = <T>(
-  sorted: SortedProducts,
-  find: (options: { readonly hint?: string }) => Promise<T>,
-): Promise<T> => withIndex(sortIndexOf(sorted), find);
-
 /**
  * Resolves to the products of the filter with these ids, in no order. Without a hint, MongoDB tries each index that
  * starts with the merchant, and fetches the products by all of them. Throws as `findDocuments` does.
@@ -50,4 +44,4 @@ export const findProducts = (
   ids: readonly string[],
   options: FindOptions,
 ): Promise<OwnedStored[]> =>
-  withHint({ filter, sortBy: 'id' }, (hint) => findByIds(products, filter, ids, { ...options, ...hint }));
+  withIndex(sortIndexOf({ filter, sortBy: 'id' }), (hint) => findByIds(products, filter, ids, { ...options, ...hint }));

@@ -9,9 +9,10 @@ import { decodable } from '../catalogue/decodable.ts';
 import type { ProductSortField } from '../catalogue/definitions.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
 import type { ScopeFilter } from '../catalogue/merchant-scope.ts';
-import { COLLECTION_ORDER, findProducts, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
+import { COLLECTION_ORDER, findProducts, sortIndexOf, sortOf, storedHandles } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/stored-documents.ts';
 import { isText } from '../catalogue/values.ts';
+import { withIndex } from '../catalogue/with-index.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { textBytes } from '../runtime/text-size.ts';
 import { tagsOfMembers } from './request-tags.ts';
@@ -59,7 +60,7 @@ export async function findIdsByHandle(
 ): Promise<readonly string[]> {
   const options = { ...READ_LIMIT, projection: { _id: 1 }, sort: sortOf(sortBy ?? 'id', 1) };
   const selected = { ...filter, handle: { $in: storedHandles(handle) } } as Filter<OwnedStored>;
-  const found = await withHint({ filter, sortBy: 'handle' }, (hint) =>
+  const found = await withIndex(sortIndexOf({ filter, sortBy: 'handle' }), (hint) =>
     findDocuments(products, selected, { ...options, ...hint }),
   );
   const ids = found.map(({ _id }) => _id).filter(isText);
@@ -92,14 +93,14 @@ async function sortedIds(catalogue: ReadCatalogue, members: Members, sortBy: Pro
   const ids = await idsInOrder(catalogue, members);
   const options = { ...READ_LIMIT, projection: { _id: 1 }, sort: sortOf(sortBy, 1), batchSize: 10_000 };
   if (ids.length <= IDS_IN_ONE_COMMAND) {
-    const index = { filter, sortBy: ids.length <= FETCHED_AND_SORTED ? 'id' : sortBy } as const;
-    const sorted = await withHint(index, (hint) =>
+    const index = sortIndexOf({ filter, sortBy: ids.length <= FETCHED_AND_SORTED ? 'id' : sortBy });
+    const sorted = await withIndex(index, (hint) =>
       products.find({ ...filter, _id: { $in: ids } }, { ...options, ...hint }).toArray(),
     );
     return sorted.map(({ _id }) => _id);
   }
   const isMember = new Set(ids);
-  return await withHint({ filter, sortBy }, async (hint) => {
+  return await withIndex(sortIndexOf({ filter, sortBy }), async (hint) => {
     const sorted: string[] = [];
     const walk = products.find(filter, { ...options, ...hint, projection: { _id: decodable('_id') } });
     for await (const { _id } of walk) if (isMember.has(_id)) sorted.push(_id);

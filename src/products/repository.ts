@@ -10,9 +10,10 @@ import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Versions } from '../cache/versions.ts';
 import { findDocuments } from '../catalogue/find-documents.ts';
 import { type MerchantScope, type ScopeFilter, visibleTo } from '../catalogue/merchant-scope.ts';
-import { findProducts, sortOf, storedHandles, withHint } from '../catalogue/product-queries.ts';
+import { findProducts, sortIndexOf, sortOf, storedHandles } from '../catalogue/product-queries.ts';
 import type { Catalogue, OwnedStored } from '../catalogue/stored-documents.ts';
 import type { Status } from '../catalogue/values.ts';
+import { withIndex } from '../catalogue/with-index.ts';
 import { READ_LIMIT } from '../engines/mongodb/client.ts';
 import { skipOf } from '../http/pagination.ts';
 import { createFindMemberIds, findIdsByHandle } from './collection-members.ts';
@@ -120,12 +121,12 @@ async function findByHandle(
 ): Promise<ProductPage> {
   const { sortBy = DEFAULT_SORT, perPage: limit } = request;
   const selected = { ...filter, handle: { $in: storedHandles(handle) } } as Filter<OwnedStored>;
-  const byHandle = { filter, sortBy: 'handle' } as const;
-  const total = await withHint(byHandle, (hint) => products.countDocuments(selected, { ...READ_LIMIT, ...hint }));
+  const byHandle = sortIndexOf({ filter, sortBy: 'handle' });
+  const total = await withIndex(byHandle, (hint) => products.countDocuments(selected, { ...READ_LIMIT, ...hint }));
   const skip = skipOf(request);
   if (skip === null || skip >= total) return { total, products: [] };
   const options = { ...READ_LIMIT, sort: sortOf(sortBy, directionOf(request, 'desc')), skip, limit };
-  const found = await withHint(byHandle, (hint) => findDocuments(products, selected, { ...options, ...hint }));
+  const found = await withIndex(byHandle, (hint) => findDocuments(products, selected, { ...options, ...hint }));
   return { total, products: found };
 }
 

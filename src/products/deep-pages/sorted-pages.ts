@@ -7,8 +7,9 @@
 import type { Collection, Document, MaxKey, MinKey } from 'mongodb';
 import type { ProductSortField } from '../../catalogue/definitions.ts';
 import type { ScopeFilter } from '../../catalogue/merchant-scope.ts';
-import { sortIndexOf, withHint } from '../../catalogue/product-queries.ts';
+import { sortIndexOf } from '../../catalogue/product-queries.ts';
 import type { OwnedStored } from '../../catalogue/stored-documents.ts';
+import { withIndex } from '../../catalogue/with-index.ts';
 import { createIsMultikey } from './multikey.ts';
 import { createSeekAnchors, nearestStart, type Slice, type Start } from './seek-anchors.ts';
 import { keyOf, readKey, readSlice, type SortedList } from './sorted-read.ts';
@@ -43,7 +44,8 @@ export function createReadSorted({ products, maxBytes, stride = STRIDE }: ReadSo
 
   /** The index by id is never multikey, because no id is an array. Neither is a missing index. */
   const hasMultikeyIndex = async (list: SortedList): Promise<boolean> =>
-    list.sortBy !== 'id' && (await withHint(list, async ({ hint }) => hint !== undefined && (await isMultikey(hint))));
+    list.sortBy !== 'id' &&
+    (await withIndex(sortIndexOf(list), async ({ hint }) => hint !== undefined && (await isMultikey(hint))));
 
   const isNear = ({ skip, range }: Start) => skip <= (range === undefined ? stride : MAX_FETCHED);
 

@@ -2,8 +2,9 @@
 import { isDate } from 'node:util/types';
 import { type Collection, Decimal128, type Document, type Filter, type FindOptions, Long } from 'mongodb';
 import { findDocuments } from '../../catalogue/find-documents.ts';
-import { type SortedProducts, sortIndexOf, sortOf, withHint } from '../../catalogue/product-queries.ts';
+import { type SortedProducts, sortIndexOf, sortOf } from '../../catalogue/product-queries.ts';
 import type { OwnedStored } from '../../catalogue/stored-documents.ts';
+import { withIndex } from '../../catalogue/with-index.ts';
 import { READ_LIMIT } from '../../engines/mongodb/client.ts';
 import type { Slice, Start } from './seek-anchors.ts';
 
@@ -45,7 +46,7 @@ async function find(
       sort: sortOf(list.sortBy, order),
       limit,
     });
-  return withHint(list, async ({ hint }) => {
+  return withIndex(sortIndexOf(list), async ({ hint }) => {
     // A range of keys needs the index: without it, the read skips all products before the slice.
     if (hint === undefined) return sorted(list.filter as Filter<OwnedStored>, direction, { skip });
     const order = start.isBackwards ? -direction : direction;
