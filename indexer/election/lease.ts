@@ -13,7 +13,7 @@ import type { Leases, LeaseUpdate, StoredLease } from './stored-lease.ts';
 const LEASE_MS = 15_000;
 const RENEW_EVERY_MS = 5000;
 const RETRY_AFTER_MS = 500;
-/** A renewal without a response within this time counts as failed, so that there is time for another attempt. */
+/** A renewal without a response within this time is sent again: its connection may be lost. */
 const RENEWAL_TIMEOUT_MS = 2000;
 /** The holder stops this long before another process may take the lease. */
 const MARGIN_MS = 4000;
@@ -111,19 +111,25 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
   const ended = new AbortController();
   const update: LeaseUpdate = (change, condition = {}) =>
     leases.updateOne({ ...condition, _id: name, holder, epoch }, change);
-  const holdUntil = (sentMs: number) => sentMs + LEASE_MS - MARGIN_MS;
-  let heldUntilMs = holdUntil(requestedMs);
+  /** When the request was sent that extended the lease last. */
+  let extendedMs = requestedMs;
+  const heldUntilMs = () => extendedMs + LEASE_MS - MARGIN_MS;
 
-  /** Resolves to whether MongoDB extended the lease. A response that comes too late doesn't count. */
-  async function renew(): Promise<boolean> {
+  /** Extends the lease. Resolves to true. Throws what the driver throws. */
+  async function renew(sentMs: number): Promise<true> {
+    const { matchedCount } = await update([{ $set: { expiresAt: expiry } }]);
+    if (matchedCount === 0) lose('another indexer has taken it, or another MongoDB responds');
+    else extendedMs = Math.max(extendedMs, sentMs);
+    return true;
+  }
+
+  /** Resolves to whether MongoDB responded in time. A later response still extends the lease, but nobody waits for it. */
+  async function tryToRenew(): Promise<boolean> {
     const sentMs = performance.now();
-    const timeoutMs = Math.min(RENEWAL_TIMEOUT_MS, heldUntilMs - sentMs);
+    const timeoutMs = Math.min(RENEWAL_TIMEOUT_MS, heldUntilMs() - sentMs);
     try {
-      const result = await withTimeout(timeoutMs, update([{ $set: { expiresAt: expiry } }]), null);
-      if (result === null) throw new Error(`MongoDB did not respond within ${Math.round(timeoutMs)} ms`);
-      if (result.matchedCount === 0) lose('another indexer has taken it, or another MongoDB responds');
-      else heldUntilMs = holdUntil(sentMs);
-      return true;
+      if (await withTimeout(timeoutMs, renew(sentMs), false)) return true;
+      throw new Error(`MongoDB did not respond within ${Math.round(timeoutMs)} ms`);
     } catch (error) {
       logger.warn({ err: error }, 'the lease could not be renewed: trying again');
       return false;
@@ -131,16 +137,19 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
   }
 
   async function keepRenewing(): Promise<void> {
-    let waitMs = RENEW_EVERY_MS;
+    let isRenewed = true;
     while (!ended.signal.aborted) {
-      await sleep(Math.max(0, Math.min(waitMs, heldUntilMs - performance.now())), ended.signal);
+      const nowMs = performance.now();
+      const renewAtMs = isRenewed ? extendedMs + RENEW_EVERY_MS : nowMs + RETRY_AFTER_MS;
+      await sleep(Math.max(0, Math.min(renewAtMs, heldUntilMs()) - nowMs), ended.signal);
       if (ended.signal.aborted) return;
-      if (performance.now() >= heldUntilMs) return lose('it could not be renewed in time');
-      waitMs = (await renew()) ? RENEW_EVERY_MS : RETRY_AFTER_MS;
+      if (performance.now() >= heldUntilMs()) return lose('it could not be renewed in time');
+      isRenewed = await tryToRenew();
     }
   }
 
   function lose(reason: string): void {
+    if (ended.signal.aborted) return;
     logger.error({ epoch, reason }, 'the lease is lost: this indexer stops writing');
     ended.abort(new LeaseLost(`the lease is lost: ${reason}`));
   }
@@ -150,7 +159,7 @@ function holdLease({ leases, name, holder, logger }: LeaseOptions, epoch: number
     epoch,
     signal: ended.signal,
     assertHeld() {
-      if (performance.now() >= heldUntilMs && !ended.signal.aborted) lose('it expired');
+      if (performance.now() >= heldUntilMs()) lose('it expired');
       ended.signal.throwIfAborted();
     },
     giveUp(reason) {

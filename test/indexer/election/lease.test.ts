@@ -77,6 +77,28 @@ concurrentTest('D7: after a renewal without a response, the lease is renewed bef
   }),
 );
 
+// FM-41
+concurrentTest('a lease is held while MongoDB responds to each renewal only after the time limit', (service) =>
+  whileHolding(service, async ({ lease, proxy, log }) => {
+    const failures = () => log.log.filter(({ msg }) => msg === 'the lease could not be renewed: trying again').length;
+    for (let renewals = 1; renewals <= 3; renewals += 1) {
+      const before = await expiryOf(service);
+      const { held, release } = proxy.delayAt('$dateAdd');
+      await held;
+      await eventually(
+        async () => failures(),
+        (count) => count === renewals,
+      );
+      release();
+      await eventually(
+        () => expiryOf(service),
+        (expiry) => expiry > before,
+      );
+    }
+    lease.assertHeld();
+  }),
+);
+
 concurrentTest('a lease that cannot be renewed is lost before another process can acquire it', (service) =>
   whileHolding(service, async ({ lease, proxy }) => {
     await proxy.refuse();
