@@ -63,7 +63,8 @@ function startLimits({ signal, timeoutMs }: HttpRequest): { readonly signal: Abo
   const controller = new AbortController();
   const abort = () => controller.abort(new Error('aborted by the caller'));
   const timeOut = () => controller.abort(new Error(`no response within ${timeoutMs} ms`));
-  const timer = timeoutMs === undefined ? undefined : setTimeout(timeOut, timeoutMs);
+  // After a pause of this process, a response that arrived meanwhile is read first.
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => setImmediate(timeOut), timeoutMs);
   if (signal?.aborted) abort();
   else signal?.addEventListener('abort', abort, { once: true });
   return {

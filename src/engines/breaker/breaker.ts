@@ -49,7 +49,7 @@ const MAX_FAILURES = 5;
 const PROBE_TIMEOUT_MS = 2000;
 
 export function createBreaker({ probe, evidenceOf, rejection, onChange, timeoutMs }: BreakerOptions): Breaker {
-  const calls = createCallsInProgress({ rejection, timeoutMs, onSuccess, onError });
+  const calls = createCallsInProgress({ rejection, timeoutMs, tickMs: TICK_MS, onSuccess, onError });
   const ticking = setInterval(tick, TICK_MS).unref();
   let fault: string | null = null;
   /** The fault that the last probe found. */

@@ -8,7 +8,7 @@ interface CallsInProgress {
   run<T>(send: () => Promise<T>): Promise<T>;
   isEmpty(): boolean;
   rejectAll(fault: string): void;
-  /** Marks the calls as waiting, and rejects those that exceed the time limit. */
+  /** Counts a tick for each call, and rejects those that exceed the time limit. */
   tick(): void;
 }
 
@@ -16,6 +16,8 @@ interface CallsInProgressOptions {
   /** Creates the error of a rejected call. */
   readonly rejection: (fault: string) => Error;
   readonly timeoutMs: number;
+  /** The time from one tick to the next. */
+  readonly tickMs: number;
   /**
    * Called when a call succeeds. `hasWaited`: whether the call was in progress at a tick, so that the engine ended it.
    * A call that ends at once may have been served from memory.
@@ -26,13 +28,13 @@ interface CallsInProgressOptions {
 }
 
 interface Call {
-  readonly startedAtMs: number;
-  hasWaited: boolean;
+  /** The ticks since its start. */
+  ticks: number;
   readonly reject: (fault: string) => void;
 }
 
 export function createCallsInProgress(options: CallsInProgressOptions): CallsInProgress {
-  const { rejection, timeoutMs, onSuccess, onError } = options;
+  const { rejection, timeoutMs, tickMs, onSuccess, onError } = options;
   const calls = new Set<Call>();
   return {
     isEmpty: () => calls.size === 0,
@@ -40,8 +42,7 @@ export function createCallsInProgress(options: CallsInProgressOptions): CallsInP
     run: (send) =>
       new Promise((resolve, reject) => {
         const call: Call = {
-          startedAtMs: performance.now(),
-          hasWaited: false,
+          ticks: 0,
           reject(fault) {
             calls.delete(call);
             reject(rejection(fault));
@@ -51,12 +52,12 @@ export function createCallsInProgress(options: CallsInProgressOptions): CallsInP
         send().then(
           (value) => {
             calls.delete(call);
-            onSuccess(call.hasWaited);
+            onSuccess(call.ticks > 0);
             resolve(value);
           },
           (error) => {
             // The error of a rejected call is no evidence: it may come long after the engine is back.
-            if (calls.delete(call)) onError(error, call.hasWaited);
+            if (calls.delete(call)) onError(error, call.ticks > 0);
             reject(error);
           },
         );
@@ -67,10 +68,10 @@ export function createCallsInProgress(options: CallsInProgressOptions): CallsInP
     },
 
     tick() {
-      const oldestAtMs = performance.now() - timeoutMs;
       for (const call of calls) {
-        call.hasWaited = true;
-        if (call.startedAtMs < oldestAtMs) call.reject(`took more than ${timeoutMs} ms`);
+        call.ticks += 1;
+        // A call starts between two ticks.
+        if ((call.ticks - 1) * tickMs >= timeoutMs) call.reject(`took more than ${timeoutMs} ms`);
       }
     },
   };

@@ -1,5 +1,7 @@
 /** A circuit breaker opens after silence or failures, and closes when the engine responds. Promises act as engine. */
+
 import { type Breaker, createBreaker } from '../../../src/engines/breaker/breaker.ts';
+import { pauseProcess } from '../../support/pause-process.ts';
 
 const OUT = new Error('out');
 const never = () => new Promise<never>(() => undefined);
@@ -69,6 +71,17 @@ test('a slow call continues up to its time limit while probes get responses', as
   await expect(breaker.run(never)).rejects.toThrow('refused: took more than 3000 ms');
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(3000);
   expect(changes).toEqual([]);
+});
+
+test('after a pause of this process beyond the time limit, a response that arrived meanwhile is read', async () => {
+  create(500);
+  await turn();
+  const slow = breaker.run(async () => {
+    await turn();
+    return 'answered';
+  });
+  pauseProcess(1000);
+  expect(await slow).toBe('answered');
 });
 
 test('a late response to a call counts, although no probe gets a response', async () => {

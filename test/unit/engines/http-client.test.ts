@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHttpClient, type HttpRequest, isConnectionClosed } from '../../../src/engines/http-client.ts';
+import { pauseProcess } from '../../support/pause-process.ts';
 
 const GET: HttpRequest = { method: 'GET', headers: {}, body: undefined, signal: undefined, timeoutMs: undefined };
 
@@ -78,6 +79,15 @@ test.each(['headers', 'body'])(
     await expect(send(url, { ...GET, timeoutMs: 100 })).rejects.toThrow('no response within 100 ms');
   },
 );
+
+test('after a pause of this process beyond the time limit, a response that arrived meanwhile is read', async () => {
+  const url = await serve((_request, response) => {
+    response.end('answered');
+    pauseProcess(500);
+  });
+  const send = createHttpClient({ retriesClosed: false });
+  expect(await send(url, { ...GET, timeoutMs: 250 })).toEqual({ status: 200, text: 'answered' });
+});
 
 test('nothing is sent with an already aborted signal', async () => {
   let received = 0;
