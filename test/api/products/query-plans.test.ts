@@ -162,8 +162,10 @@ test('the last page costs no more than the first', async () => {
   for (const visibility of ['all', 'published'] as const) {
     const { body } = await api.request(`/v1/products?perPage=${PER_PAGE}`, { token: tokens[visibility] });
     const path = `/v1/products?perPage=${PER_PAGE}&page=${body.meta.lastPage}`;
-    const queries = await queriesOf(path, tokens[visibility]);
-    for (const { keysExamined } of queries) expect(keysExamined ?? 0).toBeLessThanOrEqual(PER_PAGE + 1);
+    // Not the count: the API counts again if its change stream has been silent for a moment.
+    const pages = (await queriesOf(path, tokens[visibility])).filter(({ command }) => command.find === 'products');
+    expect(pages.length).toBeGreaterThan(0);
+    for (const { keysExamined } of pages) expect(keysExamined ?? 0).toBeLessThanOrEqual(PER_PAGE + 1);
   }
 });
 
