@@ -43,7 +43,7 @@ interface BreakerOptions {
 }
 
 const TICK_MS = 250;
-const SILENT_TICKS = 5;
+const SILENT_TICKS = 8;
 const MAX_FAILURES = 5;
 /** A probe without a response for this long is lost, and another one is sent. */
 const PROBE_TIMEOUT_MS = 2000;

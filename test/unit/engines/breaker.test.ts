@@ -95,7 +95,7 @@ test('a late response to a call counts, although no probe gets a response', asyn
           respond = resolve;
         }),
     );
-    setTimeout(() => respond('late'), 700);
+    setTimeout(() => respond('late'), 1500);
     expect(await slow).toBe('late');
   }
   expect(changes).toEqual([]);
@@ -105,7 +105,7 @@ test('a late response to a call counts, although no probe gets a response', asyn
 test('without waiting calls, no probe is sent and nothing changes', async () => {
   create();
   await breaker.run(async () => 'answered');
-  await new Promise((resolve) => setTimeout(resolve, 1600));
+  await new Promise((resolve) => setTimeout(resolve, 2400));
   expect([probes, changes]).toEqual([0, []]);
 });
 
