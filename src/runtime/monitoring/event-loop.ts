@@ -1,7 +1,7 @@
 /**
  * Measures the event loop, which all requests share. While it is behind, requests are rejected (`shed-load.ts`); while
- * it is busy, fewer engine calls may be in progress. Both measures are smoothed: one long task, or one pause of the
- * machine, doesn't shed requests after it has ended.
+ * it is busy, fewer engine calls may be in progress. Both measures are smoothed: one long task doesn't shed requests
+ * after it has ended. Pauses of an idle process, as on an overloaded machine, shed none: no work waits behind them.
  */
 
 export interface EventLoopWatch {
@@ -35,11 +35,13 @@ export function watchEventLoop(limitMs: number): EventLoopWatch {
     sampledAtMs = nowMs;
     // Weight the sample by the time that it covers: one late sample covers as much as many punctual ones.
     const weight = 1 - Math.exp(-elapsedMs / SMOOTHING_MS);
-    const lateMs = Math.min(Math.max(0, elapsedMs - SAMPLE_MS), 2 * limitMs);
-    delayMs += (lateMs - delayMs) * Math.min(weight, MAX_SAMPLE_WEIGHT);
     const now = performance.eventLoopUtilization();
-    utilization += (performance.eventLoopUtilization(now, since).utilization - utilization) * weight;
+    const sampled = performance.eventLoopUtilization(now, since);
     since = now;
+    // While the machine pauses an idle process, its timers are late, too.
+    const lateMs = Math.min(Math.max(0, elapsedMs - SAMPLE_MS), sampled.active, 2 * limitMs);
+    delayMs += (lateMs - delayMs) * Math.min(weight, MAX_SAMPLE_WEIGHT);
+    utilization += (sampled.utilization - utilization) * weight;
   }
 
   const sampling = setInterval(sample, SAMPLE_MS).unref();

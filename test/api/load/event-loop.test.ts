@@ -1,4 +1,5 @@
 /** A process whose event loop lags sheds requests on arrival, and accepts them again when it has caught up. */
+import { spawn } from 'node:child_process';
 import { shedLoad } from '../../../src/api/middleware/limits/shed-load.ts';
 import { watchEventLoop } from '../../../src/runtime/monitoring/event-loop.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
@@ -45,6 +46,38 @@ test('one block does not count as lag, however long', async () => {
   } finally {
     watch.end();
   }
+});
+
+/** An idle process that prints every 10 ms whether its event loop is behind. */
+const WATCHED = `
+  const { watchEventLoop } = await import('${new URL('../../../dist/src/runtime/monitoring/event-loop.js', import.meta.url)}');
+  const watch = watchEventLoop(250);
+  setInterval(() => console.log(watch.isBehind() ? 'behind' : 'punctual'), 10);
+`;
+
+test('pauses of an idle process, as on an overloaded machine, do not count as lag', async () => {
+  const watched = spawn(process.execPath, ['--input-type=module', '-e', WATCHED], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  watched.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  try {
+    for (let pauses = 0; pauses < 5; pauses += 1) {
+      const lines = output.split('\n').length;
+      await eventually(
+        async () => output.split('\n').length,
+        (count) => count > lines + 10,
+      );
+      watched.kill('SIGSTOP');
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      watched.kill('SIGCONT');
+    }
+  } finally {
+    watched.kill('SIGKILL');
+  }
+  expect(output).not.toContain('behind');
 });
 
 test('with a limit of 0 it never lags; its utilization is still reported', async () => {
