@@ -1,8 +1,7 @@
 /** Names in place of ids, for the facets of collections and locations. */
 
 interface Item {
-  /** The last item of a breadcrumb has none. */
-  readonly value: string | null;
+  /** The id. The `value` of an item is escaped, or is that of another item in a breadcrumb. */
   readonly label: string;
   readonly highlighted?: string;
 }
@@ -17,8 +16,8 @@ export function facetLabels(attribute: string): TransformItems {
         attribute
       ] ?? {};
     return items.map((item) => {
-      const { value, label, highlighted } = item as unknown as Item;
-      const name = labels[value ?? label];
+      const { label, highlighted } = item as unknown as Item;
+      const name = labels[label];
       if (name === undefined) return item;
       // While a shopper searches among the values it has the name already, with marks.
       return { ...item, label: name, ...(highlighted === label ? { highlighted: name } : {}) };

@@ -17,7 +17,7 @@ import {
   connectToggleRefinement,
 } from 'instantsearch.js/es/connectors/index.js';
 import index from 'instantsearch.js/es/widgets/index/index.js';
-import type { Facet, SearchBody } from '../../../client/src/index.ts';
+import { type Facet, facetLabels, type SearchBody } from '../../../client/src/index.ts';
 import { eventually } from '../../support/eventually.ts';
 import { showWidgets } from '../support/widgets.ts';
 
@@ -160,6 +160,23 @@ test.each<[string, object, string[]]>([
   await showWidgets([connectMenu(show)({ attribute: 'collection', ...given })], {}, { facets: FACETS });
   expect(shown).toEqual(expected);
 });
+
+test.each([
+  ['refinementList', connectRefinementList, { refinementList: { collection: ['\\-sale'] } }],
+  ['menu', connectMenu, { menu: { collection: '\\-sale' } }],
+])(
+  'a collection whose id begins with a minus, which InstantSearch escapes, has its name: %s',
+  async (_name, connect, state) => {
+    const shown: [string, boolean][] = [];
+    const show = ({ items }: { items: { label: string; isRefined: boolean }[] }) => {
+      shown.splice(0, shown.length, ...items.map(({ label, isRefined }) => [label, isRefined] as [string, boolean]));
+    };
+    const widget = connect(show)({ attribute: 'collection', transformItems: facetLabels('collection') });
+    const { bodies } = await showWidgets([widget], state, { facets: { collection: values(['-sale', 'Sale', 3]) } });
+    expect(bodies).toMatchObject([{ filter: { collection: ['-sale'] } }]);
+    expect(shown).toEqual([['Sale', true]]);
+  },
+);
 
 test('stats: the time of one search, however many facets have refinements', async () => {
   let shown = {};
