@@ -102,6 +102,26 @@ test('a link to another host is followed on the same one', async () => {
   await server.close();
 });
 
+test.each([
+  ['</?page=2>; rel=next', true],
+  ['</?page=2>;rel="NEXT"', true],
+  ['</?page=2>; rel="last next"; title="a, b"', true],
+  ['</?page=2>; rel=next, </?page=9>; rel=last', true],
+  ['</?page=2>; rel="next-archive"', false],
+  ['</?page=2>; rel=nextarchive', false],
+  ['</?page=2>; title="rel=next"', false],
+])('the forms of a link to the next page: %s', async (link, isNext) => {
+  const json = { 'content-type': 'application/json', link };
+  const body = (next: string | null) => JSON.stringify({ meta: { nextPageUrl: next }, data: [] });
+  const server = await startPreparedServer([
+    { status: 200, headers: json, body: body(isNext ? '/?page=2' : null) },
+    { status: 200, headers: { ...json, link: '' }, body: body(null) },
+  ]);
+  for await (const _page of client(server.url).productPages());
+  expect(server.requests.map(({ url }) => url)).toEqual(['/v1/products', ...(isNext ? ['/v1/products?page=2'] : [])]);
+  await server.close();
+});
+
 test('no connection: the error of fetch, at once', async () => {
   const server = await startPreparedServer([]);
   await server.close();

@@ -99,7 +99,7 @@ test.each<[string, RequestParams, SearchBody['filter']]>([
         ['variants.Colour:red'],
         ['variants.Size:L', 'variants.Size:M'],
       ],
-      facets: ['specifications.Fuel: type'],
+      facets: ['specifications.Fuel', 'specifications.Fuel: type'],
     },
     { specifications: { 'Fuel: type': ['a:b'] }, variants: { Colour: ['red'], Size: ['L', 'M'] } },
   ],
@@ -114,7 +114,12 @@ test.each<[string, RequestParams, SearchBody['filter']]>([
   ],
   ['an exact price', { numericFilters: [['price=5']] }, { price: { min: 5, max: 5 } }],
   ['bounds the wrong way round', { numericFilters: ['price>=20', 'price<=10'] }, { price: { min: 10, max: 20 } }],
-  ['the same twice', { facetFilters: ['collection:a', ['collection:a']] }, { collection: ['a'] }],
+  [
+    'several bounds',
+    { numericFilters: ['price>=10', 'price>=5', 'price<=20', 'price<=30'] },
+    { price: { min: 10, max: 20 } },
+  ],
+  ['the same twice', { facetFilters: ['collection:a', ['collection:a', 'collection:a']] }, { collection: ['a'] }],
 ])('a filter: %s', async (_name, params, filter) => {
   expect(await filterOf(params)).toEqual(filter);
 });
@@ -150,6 +155,8 @@ test.each<[string, unknown]>([
   ['relevancyStrictness', 50],
   ['enablePersonalization', true],
   ['typoTolerance', false],
+  ['synonyms', false],
+  ['enableRules', false],
   ['sortBy', 'cheapest'],
   ['aParameterOfTomorrow', 'x'],
 ])('an unsupported parameter is named: %s', async (name, value) => {
@@ -267,6 +274,15 @@ describe('several requests', () => {
     // A request without hits needs the total, too.
     expect(await bodiesOf([request({}), request({ hitsPerPage: 0, numericFilters: [] })])).toHaveLength(2);
     expect(await bodiesOf([request({}), request({ hitsPerPage: 0 })])).toHaveLength(1);
+  });
+
+  test('the same conditions in another order need no separate search', async () => {
+    const conditions = ['collection:a', 'inStock:true', 'variants.Size:L'];
+    const requests = [conditions, conditions.toReversed()].map((facetFilters) => ({
+      indexName: 'products',
+      params: { facetFilters },
+    }));
+    expect(await bodiesOf(requests)).toHaveLength(1);
   });
 
   test('more than twenty facets need two searches', async () => {

@@ -66,6 +66,11 @@ test.each([-1, 'abc' as unknown as number])(
   },
 );
 
+test('a request for no hits has none, and no pages', async () => {
+  const page = { data: [found('Tent', [])] };
+  expect(await respond({ hitsPerPage: 0 }, page)).toMatchObject({ nbHits: 41, nbPages: 0, hits: [] });
+});
+
 test('a page that does not exist is the first', async () => {
   expect(await respond({ page: -1 }, {})).toMatchObject({ page: 0 });
 });
@@ -113,6 +118,20 @@ describe('highlighted texts', () => {
       value: `${'word '.repeat(32).trim()}…`,
     });
     expect(hit?._highlightResult.description).toMatchObject({ value: expect.stringMatching(/end$/) });
+  });
+
+  test.each([
+    ['a short text is all of it', 'Two words', 'Two words'],
+    [
+      'a text without spaces ends before a character that it would cut',
+      `${'x'.repeat(159)}\u{1F3D5}x`,
+      `${'x'.repeat(159)}…`,
+    ],
+  ])('a snippet of %s', async (_name, description, value) => {
+    const product = found('T', []);
+    Object.assign(product.product, { description });
+    const hit = (await respond({}, { data: [product] }))?.hits[0];
+    expect(hit?._snippetResult.description).toMatchObject({ value });
   });
 
   const text = fc.string({
@@ -222,6 +241,23 @@ describe('facets', () => {
     const cut = { price: { min: null, max: null }, collection: { ...facets.collection, isComplete: false } };
     const response = await respond({ facets: ['price', 'collection'] }, { facets: cut });
     expect(response).toMatchObject({ facets: { price: {} }, facets_stats: {}, exhaustiveFacetsCount: false });
+  });
+
+  test('locations by id with their names', async () => {
+    const location = values(['l1', 'Porto', 3]);
+    expect(await respond({ facets: ['location'] }, { facets: { location } })).toMatchObject({
+      facets: { location: { l1: 3 } },
+      facetLabels: { location: { l1: 'Porto' } },
+    });
+  });
+
+  test('a response has the facets of its request, also if another request shares the search', async () => {
+    const search = async () => ({ meta: resultsMeta({ total: 1 }), data: [], facets });
+    const { results } = await catalogueSearchClient({ search }).search([
+      { indexName: 'products', params: { facets: ['collection'] } },
+      { indexName: 'products', params: { facets: 'inStock', hitsPerPage: 0, clickAnalytics: false } },
+    ]);
+    expect(results.map((response) => Object.keys(response.facets ?? {}))).toEqual([['collection'], ['inStock']]);
   });
 
   test('names instead of ids', () => {
