@@ -62,8 +62,7 @@ export async function makeBatch(
   const { now, later } = splitWork(work, remainingIds, from.token);
   const changedIds = productIdsOf(now);
   const fanOuts = fanOutsAfter(from, now);
-  const room = later === null ? limitBytes - bytesOf(changed) : 0;
-  const chunk = await nextChunk({ ...options, chunkSize }, fanOuts, room);
+  const chunk = await nextChunk({ ...options, chunkSize }, fanOuts, limitBytes - bytesOf(changed));
 
   const { documents, goneIds, unreadable } = mergeLoaded(changed, excludeIds(chunk.loaded, changedIds));
   const strays = strayKeys(now.rewrites);

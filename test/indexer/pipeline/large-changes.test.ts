@@ -4,6 +4,7 @@
  * products.
  */
 import type { Checkpoint } from '../../../indexer/checkpoint/checkpoint.ts';
+import { newFanOut } from '../../../indexer/checkpoint/fan-outs.ts';
 import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
 import { tokenText } from '../../../src/engines/mongodb/resume-token.ts';
 import { PRODUCTS as ALL_PRODUCTS } from '../../../src/search/index/filters.ts';
@@ -84,6 +85,19 @@ concurrentTest(
     expect(writes.map(({ rewrites }) => rewrites)).toEqual(writes.map((_write, position) => (position === 0 ? 1 : 0)));
   },
 );
+
+concurrentTest('D11: changes and products of a fan-out share the size limit of a batch', async (service) => {
+  const start = await fillIndex(service);
+  // The fan-out begins with others.
+  await service.catalogue.products.updateMany({ _id: { $gte: IDS[IN_ONE_BATCH] ?? '' } }, { $set: { price: 7 } });
+  const fanOuts = [newFanOut('all', '', true)];
+  const following = await startFollowing(service, { ...start, fanOuts }, ({ documents }) => {
+    const bytes = documents.slice(0, -1).reduce((sum, { json }) => sum + json.length, 0);
+    expect(bytes).toBeLessThan(LIMIT_BYTES);
+  });
+  await following.caughtUp();
+  await following.end();
+});
 
 concurrentTest(
   'D16: a repair of more products than a chunk has, which exceed a batch, ends, and later changes are indexed',
