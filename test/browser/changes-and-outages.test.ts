@@ -128,6 +128,17 @@ describeInBrowser('the page', () => {
     expect(searches).toHaveLength(1);
   });
 
+  it('sends no request when its tab is hidden', async () => {
+    const page = await shop.openWith('', '/?q=walnut');
+    await untilShown(page, '.card-title', ['Walnut board']);
+    // A request begins in the event.
+    const isBusy = `Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+      results.getAttribute('aria-busy')`;
+    expect(await page.evaluate(isBusy)).toBe('false');
+    await page.close();
+  });
+
   it('finds a product by its new title', async () => {
     const page = await shop.open();
     await searchFor(page, 'porringer', 'Nothing found for “porringer”');

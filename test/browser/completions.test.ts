@@ -10,6 +10,7 @@ import {
   untilAborted,
   untilFocused,
   untilShown,
+  WIDE,
 } from './support/storefront.ts';
 
 const DAY_MS = 86_400_000;
@@ -124,6 +125,38 @@ describeInBrowser('the search box', () => {
     await page.keyboard.press('Enter');
     await untilAborted(await (last as Promise<Request>));
     await page.unroute(/suggestions/);
+  });
+
+  it.each(['isComposing', 'ctrlKey', 'metaKey', 'altKey'])(
+    'leaves keys to the input method and to the browser: %s',
+    async (modifier) => {
+      const page = await type('tea');
+      await untilShown(page, '#heading', ['2 products for “tea”']);
+      const isLeft = `query.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowDown', ${modifier}: true, bubbles: true, cancelable: true }))`;
+      const active = `query.getAttribute('aria-activedescendant')`;
+      expect([await page.evaluate(isLeft), await page.evaluate(active)]).toEqual([true, null]);
+      await page.keyboard.press('Escape');
+      expect(await page.evaluate(isLeft)).toBe(true);
+      await untilFocused(page, 'query');
+    },
+  );
+
+  it('scrolls its list to the selected item', async () => {
+    const page = await type('tea');
+    await page.setViewportSize({ width: 1200, height: 240 });
+    await page.keyboard.press('ArrowUp');
+    const isInside = `((item, list) => item.bottom <= list.bottom)(
+      ...['[aria-selected="true"]', '#completions'].map((part) => document.querySelector(part).getBoundingClientRect()))`;
+    expect(await page.evaluate(isInside)).toBe(true);
+    await page.setViewportSize(WIDE);
+  });
+
+  it('keeps the focus and its list when a title in the list is clicked', async () => {
+    const page = await type('tea');
+    await page.locator('.completions-title').first().click();
+    expect(await textsOf(page, OPTIONS)).toHaveLength(4);
+    await untilFocused(page, 'query');
   });
 
   it('opens an item in a new tab by a middle click, and with Control', async () => {

@@ -125,6 +125,7 @@ describeInBrowser('filters', () => {
     await choose(page, 'Shino');
     await untilShown(page, '#heading', ['3 products for “mug”']);
     expect(await textsOf(page, '.facet-chosen')).toEqual(['2']);
+    expect(await page.getByLabel('2 chosen').count()).toBe(1);
     await choose(page, 'Gifts');
     await untilShown(page, '#heading', ['2 products for “mug”']);
     expect((await facet('Glaze')).toSorted()).toEqual(['Celadon 2', 'Raku 1', 'Shino 0']);
@@ -139,6 +140,15 @@ describeInBrowser('filters', () => {
     const page = await shop.open('/?shop=three&q=lantern');
     await untilShown(page, '#heading', ['6 products for “lantern”']);
     await untilShown(page, '.facet-name', ['Glaze']);
+  });
+
+  it('show all values of a facet, with the focus on the first that was hidden', async () => {
+    const page = await shop.open('/?shop=three&q=lantern');
+    await page.getByRole('button', { name: 'Show all 9' }).press('Enter');
+    const shown = await facet('Glaze');
+    expect(shown).toHaveLength(9);
+    const focused = `document.activeElement.closest('label').innerText.replace(/\\s+/g, ' ')`;
+    expect(await page.evaluate(focused)).toBe(shown[6]);
   });
 
   it('offer the same facets after a filter of the URL is removed', async () => {
@@ -174,10 +184,12 @@ describeInBrowser('filters', () => {
     expect(await textsOf(page, '.chip:not(.is-all) .chip-name')).toEqual(['From €20', 'Up to €30']);
     await page.getByLabel('Price to').fill('3');
     await untilShown(page, '[role="alert"]', ['The first price is above the second.']);
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(2);
     expect(await textsOf(page, '#heading')).toEqual(['2 products for “mug”']);
     await page.getByLabel('Price to').fill('35.5');
     await untilShown(page, '.chip:not(.is-all) .chip-name', ['From €20', 'Up to €35.50']);
     expect(await textsOf(page, '[role="alert"]')).toEqual([]);
+    expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
   });
 
   it('keep a price that begins with its point', async () => {

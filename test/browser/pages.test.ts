@@ -85,6 +85,20 @@ describeInBrowser('results', () => {
     await untilScrolled(page, 900);
   });
 
+  it('replace the address of a page that does not exist: Back leads to what was before', async () => {
+    const page = await shop.open('/?q=xqzptwv');
+    await shop.open('/?q=teaspoon&page=9');
+    await untilShown(page, '#note', ['Page 3 of 3']);
+    await page.goBack();
+    await untilShown(page, '#heading', ['Nothing found for “xqzptwv”']);
+  });
+
+  it('have a menu of sort orders that keeps the focus on Escape', async () => {
+    const page = await shop.open('/?q=teaspoon');
+    await page.getByLabel('Sort by').press('Escape');
+    expect(await page.evaluate('document.activeElement.id')).toBe('sort');
+  });
+
   it('start at the page of the URL, or at the last one if there are fewer', async () => {
     const page = await shop.open('/?q=teaspoon&page=3');
     await untilShown(page, '#note', ['Page 3 of 3']);

@@ -53,6 +53,7 @@ const DOCUMENTS = {
     item('hidden', { title: 'Hidden', status: 'draft' }),
     item('rug', {
       title: 'Rug',
+      currency: 'coins',
       description: '<p>Of <b>wool</b>,</p><ul><li>2&nbsp;m</li></ul><script>alert(1)</script>',
       specifications: { Care: 'Dry<br>clean' },
     }),
@@ -78,6 +79,11 @@ describeInBrowser('a product', () => {
     await untilShown(page, '.product-description', ['Of wool, 2 m']);
     expect(await textsOf(page, '.product-description mark')).toEqual(['wool']);
     expect(await textsOf(page, '#product-page dd')).toContain('Dry clean');
+  });
+
+  it('has a price in a currency that the browser does not know', async () => {
+    const page = await shop.open('/?q=wool');
+    await untilShown(page, '#results .price', ['19.95 coins']);
   });
 
   it('shows all its fields at its URL', async () => {

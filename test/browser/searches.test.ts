@@ -137,6 +137,33 @@ describeInBrowser('searching', () => {
     expect(await page.evaluate(widths)).toEqual([expect.any(Number)]);
   });
 
+  it('keeps the image of a product that the next search finds, too', async () => {
+    const page = await shop.open('/?q=walnut');
+    await page.evaluate(`(async () => {
+      window.image = document.querySelector('#results img');
+      await window.image.decode();
+    })()`);
+    await searchFor(page, 'wal', '3 products for “wal”');
+    expect(await page.evaluate(`document.querySelector('#results img') === window.image`)).toBe(true);
+  });
+
+  it('highlights nothing in a title that has changed since it was indexed', async () => {
+    const page = await shop.open();
+    await page.route(/\/v1\/search$/, async (route) => {
+      const response = await route.fetch();
+      const { data, ...others } = await response.json();
+      const renamed = data.map((found: { product: object }) => ({
+        ...found,
+        product: { ...found.product, title: 'Board of wood' },
+      }));
+      await route.fulfill({ response, json: { ...others, data: renamed } });
+    });
+    await searchFor(page, 'walnut', '3 products for “walnut”');
+    expect(new Set(await textsOf(page, '.card-title'))).toEqual(new Set(['Board of wood']));
+    expect(await textsOf(page, '.card-title mark')).toEqual([]);
+    await page.unroute(/\/v1\/search$/);
+  });
+
   it('names the collection that a product was found by', async () => {
     const page = await shop.open();
     await searchFor(page, 'camping', '1 product for “camping”');
@@ -258,6 +285,25 @@ describeInBrowser('searching', () => {
       () => page.locator('[role="status"]').textContent(),
       (announced) => announced === '',
     );
+  });
+
+  it('announces neither the same again, nor results that a product has replaced', async () => {
+    const page = await shop.openWith('', '/?q=walnut');
+    await untilShown(page, '[role="status"]', ['3 products for “walnut”']);
+    await page.clock.install();
+    await page.evaluate(`
+      window.announced = [];
+      new MutationObserver(() => window.announced.push(announcement.textContent))
+        .observe(announcement, { childList: true });`);
+    await refresh(page);
+    await page.clock.runFor(1000);
+    expect(await page.evaluate('window.announced')).toEqual([]);
+    await searchFor(page, 'bowl', '1 product for “bowl”');
+    await page.locator('.card-open').click();
+    await untilShown(page, '#product-page h1', ['Bowl']);
+    await page.clock.runFor(1000);
+    expect(await page.locator('[role="status"]').textContent()).toBe('');
+    await page.close();
   });
 
   it('has no shortcut of one character', async () => {
