@@ -15,9 +15,9 @@ export const isForBrowser = ({ button, ctrlKey, metaKey, shiftKey, altKey }) =>
 function followLinks(go) {
   document.addEventListener('click', (event) => {
     const link = event.target.closest('a[href]');
-    if (link === null || event.defaultPrevented || isForBrowser(event) || link.target !== '') return;
+    if (link === null || event.defaultPrevented || isForBrowser(event)) return;
     const target = new URL(link.href);
-    if (!isOurs(target) || target.hash !== '') return;
+    if (!isOurs(target)) return;
     event.preventDefault();
     go(target);
   });

@@ -2,7 +2,7 @@
 import { element } from '../elements.js';
 
 /**
- * A text that matched the query. `highlights` are in UTF-16 code units of `text`.
+ * A text that matched the query. `highlights` are in UTF-16 code units of `text`, in order, and don't overlap.
  * @typedef {{ type: string, text: string, highlights?: { start: number, length: number }[] }} Match
  */
 
@@ -20,17 +20,13 @@ const MATCH_NAMES = {
 /** A card has two lines for a match and its label. They would cut off a highlight that starts later. */
 const MAX_CHARACTERS_BEFORE_MARK = 20;
 
-/** Returns the text with the highlights in `<mark>`. Clips those that overlap or exceed the text. */
+/** Returns the text with the highlights in `<mark>`. They are in order, and don't overlap. */
 export function marked(text, highlights = []) {
   const nodes = [];
   let end = 0;
-  for (const { start, length } of inOrder(highlights)) {
-    const from = Math.max(start, end);
-    const to = Math.min(start + length, text.length);
-    if (from < to) {
-      nodes.push(text.slice(end, from), element('mark', {}, text.slice(from, to)));
-      end = to;
-    }
+  for (const { start, length } of highlights) {
+    nodes.push(text.slice(end, start), element('mark', {}, text.slice(start, start + length)));
+    end = start + length;
   }
   return [...nodes, text.slice(end)];
 }
@@ -88,8 +84,6 @@ export function matchElsewhere(matches, title) {
   return [matchLine(fromNear(match, newWords))];
 }
 
-const inOrder = (highlights) => highlights.toSorted((one, other) => one.start - other.start);
-
 function matchedWords({ text, highlights = [] } = { text: '' }) {
   return [...new Set(highlights.map(({ start, length }) => text.slice(start, start + length).toLowerCase()))];
 }
@@ -98,7 +92,7 @@ function matchedWords({ text, highlights = [] } = { text: '' }) {
 function fromNear(match, words) {
   const { text, highlights = [] } = match;
   const isWanted = ({ start, length }) => words.includes(text.slice(start, start + length).toLowerCase());
-  const first = inOrder(highlights).find(isWanted)?.start ?? 0;
+  const first = highlights.find(isWanted)?.start ?? 0;
   if (first <= MAX_CHARACTERS_BEFORE_MARK) return match;
   const space = text.indexOf(' ', first - MAX_CHARACTERS_BEFORE_MARK);
   const from = space < 0 || space >= first ? first : space + 1;

@@ -27,7 +27,7 @@ export function createSearchBox({ form, input, list, clear }, { complete, addres
     const suggested = text === '' ? undefined : await complete(text, signal).catch(() => undefined);
     if (signal.aborted) return;
     const groups = suggested === undefined ? [] : completionGroups(suggested, text, addresses);
-    if (groups.length === 0 || document.activeElement !== input) listbox.close();
+    if (groups.length === 0) listbox.close();
     else listbox.open(groups);
   }
 
