@@ -1,5 +1,6 @@
 /** Fair sharing of permits: a tenant gets at most half, queued tenants take turns, disconnected clients get none. */
 import { getEventListeners } from 'node:events';
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { ClientDisconnected } from '../../../src/runtime/client-disconnected.ts';
 import {
@@ -69,6 +70,14 @@ test('while one tenant floods, another one starts at once', async () => {
 });
 
 describe('in a busy process', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] }));
+  afterEach(() => jest.useRealTimers());
+
+  async function takeMs(ms: number): Promise<void> {
+    jest.advanceTimersByTime(ms);
+    await settled();
+  }
+
   test('a tenant with queued calls beside another tenant has one call at a time, with a pause after it', async () => {
     const limiter = create(5, true);
     const other = startWork(limiter, 'b');
@@ -76,18 +85,19 @@ describe('in a busy process', () => {
     await settled();
     expect([other.started, countStarted(flood)]).toEqual([true, 2]);
     // 1. After the first call, the tenant still has another one.
+    await takeMs(30);
     flood[0]?.end();
     await flood[0]?.done;
-    while (limiter.inProgress() === 3) await settled();
-    expect(countStarted(flood)).toBe(2);
-    // 2. After the second one there is a pause, which delays no other tenant.
+    await takeMs(30);
+    expect([countStarted(flood), limiter.inProgress()]).toEqual([2, 2]);
+    // 2. After the second one there is a pause for as long as it took, which delays no other tenant.
     flood[1]?.end();
     await flood[1]?.done;
     const others = startMany(limiter, 'b', 1);
-    await settled();
+    await takeMs(59);
     expect([countStarted(flood), countStarted(others)]).toEqual([2, 1]);
     // 3. Then the next call starts.
-    while (countStarted(flood) === 2) await settled();
+    await takeMs(1);
     expect([countStarted(flood), limiter.queued()]).toEqual([3, 2]);
   });
 
