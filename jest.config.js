@@ -11,9 +11,9 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  // Enough for a test that twice waits a minute for an index that cannot catch up, on a machine that is busy with
+  // Enough for a test that twice waits for a condition as long as `eventually` does, on a machine that is busy with
   // something else.
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   // Twice the cores of a small machine: tests also wait for engines, programs and pages. More, and tests run into their
   // time limits.
   maxWorkers: 4,

@@ -8,7 +8,7 @@ const POLL_INTERVAL_MS = { min: 20, max: 250 };
 export async function eventually<T>(
   read: () => Promise<T>,
   isExpected: (result: T) => boolean,
-  limitMs = 60_000,
+  limitMs = 120_000,
 ): Promise<T> {
   const startedMs = performance.now();
   for (;;) {

@@ -14,9 +14,9 @@ type Compared = Pick<TestService, 'variables' | 'indexName'>;
 export const differences = ({ variables, indexName }: Compared): Promise<Differences> =>
   compareInWorker({ variables, indexName, limitMs: 0 });
 
-const LIMIT_MS = 90_000;
+const LIMIT_MS = 120_000;
 
-/** Resolves when the index equals MongoDB. Throws after 90 s with some of the differences, or with the error of a read. */
+/** Resolves when the index equals MongoDB. Throws after 120 s with some of the differences, or with the error of a read. */
 export async function eventuallyEqual({ variables, indexName }: Compared): Promise<void> {
   const { missing, extra, stale } = await compareInWorker({ variables, indexName, limitMs: LIMIT_MS });
   if (missing.length + extra.length + stale.length > 0)

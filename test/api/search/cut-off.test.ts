@@ -95,5 +95,4 @@ ownTest(
     expect(await countSearched(queries)).toBeGreaterThanOrEqual(cut);
     await untilCached(queries);
   },
-  180_000,
 );

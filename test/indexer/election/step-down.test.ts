@@ -44,59 +44,56 @@ async function stepDown(client: MongoClient): Promise<void> {
 }
 
 // FM-16
-ownTest(
-  'nothing is lost when the primary steps down during a rebuild and while changes are followed',
-  () =>
-    withMembers(async (startMember) => {
-      const hosts = await Promise.all(['mongod-a', 'mongod-b'].map((name) => startMember(name)));
-      const first = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
-      const members = hosts.map((host, _id) => ({ _id, host }));
-      const settings = { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 500 };
-      await first.db('admin').command({ replSetInitiate: { _id: 'two', members, settings } });
-      await first.close();
-      const mongodbUrl = `mongodb://${hosts.join(',')}/?replicaSet=two&w=majority`;
-      const client = new MongoClient(mongodbUrl);
-      const service = await createServiceOn(mongodbUrl);
-      const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
-      try {
-        const { products } = service.catalogue;
-        const ids = await fill(service, 2010);
-        // 1. The primary steps down when the first chunk is indexed and the proxy holds the second.
-        const { held, release } = holdHalfway(proxy);
-        const indexer = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` }, 'start');
-        await held;
-        await stepDown(client);
-        release();
-        await indexer.line(({ msg }) => msg === 'following');
-        // 2. It steps down during writes with majority acknowledgement.
-        let isOver = false;
-        const writing = (async () => {
-          let written = 0;
-          for (; !isOver || written < 200; written += 1) {
-            await sleep(WRITE_EVERY_MS);
-            const change = { $set: { title: `Write ${written}` } };
-            // The driver retries once; after two step-downs, a write needs a third attempt.
-            await eventually(
-              () => products.updateOne({ _id: ids[written % 500] as string }, change).then(isTrue, isFalse),
-              (isWritten) => isWritten,
-            );
-          }
-          return written;
-        })();
-        await stepDown(client);
-        await stepDown(client);
-        isOver = true;
-        expect(await writing).toBeGreaterThanOrEqual(200);
-        await eventuallyEqual(service);
-        expect(rebuildsOf(indexer).length).toBe(1);
-        await indexer.stop();
-      } finally {
-        await service.stop();
-        await proxy.refuse();
-        await client.close();
-      }
-    }),
-  180_000,
+ownTest('nothing is lost when the primary steps down during a rebuild and while changes are followed', () =>
+  withMembers(async (startMember) => {
+    const hosts = await Promise.all(['mongod-a', 'mongod-b'].map((name) => startMember(name)));
+    const first = new MongoClient(`mongodb://${hosts[0]}/?directConnection=true`);
+    const members = hosts.map((host, _id) => ({ _id, host }));
+    const settings = { electionTimeoutMillis: 1000, heartbeatIntervalMillis: 500 };
+    await first.db('admin').command({ replSetInitiate: { _id: 'two', members, settings } });
+    await first.close();
+    const mongodbUrl = `mongodb://${hosts.join(',')}/?replicaSet=two&w=majority`;
+    const client = new MongoClient(mongodbUrl);
+    const service = await createServiceOn(mongodbUrl);
+    const proxy = await startProxy(service.variables.MEILISEARCH_URL ?? '');
+    try {
+      const { products } = service.catalogue;
+      const ids = await fill(service, 2010);
+      // 1. The primary steps down when the first chunk is indexed and the proxy holds the second.
+      const { held, release } = holdHalfway(proxy);
+      const indexer = await service.startIndexer({ MEILISEARCH_URL: `http://127.0.0.1:${proxy.port}` }, 'start');
+      await held;
+      await stepDown(client);
+      release();
+      await indexer.line(({ msg }) => msg === 'following');
+      // 2. It steps down during writes with majority acknowledgement.
+      let isOver = false;
+      const writing = (async () => {
+        let written = 0;
+        for (; !isOver || written < 200; written += 1) {
+          await sleep(WRITE_EVERY_MS);
+          const change = { $set: { title: `Write ${written}` } };
+          // The driver retries once; after two step-downs, a write needs a third attempt.
+          await eventually(
+            () => products.updateOne({ _id: ids[written % 500] as string }, change).then(isTrue, isFalse),
+            (isWritten) => isWritten,
+          );
+        }
+        return written;
+      })();
+      await stepDown(client);
+      await stepDown(client);
+      isOver = true;
+      expect(await writing).toBeGreaterThanOrEqual(200);
+      await eventuallyEqual(service);
+      expect(rebuildsOf(indexer).length).toBe(1);
+      await indexer.stop();
+    } finally {
+      await service.stop();
+      await proxy.refuse();
+      await client.close();
+    }
+  }),
 );
 
 /** A replica set of three members, of which the first is the primary. `first` is connected to it alone. */

@@ -97,7 +97,7 @@ concurrentTest(
     expect(await generationOf(service)).toBe(1);
     // The state that a leader leaves if it ends right after the swap.
     await operations.updateOne({ _id }, { $set: { state: 'running' } });
-    await eventually(stateOf, (state) => state === 'done', 60_000);
+    await eventually(stateOf, (state) => state === 'done');
     expect(await generationOf(service)).toBe(1);
 
     await service.catalogue.products.updateOne({ _id: 'given-00000' }, { $set: { title: 'After the rollback' } });

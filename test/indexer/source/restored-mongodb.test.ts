@@ -25,7 +25,7 @@ concurrentTest('D2: the leader detects a restore, rebuilds the index once and fo
   await catalogue.products.updateOne({ _id: 'given-00000' }, { $set: { title: 'Changed after the restore' } });
   await eventuallyEqual(service);
   // Wait until the leader has checked the marks again.
-  const after = await eventually(readMark, (mark) => (mark?.number ?? 0) > 2 && mark?.era !== before?.era, 60_000);
+  const after = await eventually(readMark, (mark) => (mark?.number ?? 0) > 2 && mark?.era !== before?.era);
   expect(after?.era).not.toBe(before?.era);
   expect(rebuildsOf(indexer)).toHaveLength(2);
 });
