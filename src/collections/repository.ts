@@ -84,15 +84,14 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
     const visible = visibleTo(scope);
     const filter = matching(visible, search);
     const index = collectionsIndex(visible.status !== undefined);
-    const total = await totals.get({ scope, search }, () =>
-      withIndex(index, (hint) => catalogue.collections.countDocuments(filter, { ...READ_LIMIT, ...hint })),
-    );
-    const skip = skipOf(request);
-    if (skip === null || skip >= total) return { total, found: [] };
+    const skip = skipOf(request) ?? Number.MAX_SAFE_INTEGER;
     const options = { ...READ_LIMIT, sort: NEWEST_FIRST, skip, limit: request.perPage };
-    const found = await withIndex(index, (hint) =>
-      findDocuments(catalogue.collections, filter, { ...options, ...hint }),
-    );
+    const [total, found] = await Promise.all([
+      totals.get({ scope, search }, () =>
+        withIndex(index, (hint) => catalogue.collections.countDocuments(filter, { ...READ_LIMIT, ...hint })),
+      ),
+      withIndex(index, (hint) => findDocuments(catalogue.collections, filter, { ...options, ...hint })),
+    ]);
     return { total, found };
   }
 
@@ -121,7 +120,8 @@ export function createFindCollectionPage(options: FindCollectionPageOptions): Fi
         }
       }
     } finally {
-      await memberships.close();
+      // The page doesn't wait for MongoDB to close the cursor.
+      void memberships.close().catch(() => undefined);
     }
     return { members: members.slice(0, productsLimit), truncated: members.length > productsLimit };
   }

@@ -52,9 +52,11 @@ export function createProductRepository(options: ProductRepositoryOptions): Prod
       const filter = filterOf(scope, request.status);
       if (filter === null) return NOTHING;
       if (request.collection !== undefined) {
-        if (!(await isVisible(collections, scope, request.collection))) return NOTHING;
-        signal.throwIfAborted();
-        return await findInCollection(request.collection, filter, request, signal);
+        const [isShown, page] = await Promise.all([
+          isVisible(collections, scope, request.collection),
+          findInCollection(request.collection, filter, request, signal),
+        ]);
+        return isShown ? page : NOTHING;
       }
       if (request.handle !== undefined) return await findByHandle(products, filter, request.handle, request);
       return await findSorted(filter, request, signal);
@@ -122,11 +124,12 @@ async function findByHandle(
   const { sortBy = DEFAULT_SORT, perPage: limit } = request;
   const selected = { ...filter, handle: { $in: storedHandles(handle) } } as Filter<OwnedStored>;
   const byHandle = sortIndexOf({ filter, sortBy: 'handle' });
-  const total = await withIndex(byHandle, (hint) => products.countDocuments(selected, { ...READ_LIMIT, ...hint }));
-  const skip = skipOf(request);
-  if (skip === null || skip >= total) return { total, products: [] };
+  const skip = skipOf(request) ?? Number.MAX_SAFE_INTEGER;
   const options = { ...READ_LIMIT, sort: sortOf(sortBy, directionOf(request, 'desc')), skip, limit };
-  const found = await withIndex(byHandle, (hint) => findDocuments(products, selected, { ...options, ...hint }));
+  const [total, found] = await Promise.all([
+    withIndex(byHandle, (hint) => products.countDocuments(selected, { ...READ_LIMIT, ...hint })),
+    withIndex(byHandle, (hint) => findDocuments(products, selected, { ...options, ...hint })),
+  ]);
   return { total, products: found };
 }
 
