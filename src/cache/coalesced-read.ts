@@ -1,7 +1,9 @@
 /**
  * Coalesces reads without caching their results. Each key has one read at a time, and no request gets the result of a
- * read that began before the request. Requests that come during a read share the next one.
+ * read that began before the request. Requests that come during a read share the next one. It begins when that read
+ * ends, or after MAX_WAIT_MS: the driver never ends a command that it writes while its connection closes.
  */
+import { withTimeout } from '../runtime/retry.ts';
 
 interface InFlight<T> {
   readonly current: Promise<T>;
@@ -12,7 +14,10 @@ interface InFlight<T> {
 /** Resolves to the result of `load`, or of that of another request for the key. Throws what that `load` throws. */
 type CoalescedRead<T> = (key: string, load: () => Promise<T>) => Promise<T>;
 
-export function createCoalescedRead<T>(): CoalescedRead<T> {
+/** Less than a read of MongoDB may take, so that a request still gets the next read. */
+const MAX_WAIT_MS = 5000;
+
+export function createCoalescedRead<T>(maxWaitMs = MAX_WAIT_MS): CoalescedRead<T> {
   const inFlight = new Map<string, InFlight<T>>();
 
   function begin(key: string, load: () => Promise<T>): Promise<T> {
@@ -29,8 +34,11 @@ export function createCoalescedRead<T>(): CoalescedRead<T> {
   return (key, load) => {
     const read = inFlight.get(key);
     if (read === undefined) return begin(key, load);
-    const again = () => begin(key, load);
-    read.next ??= read.current.then(again, again);
+    const ended = read.current.then(
+      () => undefined,
+      () => undefined,
+    );
+    read.next ??= withTimeout(maxWaitMs, ended, undefined).then(() => begin(key, load));
     return read.next;
   };
 }
