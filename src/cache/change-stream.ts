@@ -5,9 +5,9 @@
  *
  * The stream is at its head when it has reported MongoDB's newest write.
  */
-import type { ChangeStream, ClientSession, Db } from 'mongodb';
+import type { ChangeStream, ClientSession, Db, Timestamp } from 'mongodb';
 import { watchPrimary } from '../engines/mongodb/primary.ts';
-import { tokenTimeMs } from '../engines/mongodb/resume-token.ts';
+import { tokenTimestamp } from '../engines/mongodb/resume-token.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
 import { type Invalidation, invalidationBy, PIPELINE } from './invalidation.ts';
@@ -32,6 +32,8 @@ interface ChangesOptions {
 const AWAIT_MS = 300;
 /** The compared times are whole seconds, so a difference of one second may be a moment. */
 const MAX_LAG_SECONDS = 1;
+/** A write that the stream hasn't reached in this time waits for a majority. There may be no later write to compare. */
+const MAX_WAIT_MS = 1000;
 /**
  * Small batches: the newest write that a response names must still be recent when the last event of its batch is
  * processed.
@@ -54,6 +56,7 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
    */
   async function read(stream: ChangeStream, session: ClientSession, since: number): Promise<void> {
     let requestedAtMs = performance.now();
+    const isAtHead = createHeadCheck(stream, session);
     await stream.tryNext();
     // The stream reports every change from here on. Earlier changes are unknown.
     onInvalidation(null);
@@ -63,7 +66,7 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
       if (wasRequested) requestedAtMs = beganAtMs;
       if (primaryChanges !== since || stream.closed) return;
       if (event !== null) onInvalidation(invalidationBy(event));
-      lastHeadAtMs = isAtHead(stream, session) ? requestedAtMs : Number.NEGATIVE_INFINITY;
+      lastHeadAtMs = isAtHead() ? requestedAtMs : Number.NEGATIVE_INFINITY;
       if (event?.operationType === 'invalidate') return;
     }
   }
@@ -125,10 +128,21 @@ async function nextEvent(stream: ChangeStream) {
 }
 
 /**
- * Whether the stream has reached the newest write that its last response named. It hasn't while it delivers old events:
- * after a pause of this process, in a flood of writes, or while the majority of the members lags.
+ * Returns a function to call after each response: whether the stream has reached the newest write that the response
+ * named. It hasn't while it delivers old events: after a pause of this process, in a flood of writes, or while the
+ * majority of the members lags.
  */
-function isAtHead({ resumeToken }: ChangeStream, { clusterTime }: ClientSession): boolean {
-  const newest = clusterTime?.clusterTime.getHighBitsUnsigned() ?? 0;
-  return newest - tokenTimeMs(resumeToken) / 1000 <= MAX_LAG_SECONDS;
+function createHeadCheck(stream: ChangeStream, session: ClientSession): () => boolean {
+  /** A write that the stream has not reached, and when a response named it. */
+  let awaited: { readonly write: Timestamp; readonly sinceMs: number } | null = null;
+  return () => {
+    const newest = session.clusterTime?.clusterTime;
+    if (newest === undefined) return true;
+    const reached = tokenTimestamp(stream.resumeToken);
+    const nowMs = performance.now();
+    if (awaited !== null && reached.greaterThanOrEqual(awaited.write)) awaited = null;
+    if (awaited === null && newest.greaterThan(reached)) awaited = { write: newest, sinceMs: nowMs };
+    const lagSeconds = newest.getHighBitsUnsigned() - reached.getHighBitsUnsigned();
+    return lagSeconds <= MAX_LAG_SECONDS && (awaited === null || nowMs - awaited.sinceMs <= MAX_WAIT_MS);
+  };
 }

@@ -8,7 +8,12 @@ import { createLogger } from '../../src/runtime/logger.ts';
 import { deferred } from '../support/deferred.ts';
 import { ownTest } from '../support/engines/own-engines.ts';
 import { startMongodbProxy } from '../support/engines/proxy.ts';
-import { initiateAlone, withMembers } from '../support/engines/replica-set-members.ts';
+import {
+  addStoppedSecondary,
+  initiateAlone,
+  MEMBER_OF_TWO,
+  withMembers,
+} from '../support/engines/replica-set-members.ts';
 import { collection, insert, location, membership, merchant, product } from '../support/fixtures.ts';
 import { createService, createServiceOn, eventually, type TestService } from '../support/service.ts';
 import { cachedOnly, followSteadily, follows } from '../support/versions.ts';
@@ -249,6 +254,40 @@ ownTest('a page cached under one primary is not served under the next', () =>
       await followed.close();
       await primary.close();
       await own.stop();
+    }
+  }),
+);
+
+ownTest('nothing is served from a cache while the last write waits for a majority', () =>
+  withMembers(async (startMember) => {
+    // An idle primary would write every 10 s.
+    const parameters = [...MEMBER_OF_TWO, '--setParameter', 'writePeriodicNoops=false'];
+    const [first, second] = [await startMember('first', parameters), await startMember('second', parameters)];
+    const primary = await initiateAlone(first);
+    const own = await createServiceOn(`mongodb://${first}/?replicaSet=two`);
+    const followed = followVersions({ database: own.database, logger });
+    const writeLocally = (quantity: number) =>
+      own.catalogue.products.updateOne({ _id: 'p' }, { $set: { quantity } }, { writeConcern: { w: 1 } });
+    try {
+      await follows(followed);
+      let isStopped = false;
+      const stopping = addStoppedSecondary(primary, second, 1).then(() => {
+        isStopped = true;
+      });
+      // The last replicated write is of the same second as the last write, or of the one before.
+      await insert(own.catalogue, { products: [product('p', 'one')] });
+      for (let quantity = 1; !isStopped; quantity += 1) await writeLocally(quantity);
+      await stopping;
+      await writeLocally(0);
+      await eventually(
+        async () => followed.latest(),
+        (version) => version === null,
+      );
+    } finally {
+      await followed.close();
+      await primary.close();
+      // `stop` drops the database, which would wait for a majority.
+      await own.database.client.close();
     }
   }),
 );

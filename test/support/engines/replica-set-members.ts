@@ -57,13 +57,14 @@ export async function initiateAlone(host: string): Promise<MongoClient> {
 }
 
 /**
- * Adds a secondary without a vote to the set of `initiateAlone`. It copies the data, and then applies nothing more. (A
- * member with `secondaryDelaySecs` doesn't work: `hello` omits it, so no driver reads from it.)
+ * Adds a secondary to the set of `initiateAlone`. It copies the data, and then applies nothing more. (A member with
+ * `secondaryDelaySecs` doesn't work: `hello` omits it, so no driver reads from it.) With `votes` 1, no later write
+ * reaches a majority, and the primary stays primary.
  */
-export async function addStoppedSecondary(primary: MongoClient, host: string): Promise<void> {
+export async function addStoppedSecondary(primary: MongoClient, host: string, votes: 0 | 1 = 0): Promise<void> {
   const admin = primary.db('admin');
   const { config } = await admin.command({ replSetGetConfig: 1 });
-  const members = [...config.members, { _id: 1, host, priority: 0, votes: 0 }];
+  const members = [...config.members, { _id: 1, host, priority: 0, votes }];
   await admin.command({ replSetReconfig: { _id: 'two', version: 2, members } });
   await eventually(
     async () => (await admin.command({ replSetGetStatus: 1 })).members as { stateStr: string }[],
