@@ -9,7 +9,7 @@ import type { ChangeStream, ClientSession, Db, Timestamp } from 'mongodb';
 import { watchPrimary } from '../engines/mongodb/primary.ts';
 import { tokenTimestamp } from '../engines/mongodb/resume-token.ts';
 import type { Logger } from '../runtime/logger.ts';
-import { backoffMs, sleep } from '../runtime/retry.ts';
+import { backoffMs, sleep, withTimeout } from '../runtime/retry.ts';
 import { type Invalidation, invalidationBy, PIPELINE } from './invalidation.ts';
 
 export interface Changes {
@@ -39,6 +39,9 @@ const MAX_WAIT_MS = 1000;
  * processed.
  */
 const BATCH_SIZE = 1000;
+
+/** Closing tells MongoDB to free the stream's cursor, which it also does by itself. */
+const CLOSE_TIMEOUT_MS = 1000;
 
 export function followChanges({ database, logger, onInvalidation }: ChangesOptions): Changes {
   const ending = new AbortController();
@@ -86,8 +89,7 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
           logger.warn({ err: error }, 'the change stream broke: the caches are not used until it is back');
       } finally {
         lastHeadAtMs = Number.NEGATIVE_INFINITY;
-        await stream.close().catch(() => undefined);
-        await session.endSession().catch(() => undefined);
+        await withTimeout(CLOSE_TIMEOUT_MS, closeAll(stream, session), undefined);
       }
       await sleep(backoffMs(attempt), ending.signal);
     }
@@ -102,6 +104,12 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
       await running;
     },
   };
+}
+
+/** Throws nothing. It may never end: the driver never ends a command that it writes while its connection closes. */
+async function closeAll(stream: ChangeStream, session: ClientSession): Promise<void> {
+  await stream.close().catch(() => undefined);
+  await session.endSession().catch(() => undefined);
 }
 
 const openStream = (database: Db, session: ClientSession): ChangeStream =>
