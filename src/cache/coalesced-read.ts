@@ -34,11 +34,11 @@ export function createCoalescedRead<T>(maxWaitMs = MAX_WAIT_MS): CoalescedRead<T
   return (key, load) => {
     const read = inFlight.get(key);
     if (read === undefined) return begin(key, load);
-    const ended = read.current.then(
-      () => undefined,
-      () => undefined,
-    );
-    read.next ??= withTimeout(maxWaitMs, ended, undefined).then(() => begin(key, load));
+    read.next ??= withTimeout<unknown>(
+      maxWaitMs,
+      read.current.catch(() => undefined),
+      undefined,
+    ).then(() => begin(key, load));
     return read.next;
   };
 }
