@@ -8,6 +8,7 @@ import type { Logger } from '../../runtime/logger.ts';
 import { type ApiMetrics, type Engine, timed } from '../../runtime/monitoring/metrics.ts';
 import { Problem, type ProblemCode } from '../../runtime/problems.ts';
 import { pingMongo } from '../mongodb/client.ts';
+import { isBrokenConnection } from '../mongodb/errors.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { meilisearchEvidence, mongodbEvidence } from './evidence.ts';
 
@@ -65,11 +66,23 @@ export function guardEngines({ database, meilisearch, metrics, logger }: EngineG
     (engine: Engine): GuardedRead =>
     (operation, read) =>
       breakers[engine].run(() => timed(metrics, { engine, operation }, read));
+  const readMongodb = readOf('mongodb');
   return {
     breakers,
-    reads: { mongodb: readOf('mongodb'), meilisearch: readOf('meilisearch') },
+    reads: {
+      mongodb: (operation, read) => readMongodb(operation, () => read().catch(onceMore(read))),
+      meilisearch: readOf('meilisearch'),
+    },
     end() {
       for (const breaker of Object.values(breakers)) breaker.end();
     },
   };
 }
+
+/** Returns a function that runs a read again after the error of a broken connection, and throws other errors. */
+const onceMore =
+  <T>(read: () => Promise<T>) =>
+  (error: unknown): Promise<T> => {
+    if (isBrokenConnection(error)) return read();
+    throw error;
+  };

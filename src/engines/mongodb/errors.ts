@@ -80,7 +80,8 @@ const UNAVAILABLE_NAMES = new Set([
  */
 const BROKEN_CONNECTION_CODES = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
-const isBrokenConnection = (error: unknown): boolean =>
+/** Whether a command met a connection that had just been closed. The driver retries other broken connections itself. */
+export const isBrokenConnection = (error: unknown): boolean =>
   isError(error) && BROKEN_CONNECTION_CODES.has(String((error as NodeJS.ErrnoException).code));
 
 /** Whether the error means that MongoDB is unreachable or can't respond now, so that a retry may succeed. */
