@@ -1,6 +1,5 @@
 /** Fair sharing of permits: a tenant gets at most half, queued tenants take turns, disconnected clients get none. */
 import { getEventListeners } from 'node:events';
-import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { ClientDisconnected } from '../../../src/runtime/client-disconnected.ts';
 import {
@@ -9,6 +8,8 @@ import {
 } from '../../../src/runtime/concurrency/concurrency-limiter.ts';
 import { permitsFor } from '../../../src/runtime/monitoring/event-loop.ts';
 import { Overloaded } from '../../../src/runtime/problems.ts';
+
+const { jest } = import.meta;
 
 const create = (permits: number | (() => number), isBusy = false): ConcurrencyLimiter =>
   createConcurrencyLimiter({
