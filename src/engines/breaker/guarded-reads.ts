@@ -70,7 +70,7 @@ export function guardEngines({ database, meilisearch, metrics, logger }: EngineG
   return {
     breakers,
     reads: {
-      mongodb: (operation, read) => readMongodb(operation, () => read().catch(onceMore(read))),
+      mongodb: (operation, read) => readMongodb(operation, () => retryBroken(read)),
       meilisearch: readOf('meilisearch'),
     },
     end() {
@@ -79,10 +79,12 @@ export function guardEngines({ database, meilisearch, metrics, logger }: EngineG
   };
 }
 
-/** Returns a function that runs a read again after the error of a broken connection, and throws other errors. */
-const onceMore =
-  <T>(read: () => Promise<T>) =>
-  (error: unknown): Promise<T> => {
-    if (isBrokenConnection(error)) return read();
+/** Runs a read, and once more after the error of a broken connection. Throws other errors, and those of the second run. */
+async function retryBroken<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isBrokenConnection(error)) return await read();
     throw error;
-  };
+  }
+}
