@@ -27,7 +27,8 @@ export async function missingSetup(database: Db): Promise<string | null> {
 }
 
 /** What one collection lacks, or null. */
-async function lackOf(database: Db, { name, options = {} }: CollectionInfo): Promise<string | null> {
+async function lackOf(database: Db, { name, type, options = {} }: CollectionInfo): Promise<string | null> {
+  if (type !== 'collection') return `${name} is a ${type}, and MongoDB reports no changes of it`;
   const indexes = COLLECTION_DEFINITIONS[name]?.indexes ?? [];
   const existing = new Set((await database.collection(name).indexes()).map((index) => index.name));
   const missingIndexes = indexes.filter((index) => !existing.has(index.name)).length;

@@ -156,6 +156,23 @@ test('a collection with a collation is reported: MongoDB does not compare its id
   expect(await missingSetup(database)).toBeNull();
 });
 
+test.each([
+  ['view', { viewOn: 'places' }],
+  ['timeseries', { timeseries: { timeField: 'createdAt' } }],
+])('a %s in the place of a collection is reported: no change stream has its changes', async (type, options) => {
+  const { database } = service;
+  await database.dropCollection('locations');
+  await database.createCollection('locations', options);
+  expect(await missingSetup(database)).toBe(
+    `incomplete, run \`catalogue setup\`: locations is a ${type}, and MongoDB reports no changes of it`,
+  );
+  expect((await setup()).code).toBe(1);
+
+  await database.dropCollection('locations');
+  expect((await setup()).code).toBe(0);
+  expect(await missingSetup(database)).toBeNull();
+});
+
 test('an index that MongoDB refuses ends the setup before its collection gets a validator', async () => {
   const { database } = service;
   const locations = database.collection('locations');
