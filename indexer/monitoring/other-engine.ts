@@ -16,12 +16,12 @@ import { createIndexStates } from '../engine/index-state.ts';
  * the engines throw.
  */
 export async function otherEngine(
-  context: Pick<IndexerContext, 'readLease' | 'holder' | 'meilisearch' | 'indexName'>,
+  context: Pick<IndexerContext, 'readLease' | 'meilisearch' | 'indexName'>,
 ): Promise<string | null> {
   const { isHeld, holder, epoch, report } = await context.readLease();
   // The report of a leader of an earlier version lacks it.
   const storedAt = report?.storedAt ?? null;
-  if (!isHeld || holder === context.holder || storedAt === null) return null;
+  if (!isHeld || storedAt === null) return null;
   const states = createIndexStates(context.meilisearch, (_what, read) => read());
   // Read it after the report, because the leader writes on.
   const stored = await states.checkpointOf(context.indexName, epoch);
