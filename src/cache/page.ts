@@ -21,12 +21,19 @@ export interface Page {
 export function pageOf(body: Buffer, headers: Readonly<Record<string, string>> = {}): Page {
   const hash = createHash('sha1').update(JSON.stringify(headers)).update(body);
   return {
-    body,
+    body: withoutSlack(body),
     etag: `W/"${hash.digest('base64url')}"`,
     headers,
-    encoded: cachedPromises((encoding) => compress(body, encoding)),
+    encoded: cachedPromises(async (encoding) => withoutSlack(await compress(body, encoding))),
   };
 }
+
+/**
+ * The bytes in memory of their own. Node puts small buffers into a shared one of 8 KiB, and compresses into buffers of
+ * 16 KiB: a cache would keep these whole.
+ */
+const withoutSlack = (bytes: Buffer): Buffer =>
+  bytes.buffer.byteLength === bytes.length ? bytes : Buffer.from(new Uint8Array(bytes).buffer);
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
