@@ -8,6 +8,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { ConfigError } from '../../runtime/config-error.ts';
+import { maxOpenFiles } from '../../runtime/open-files.ts';
 import { sleep } from '../../runtime/retry.ts';
 import type { MessageClasses } from './express-messages.ts';
 import { type Refusal, refuseUnreadable } from './unreadable-requests.ts';
@@ -30,7 +31,7 @@ export const SERVER_LIMITS = {
   headerBytes: 16 * 1024,
   /** A connection closes after this many requests, so that a load balancer can redistribute the clients. */
   requestsPerConnection: 100_000,
-  /** Connections above this number are closed at once. */
+  /** Connections above this number, or above half of the files that the process may have open, are closed at once. */
   connections: 10_000,
   /** How long the server accepts connections and requests once the stop has begun. */
   drainMs: 0,
@@ -50,6 +51,8 @@ interface ListenOptions {
 
 export interface HttpServer {
   readonly port: number;
+  /** How many connections it accepts. */
+  readonly maxConnections: number;
   /** How many connections are open. */
   connections(): number;
   /** How many requests are in progress. */
@@ -116,6 +119,7 @@ export async function listen(
 
   return {
     port: (server.address() as AddressInfo).port,
+    maxConnections: server.maxConnections,
     connections: () => connections.size,
     inProgress: () => responsesInProgress().length,
     async close(timeoutMs) {
@@ -170,7 +174,8 @@ function createLimitedServer(
     listener,
   );
   server.timeout = limits.silenceMs;
-  server.maxConnections = limits.connections;
+  // The other half is for connections to the engines. Without it, idle clients would cut the process off from them.
+  server.maxConnections = Math.min(limits.connections, Math.floor(maxOpenFiles() / 2));
   return server;
 }
 
