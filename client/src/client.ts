@@ -27,7 +27,7 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** In a page: a `published` token (`cat_pk_…`). */
   readonly token: string;
-  /** Sends the requests; the global `fetch` if absent. */
+  /** Sends the requests; if absent, what the global `fetch` is at each call. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   readonly retry?: RetryOptions | undefined;
 }
@@ -71,7 +71,7 @@ export interface CatalogueClient {
 export function createCatalogueClient({
   baseUrl,
   token,
-  fetch = globalThis.fetch,
+  fetch = (request) => globalThis.fetch(request),
   retry = {},
 }: ClientOptions): CatalogueClient {
   const api = createClient<paths>({
@@ -160,7 +160,7 @@ function requireJson(response: Response): void {
 
 /** Throws where the id would lead to another path: a URL can't say `.` or `..`, however they are encoded. */
 function asSegment(id: string): string {
-  if (/^\.{0,2}$/.test(id)) throw new TypeError(`No URL leads to a product with the id ${JSON.stringify(id)}`);
+  if (/^\.{0,2}$/.test(id)) throw new TypeError(`No URL names the product ${JSON.stringify(id)}`);
   return id;
 }
 

@@ -71,6 +71,11 @@ test('what is not given may be undefined, and what the README says of types comp
   await project.compile({ types: code }, options);
 });
 
+test('tools that read no `exports`, such as Parcel and TypeScript with `node10`, find the module and its types', async () => {
+  const { main, types, exports } = JSON.parse(await readFile(join(PROJECT, 'client/package.json'), 'utf8'));
+  expect({ types, default: main }).toEqual(exports['.']);
+});
+
 test('the InstantSearch examples match its types', async () => {
   const examples = [...(await examplesIn('client/README.md')), ...(await examplesIn('docs/storefront.md'))];
   const modules = examples.filter(usesInstantSearch).map((code, index) => [`page-${index + 1}`, code]);
