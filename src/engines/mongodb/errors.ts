@@ -84,12 +84,18 @@ const BROKEN_CONNECTION_CODES = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DEST
 export const isBrokenConnection = (error: unknown): boolean =>
   isError(error) && BROKEN_CONNECTION_CODES.has(String((error as NodeJS.ErrnoException).code));
 
+/** What the driver asks DNS for the hosts of a `mongodb+srv://` address. It passes Node's error on. */
+const NAME_QUERIES = new Set(['querySrv', 'queryTxt']);
+
+const isUnresolved = (error: unknown): boolean =>
+  isError(error) && NAME_QUERIES.has(String((error as NodeJS.ErrnoException).syscall));
+
 /** Whether the error means that MongoDB is unreachable or can't respond now, so that a retry may succeed. */
 export function isMongoUnavailable(error: unknown): boolean {
   // The error of a bulk write has a name of its own, also for an error of the driver.
   if (error instanceof MongoBulkWriteError && isError(error.errorResponse))
     return isMongoUnavailable(error.errorResponse);
-  if (isBrokenConnection(error)) return true;
+  if (isBrokenConnection(error) || isUnresolved(error)) return true;
   if (!(error instanceof MongoError)) return false;
   return UNAVAILABLE_NAMES.has(error.name) || hasCode(error, ...UNAVAILABLE_CODES);
 }
