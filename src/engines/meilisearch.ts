@@ -52,9 +52,10 @@ const sendBy =
 
 /**
  * Parses the body of a response. Throws the engine's error for an error status, and a SyntaxError if the body isn't
- * JSON.
+ * JSON, or for a redirect: the engine sends none, and a proxy's may have no body.
  */
 function bodyOf(status: number, text: string): unknown {
+  if (status >= 300 && status < 400) throw new SyntaxError(`a redirect (status ${status}), which is not followed`);
   const body: unknown = text === '' ? undefined : JSON.parse(text);
   if (status >= 400) throw new MeilisearchApiError(new Response(null, { status }), body as MeilisearchErrorResponse);
   return body;
