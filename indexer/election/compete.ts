@@ -119,12 +119,13 @@ async function leadOnce(
 ): Promise<LeadershipEnd | { readonly kind: 'failed'; readonly error: unknown } | null> {
   const { logger, metrics } = context;
   metrics.leading(true);
+  // Not when `lead` ends: a call of an engine that hangs may delay that.
+  lease.signal.addEventListener('abort', () => metrics.leading(false), { once: true });
   try {
     return await lead(context, lease, stopping);
   } catch (error) {
     return { kind: 'failed', error };
   } finally {
-    metrics.leading(false);
     await lease
       .release()
       .catch((error: unknown) => logger.warn({ err: error }, 'the lease could not be released: it will expire'));

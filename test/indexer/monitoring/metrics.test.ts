@@ -1,4 +1,5 @@
 /** Metrics of a running indexer: the leader, leadership failures, rebuilds and their progress, and tasks. */
+import { startMongodbProxy } from '../../support/engines/proxy.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually } from '../../support/service.ts';
 import { deleteCheckpoints } from '../support/checkpoint.ts';
@@ -66,6 +67,21 @@ concurrentTest('D13: an indexer reports that a command leads', async (service) =
     expect(await metricOf(indexer, 'leader_elsewhere')).toBe(0);
   });
 });
+
+concurrentTest(
+  'D13: an indexer that has lost the lease reports that at once, also while it waits for MongoDB',
+  async (service) => {
+    await fill(service, 3);
+    const mongodb = await startMongodbProxy(service);
+    const indexer = await service.startIndexer({ MONGODB_URL: mongodb.url });
+    expect(await metricOf(indexer, 'leader')).toBe(1);
+    const lost = nextLine(indexer, ({ msg }) => msg.startsWith('the lease is lost'));
+    mongodb.hold();
+    await lost;
+    expect(await metricOf(indexer, 'leader')).toBe(0);
+    await mongodb.refuse();
+  },
+);
 
 concurrentTest('D13: every rebuild is counted by its result', async (service) => {
   await fill(service, 3);
