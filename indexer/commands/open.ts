@@ -5,7 +5,7 @@ import { type DbOptions, type MongoClient, ReadConcern } from 'mongodb';
 import type { ConfigOf } from '../../src/config.ts';
 import { createHttpClient } from '../../src/engines/http-client.ts';
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
-import { openMongo } from '../../src/engines/mongodb/client.ts';
+import { MAJORITY, openMongo } from '../../src/engines/mongodb/client.ts';
 import type { ShutdownHooks } from '../../src/runtime/lifecycle.ts';
 import type { Logger } from '../../src/runtime/logger.ts';
 import type { IndexerContext } from '../context.ts';
@@ -28,7 +28,7 @@ const MONGODB_SOCKET_TIMEOUT_MS = 60_000;
  */
 export const CONTROL_DATA: DbOptions = {
   readConcern: new ReadConcern('majority'),
-  writeConcern: { w: 'majority' },
+  writeConcern: MAJORITY,
 };
 
 export interface OpenedIndexer extends IndexerContext {

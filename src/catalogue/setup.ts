@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Db, Document } from 'mongodb';
+import { MAJORITY } from '../engines/mongodb/client.ts';
 import { hasCode, MONGODB_CODES } from '../engines/mongodb/errors.ts';
 import { COLLECTION_DEFINITIONS, FORMER_VALIDATORS, WITH_PRE_IMAGES } from './definitions.ts';
 
@@ -84,7 +85,10 @@ export const hasCollation = ({ collation }: Document): boolean => collation !== 
 
 /** Creates missing collections and their validators, without indexes: enough for correct results, not for fast ones. */
 export async function makeCollections(database: Db): Promise<void> {
+  const found = await database.listCollections({}, { nameOnly: true }).toArray();
+  const existing = new Set(found.map(({ name }) => name));
   for (const name of Object.keys(COLLECTION_DEFINITIONS)) {
+    if (existing.has(name)) continue;
     await database.createCollection(name, missingOptions(name, {})).catch((error: unknown) => {
       if (!hasCode(error, MONGODB_CODES.namespaceExists)) throw error;
     });
@@ -96,6 +100,8 @@ async function addOptions(database: Db, name: string): Promise<Document> {
   const [info] = await database.listCollections({ name }, { nameOnly: false }).toArray();
   const existing = info?.options ?? {};
   const missing = missingOptions(name, existing);
-  if (Object.keys(missing).length > 0) await database.command({ collMod: name, ...missing });
+  // The driver adds no write concern to a plain command.
+  const writeConcern = { w: MAJORITY.w, wtimeout: MAJORITY.wtimeoutMS };
+  if (Object.keys(missing).length > 0) await database.command({ collMod: name, ...missing, writeConcern });
   return { ...validationOf(name), ...existing, ...missing };
 }

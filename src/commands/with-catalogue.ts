@@ -2,7 +2,7 @@
 import { type Catalogue, catalogueOf } from '../catalogue/stored-documents.ts';
 import { type ConfigOf, readConfig } from '../config.ts';
 import { explainError } from '../engines/explain-error.ts';
-import { openMongo } from '../engines/mongodb/client.ts';
+import { MAJORITY, openMongo } from '../engines/mongodb/client.ts';
 import { printNotice, type Shell } from '../runtime/command-line/command-line.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 
@@ -17,7 +17,7 @@ export async function withCatalogue(
   const config = readConfig('cli', shell.environment);
   const client = openMongo(config.MONGODB_URL, { appName: 'catalogue-cli' });
   try {
-    return await work(catalogueOf(client.db()), config);
+    return await work(catalogueOf(client.db(undefined, { writeConcern: MAJORITY })), config);
   } catch (error) {
     printNotice(shell, explainError(error, config.MONGODB_URL));
     return EXIT.failure;

@@ -6,7 +6,14 @@ import { MongoServerSelectionError } from 'mongodb';
 import { isError } from '../runtime/is-error.ts';
 import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from './meilisearch.ts';
 import { withoutCredentials } from './mongodb/address.ts';
-import { hasCode, isBetweenPrimaries, isMongoUnavailable, MONGODB_CODES, StandaloneServer } from './mongodb/errors.ts';
+import {
+  hasCode,
+  isBetweenPrimaries,
+  isMongoUnavailable,
+  isUnconfirmed,
+  MONGODB_CODES,
+  StandaloneServer,
+} from './mongodb/errors.ts';
 
 interface Row {
   readonly matches: (error: unknown) => boolean;
@@ -98,6 +105,13 @@ const ROWS: readonly Row[] = [
     matches: (error) => serversOf(error).some(({ type }) => type !== 'Unknown') || isBetweenPrimaries(error),
     problem: (_error, url) => `The replica set at ${withoutCredentials(url)} has no primary`,
     nextStep: 'check that a majority of the replica set runs, and run the command again',
+  },
+  {
+    matches: isUnconfirmed,
+    problem: () =>
+      'MongoDB has written this, but no majority of the replica set has confirmed it within 15 s. If the primary fails ' +
+      'before that, the write is lost',
+    nextStep: 'check that the other members run and replicate (`rs.printSecondaryReplicationInfo()` in mongosh)',
   },
   {
     matches: isMongoUnavailable,

@@ -4,7 +4,7 @@
  */
 import { addAbortSignal, type Readable } from 'node:stream';
 import pRetry from 'p-retry';
-import { isMongoUnavailable } from '../../engines/mongodb/errors.ts';
+import { isMongoUnavailable, isUnconfirmed } from '../../engines/mongodb/errors.ts';
 import type { Catalogue } from '../stored-documents.ts';
 import { linesOf } from './input-lines.ts';
 import { InvalidRecord, type ParsedRecord, parseRecord } from './records.ts';
@@ -54,9 +54,9 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
     const rejected = await pRetry(() => writeLines(catalogue, lines), {
       retries: RETRIES,
       minTimeout: RETRY_AFTER_MS,
-      shouldRetry: ({ error }) => isMongoUnavailable(error),
+      shouldRetry: ({ error }) => mayRetry(error),
       onFailedAttempt: ({ retriesLeft, error }) => {
-        if (retriesLeft > 0 && isMongoUnavailable(error)) onRetry?.();
+        if (retriesLeft > 0 && mayRetry(error)) onRetry?.();
       },
     });
     for (const { line, reason } of rejected) skip(line.number, reason);
@@ -91,6 +91,9 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
   }
   return { ...progress };
 }
+
+/** Lines that are stored and not confirmed would only be one more write that waits for a majority. */
+const mayRetry = (error: unknown): boolean => isMongoUnavailable(error) && !isUnconfirmed(error);
 
 /** The record of a line. If the line is invalid, returns null and calls `report` with the reason. */
 function parseLine(text: string, report: (reason: string) => void): ParsedRecord | null {

@@ -3,7 +3,7 @@
  * existing one is replaced. No line can replace a document of another merchant, or another membership.
  */
 import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
-import { MONGODB_CODES } from '../../engines/mongodb/errors.ts';
+import { isUnconfirmed, MONGODB_CODES } from '../../engines/mongodb/errors.ts';
 import { mapBounded } from '../../runtime/concurrency/map-bounded.ts';
 import { groupBy } from '../../runtime/lists.ts';
 import type { Catalogue } from '../stored-documents.ts';
@@ -108,7 +108,7 @@ async function writeBulk(
     await collection.bulkWrite(lines.map(operationOf), { ordered: false });
     return [];
   } catch (error) {
-    if (!(error instanceof MongoBulkWriteError)) throw error;
+    if (!(error instanceof MongoBulkWriteError) || isUnconfirmed(error)) throw error;
     const failures = Array.isArray(error.writeErrors) ? error.writeErrors : [error.writeErrors];
     if (failures.length === 0) throw error;
     return failures.flatMap(({ index, code, errmsg }) => {

@@ -25,7 +25,7 @@ export const mongodbEvidence: EvidenceOf = (error) => {
   if (isAuthenticationFailed(error)) return { fault: USER_REFUSED };
   if (!isMongoUnavailable(error)) return 'responded';
   const { name, code } = error as MongoError;
-  if (code === MONGODB_CODES.maxTimeExpired) return 'responded';
+  if (code === MONGODB_CODES.maxTimeExpired || code === MONGODB_CODES.writeConcernTimeout) return 'responded';
   // The code is also set if no server could be selected. It is then the last server's error.
   if (typeof code === 'number') return { fault: NO_PRIMARY };
   if (error instanceof MongoServerSelectionError) {

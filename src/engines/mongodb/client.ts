@@ -23,6 +23,13 @@ const MAX_POOL_SIZE = 50;
 export const READ_LIMIT = { maxTimeMS: 8000 } as const;
 
 /**
+ * The write concern of what commands and the indexer store. While too few members replicate, a write would wait for a
+ * majority without end. With the limit it fails, and is stored at the primary, see `isUnconfirmed`. A limit without `w`
+ * would mean the primary alone.
+ */
+export const MAJORITY = { w: 'majority', wtimeoutMS: 15_000 } as const;
+
+/**
  * Every read sees each write that a change stream has reported: a secondary may lack the write, and so may a majority
  * read at a primary that was just elected. The empty list replaces the tags of the address.
  */

@@ -14,6 +14,8 @@ export const MONGODB_CODES = {
   cursorNotFound: 43,
   namespaceExists: 48,
   maxTimeExpired: 50,
+  /** A write is stored, and no majority has confirmed it within its `wtimeout`. */
+  writeConcernTimeout: 64,
   noReplicationEnabled: 76,
   networkTimeout: 89,
   shutdownInProgress: 91,
@@ -55,6 +57,7 @@ const UNAVAILABLE_CODES = [
   MONGODB_CODES.hostUnreachable,
   MONGODB_CODES.hostNotFound,
   MONGODB_CODES.maxTimeExpired,
+  MONGODB_CODES.writeConcernTimeout,
   MONGODB_CODES.networkTimeout,
   MONGODB_CODES.exceededTimeLimit,
   MONGODB_CODES.socketException,
@@ -99,6 +102,12 @@ export function isMongoUnavailable(error: unknown): boolean {
   if (!(error instanceof MongoError)) return false;
   return UNAVAILABLE_NAMES.has(error.name) || hasCode(error, ...UNAVAILABLE_CODES);
 }
+
+/**
+ * Whether a write is stored, and no majority of the replica set confirmed it in time: if the primary fails before one
+ * does, the write is lost.
+ */
+export const isUnconfirmed = (error: unknown): boolean => hasCode(error, MONGODB_CODES.writeConcernTimeout);
 
 /** Whether a member responds that the replica set has no primary, or is changing it. */
 export const isBetweenPrimaries = (error: unknown): boolean => hasCode(error, ...NO_PRIMARY_CODES);

@@ -100,7 +100,7 @@ concurrentTest(
       await client.close();
     }
     const writes = commands.filter(({ name }) => name === 'update' || name === 'delete');
-    expect(writes.map(({ sent }) => sent.writeConcern)).toEqual([{ w: 'majority' }, { w: 'majority' }]);
+    expect(writes.map(({ sent }) => sent.writeConcern)).toEqual(Array(2).fill({ w: 'majority', wtimeout: 15_000 }));
     const reads = commands.filter(({ name }) => name === 'find' || name === 'aggregate');
     expect(reads.length).toBeGreaterThanOrEqual(3);
     expect(reads.map(({ sent }) => [sent.readConcern, sent.$readPreference])).toEqual(
