@@ -161,6 +161,7 @@ test.each([
   ['timeseries', { timeseries: { timeField: 'createdAt' } }],
 ])('a %s in the place of a collection is reported: no change stream has its changes', async (type, options) => {
   const { database } = service;
+  await setup();
   await database.dropCollection('locations');
   await database.createCollection('locations', options);
   expect(await missingSetup(database)).toBe(
