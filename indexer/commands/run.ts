@@ -4,6 +4,7 @@ import { assertReplicaSet } from '../../src/catalogue/replica-set.ts';
 import { explainError, replicaSetProblem } from '../../src/engines/explain-error.ts';
 import { connectInBackground } from '../../src/engines/mongodb/client.ts';
 import { reconnectWhenReplaced } from '../../src/engines/mongodb/replaced-mongodb.ts';
+import { unendedCommand } from '../../src/engines/mongodb/unended-command.ts';
 import { healthRoutes } from '../../src/http/server/health.ts';
 import { metricsRoute } from '../../src/http/server/metrics-route.ts';
 import { listen } from '../../src/http/server/server.ts';
@@ -30,7 +31,9 @@ export const run = (config: IndexerConfig): Promise<number> => {
     start: (shutdownHooks, stopping) => {
       const indexer = openIndexer(config, logger, shutdownHooks, stopping);
       collectProcessMetrics(indexer.metrics.registry);
-      return runIndexer(config, indexer, shutdownHooks, stopping);
+      // A leader keeps its lease while one of its commands never ends.
+      const unended = unendedCommand(indexer.mongo, stopping);
+      return Promise.race([runIndexer(config, indexer, shutdownHooks, stopping), unended]);
     },
   });
 };

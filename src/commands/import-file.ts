@@ -7,6 +7,7 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { importRecords } from '../catalogue/import/import.ts';
 import { InputFault } from '../catalogue/import/input-lines.ts';
+import { unendedCommand } from '../engines/mongodb/unended-command.ts';
 import { printable, printNotice, printResult, type Shell } from '../runtime/command-line/command-line.ts';
 import { createProgress } from '../runtime/command-line/progress.ts';
 import { EXIT, onStopSignals } from '../runtime/lifecycle.ts';
@@ -20,7 +21,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
   withCatalogue(shell, async (catalogue) => {
     let input: Readable | undefined;
     const progress = createProgress({ what: 'import', unit: 'lines', output: shell.stderr });
-    const stopping = new AbortController();
+    const [stopping, ended] = [new AbortController(), new AbortController()];
     const removeHandlers = onStopSignals(() => {
       if (stopping.signal.aborted) process.exit(EXIT.failure);
       progress.say('Stopping after the lines read so far. Run the same import again to continue.');
@@ -45,8 +46,9 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
         onRetry: () => progress.say('MongoDB does not answer, or has no primary: trying again'),
         stopping: stopping.signal,
       });
+      const unended = unendedCommand(catalogue.database.client, ended.signal);
       // A bar that isn't ended keeps the process alive.
-      const { lines, written, skipped } = await importing.finally(progress.end);
+      const { lines, written, skipped } = await Promise.race([importing, unended]).finally(progress.end);
       const seconds = Math.max(0.001, (performance.now() - startedAtMs) / 1000);
       const rate = `in ${seconds.toFixed(1)} s (${Math.round(lines / seconds)} lines/s)`;
       printResult(shell, `${lines} lines: ${written} written, ${skipped} skipped, ${rate}`);
@@ -59,6 +61,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
       printNotice(shell, `${file} cannot be read: ${error.message}; ${writtenLines} lines are imported`);
       return EXIT.failure;
     } finally {
+      ended.abort();
       removeHandlers();
       input?.destroy();
     }
