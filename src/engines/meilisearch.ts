@@ -3,13 +3,7 @@
  * compressed ones arrive late, and over a local network the size costs nothing.
  */
 import { isUint8Array } from 'node:util/types';
-import {
-  Meilisearch,
-  MeilisearchApiError,
-  type MeilisearchErrorResponse,
-  MeilisearchRequestError,
-  MeilisearchRequestTimeOutError,
-} from 'meilisearch';
+import { Meilisearch, MeilisearchApiError, type MeilisearchErrorResponse, MeilisearchRequestError } from 'meilisearch';
 import { isError } from '../runtime/is-error.ts';
 import type { HttpClient, HttpRequest } from './http-client.ts';
 
@@ -17,7 +11,7 @@ export interface MeilisearchOptions {
   readonly url: string;
   /** Empty if the engine has no keys. */
   readonly apiKey: string;
-  /** The time limit of a request; absent if each call passes a signal with its own limit. */
+  /** The time limit of a request that `http` sends; absent: no limit but that of the call's signal. */
   readonly timeoutMs?: number;
   /** Sends the requests. Default: fetch. */
   readonly http?: HttpClient;
@@ -27,8 +21,7 @@ export function openMeilisearch({ url, apiKey, timeoutMs, http }: MeilisearchOpt
   return new Meilisearch({
     host: url,
     ...(apiKey === '' ? {} : { apiKey }),
-    ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
-    ...(http === undefined ? {} : { httpClient: sendBy(http) }),
+    ...(http === undefined ? {} : { httpClient: sendBy(http, timeoutMs) }),
     requestInit: { headers: { 'accept-encoding': 'identity' } },
   });
 }
@@ -38,14 +31,14 @@ export function openMeilisearch({ url, apiKey, timeoutMs, http }: MeilisearchOpt
  * status.
  */
 const sendBy =
-  (http: HttpClient) =>
+  (http: HttpClient, timeoutMs: number | undefined) =>
   async (input: string | URL | Request, init: RequestInit = {}): Promise<unknown> => {
     const { status, text } = await http(new URL(input instanceof Request ? input.url : input), {
       method: (init.method ?? 'GET') as HttpRequest['method'],
       headers: Object.fromEntries(new Headers(init.headers)),
       body: typeof init.body === 'string' || isUint8Array(init.body) ? init.body : undefined,
       signal: init.signal ?? undefined,
-      timeoutMs: undefined,
+      timeoutMs,
     });
     return bodyOf(status, text);
   };
@@ -150,7 +143,6 @@ export const isUnavailableStatus = (status: number): boolean => status >= 500 ||
 export function isMeilisearchUnavailable(error: unknown): boolean {
   const apiError = apiErrorOf(error);
   if (apiError !== null) return isUnavailableStatus(apiError.response.status);
-  const hasNoResponse = error instanceof MeilisearchRequestError || error instanceof MeilisearchRequestTimeOutError;
-  if (hasNoResponse || error instanceof SyntaxError) return true;
+  if (error instanceof MeilisearchRequestError || error instanceof SyntaxError) return true;
   return isError(error) && (error.name === 'TimeoutError' || error.name === 'AbortError');
 }
