@@ -11,12 +11,13 @@ const MAX_CHECKS = 5;
 
 /**
  * Rejects when a command has not ended after five minutes, so the client must run none that takes longer. Watches until
- * the signal aborts, and never resolves.
+ * the signal aborts, and never resolves. Behind a load balancer (`loadBalanced=true`), where a change stream keeps its
+ * connection, nothing is noticed.
  */
 export function unendedCommand(client: MongoClient, until: AbortSignal, checkEveryMs = CHECK_EVERY_MS): Promise<never> {
   /** The number of checks of each connection since it was checked out of its pool for a command. */
   const checks = new Map<string, number>();
-  client.on('connectionCheckedOut', (connection) => checks.set(keyOf(connection), 0));
+  if (!client.options.loadBalanced) client.on('connectionCheckedOut', (connection) => checks.set(keyOf(connection), 0));
   client.on('connectionCheckedIn', (connection) => checks.delete(keyOf(connection)));
   return new Promise((_resolve, reject) => {
     const timer = setInterval(() => {
