@@ -5,10 +5,10 @@ import { withoutCredentials } from '../engines/mongodb/address.ts';
 import { mongoReadiness } from '../engines/mongodb/client.ts';
 import { createMessageClasses } from '../http/server/express-messages.ts';
 import { metricsRoute } from '../http/server/metrics-route.ts';
+import { createRefusalReport } from '../http/server/refused-connections.ts';
 import { type HttpServer, listen, SERVER_LIMITS } from '../http/server/server.ts';
 import { createServiceApp } from '../http/server/service-app.ts';
-import type { Logger } from '../runtime/logger.ts';
-import { type ApiMetrics, showServer } from '../runtime/monitoring/metrics.ts';
+import { showServer } from '../runtime/monitoring/metrics.ts';
 import { createAuthenticate } from '../tenancy/authenticate.ts';
 import { createApp } from './app.ts';
 import { composeCache } from './compose/cache.ts';
@@ -57,7 +57,7 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
   const server = await listen(app, config.HOST, config.PORT, {
     messages: createMessageClasses(app),
     limits: { ...SERVER_LIMITS, keepAliveMs: config.KEEP_ALIVE_TIMEOUT_MS, drainMs: config.STOP_DRAIN_MS },
-    onRefused: countRefused(metrics, logger),
+    onRefused: createRefusalReport(metrics, logger),
     onUnreadable: ({ requestId: id, status, code }) => logger.info({ req: { id }, status, reason: code }, 'unreadable'),
   });
   shutdownHooks.onStop('http', () => server.close(config.STOP_TIMEOUT_MS));
@@ -76,19 +76,6 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
     'listening',
   );
   return { port: server.port, registry: metrics.registry };
-}
-
-const WARN_EVERY_MS = 60_000;
-
-/** Returns a function that counts a refused connection, and warns at most once a minute. */
-function countRefused({ connectionsRefused }: ApiMetrics, logger: Logger): () => void {
-  let warnedAtMs = Number.NEGATIVE_INFINITY;
-  return () => {
-    connectionsRefused.inc();
-    if (performance.now() - warnedAtMs < WARN_EVERY_MS) return;
-    warnedAtMs = performance.now();
-    logger.warn('connections are refused: clients have as many open as this process accepts');
-  };
 }
 
 /** Serves `/metrics` on METRICS_PORT. Resolves to undefined without that port: the API's app then serves `/metrics`. */
