@@ -46,7 +46,7 @@ const agent = new Agent({ keepAlive: true });
 async function request<T>(url: URL, options: RequestOptions): Promise<ApiResponse<T>> {
   const { token, headers = {}, json } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
-  const outgoing = open(url, {
+  const requestOptions = {
     agent,
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
@@ -55,22 +55,36 @@ async function request<T>(url: URL, options: RequestOptions): Promise<ApiRespons
       ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
       ...headers,
     },
+  };
+  return await againIfLate(async () => {
+    const outgoing = open(url, requestOptions);
+    outgoing.end(body);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return await readResponse<T>(response);
   });
-  outgoing.end(body);
-  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return await readResponse<T>(response);
+}
+
+/**
+ * Sends a request once more after a 408: on a machine that stands still for seconds, a server reads it too late, and does
+ * nothing. Tests of the 408 itself write to a socket.
+ */
+async function againIfLate<R extends { readonly status: number }>(send: () => Promise<R>): Promise<R> {
+  const response = await send();
+  return response.status === 408 ? await send() : response;
 }
 
 /**
  * Sends the requests of Meilisearch's client, without a time limit. Each has its own connection, so the engine closes
  * none that the next request uses. Loading undici would take each test file longer than its requests.
  */
-export const sendOnce: HttpClient = async (url, { method, headers, body, signal }) => {
+export const sendAlone: HttpClient = async (url, { method, headers, body, signal }) => {
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  const outgoing = open(url, { agent: false, method, headers: { ...headers, ...length }, ...(signal && { signal }) });
-  outgoing.end(body);
-  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return { status: response.statusCode ?? 0, text: await textOf(response) };
+  return await againIfLate(async () => {
+    const outgoing = open(url, { agent: false, method, headers: { ...headers, ...length }, ...(signal && { signal }) });
+    outgoing.end(body);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return { status: response.statusCode ?? 0, text: await textOf(response) };
+  });
 };
 
 async function readResponse<T>(response: IncomingMessage): Promise<ApiResponse<T>> {

@@ -17,7 +17,7 @@ import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-document
 import { openMeilisearch } from '../../src/engines/meilisearch.ts';
 import { issueToken } from '../../src/tenancy/access-tokens.ts';
 import { type Running, startApiInWorker, startIndexerInWorker } from './in-worker.ts';
-import { type Api, apiAt, sendOnce } from './requests.ts';
+import { type Api, apiAt, sendAlone } from './requests.ts';
 
 export { eventually } from './eventually.ts';
 export type { Api, ApiResponse, RequestOptions } from './requests.ts';
@@ -80,7 +80,7 @@ export async function createService({
   const client = new MongoClient(engineVariables.MONGODB_URL, { runtimeAdapters: { os } });
   const database = client.db();
   const catalogue = catalogueOf(database);
-  const meilisearch = openMeilisearch({ url: meilisearchUrl, apiKey, http: sendOnce });
+  const meilisearch = openMeilisearch({ url: meilisearchUrl, apiKey, http: sendAlone });
   await (withIndexes ? setUp(database, () => undefined) : makeCollections(database));
 
   const processes: RunningProcess[] = [];
