@@ -19,6 +19,10 @@ export function unendedCommand(client: MongoClient, until: AbortSignal, checkEve
   const checks = new Map<string, number>();
   if (!client.options.loadBalanced) client.on('connectionCheckedOut', (connection) => checks.set(keyOf(connection), 0));
   client.on('connectionCheckedIn', (connection) => checks.delete(keyOf(connection)));
+  // From then on the driver doesn't report what is checked in, as when a member has left the replica set.
+  client.on('connectionPoolClosed', ({ address }) => {
+    for (const key of checks.keys()) if (key.startsWith(keyOf({ address, connectionId: '' }))) checks.delete(key);
+  });
   return new Promise((_resolve, reject) => {
     const timer = setInterval(() => {
       for (const [key, count] of checks) {
