@@ -3,7 +3,7 @@
  * no compression, since the test's worker would pay for both ends; tests of compression set `accept-encoding`.
  */
 import { once } from 'node:events';
-import { Agent, type IncomingMessage, request as open } from 'node:http';
+import { Agent, type IncomingMessage, type RequestOptions as OutgoingOptions, request as open } from 'node:http';
 import { buffer, text as textOf } from 'node:stream/consumers';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import type { HttpClient } from '../../src/engines/http-client.ts';
@@ -46,7 +46,7 @@ const agent = new Agent({ keepAlive: true });
 async function request<T>(url: URL, options: RequestOptions): Promise<ApiResponse<T>> {
   const { token, headers = {}, json } = options;
   const body = json === undefined ? options.body : JSON.stringify(json);
-  const requestOptions = {
+  const response = await exchange(url, body, {
     agent,
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
@@ -55,22 +55,26 @@ async function request<T>(url: URL, options: RequestOptions): Promise<ApiRespons
       ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
       ...headers,
     },
-  };
-  return await againIfLate(async () => {
-    const outgoing = open(url, requestOptions);
-    outgoing.end(body);
-    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-    return await readResponse<T>(response);
   });
+  return await readResponse<T>(response);
 }
 
 /**
- * Sends a request once more after a 408: on a machine that stands still for seconds, a server reads it too late, and does
- * nothing. Tests of the 408 itself write to a socket.
+ * Sends a request, and once more after a 408: on a machine that stands still for seconds, a server reads it too late, and
+ * does nothing. Tests of the 408 itself write to a socket.
  */
-async function againIfLate<R extends { readonly status: number }>(send: () => Promise<R>): Promise<R> {
-  const response = await send();
-  return response.status === 408 ? await send() : response;
+async function exchange(url: URL, body: string | Uint8Array | undefined, options: OutgoingOptions) {
+  const response = await send(url, body, options);
+  if (response.statusCode !== 408) return response;
+  response.resume();
+  return await send(url, body, options);
+}
+
+async function send(url: URL, body: string | Uint8Array | undefined, options: OutgoingOptions) {
+  const outgoing = open(url, options);
+  outgoing.end(body);
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return response;
 }
 
 /**
@@ -79,12 +83,9 @@ async function againIfLate<R extends { readonly status: number }>(send: () => Pr
  */
 export const sendAlone: HttpClient = async (url, { method, headers, body, signal }) => {
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  return await againIfLate(async () => {
-    const outgoing = open(url, { agent: false, method, headers: { ...headers, ...length }, ...(signal && { signal }) });
-    outgoing.end(body);
-    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-    return { status: response.statusCode ?? 0, text: await textOf(response) };
-  });
+  const options = { agent: false, method, headers: { ...headers, ...length }, ...(signal && { signal }) };
+  const response = await exchange(url, body, options);
+  return { status: response.statusCode ?? 0, text: await textOf(response) };
 };
 
 async function readResponse<T>(response: IncomingMessage): Promise<ApiResponse<T>> {
