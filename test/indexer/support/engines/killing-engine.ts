@@ -3,7 +3,7 @@
  * while the engine processes a batch. When a title contains KILLS, the embedder kills the engine (SIGKILL, like an
  * out-of-memory killer) and restarts it; the engine then replays the batch and is killed again. An engine that runs out
  * of memory responds for a while before it dies, so the kill waits until the engine has responded to two of the
- * indexer's requests about tasks.
+ * indexer's requests about single tasks, or to cancel one: the indexer has then seen that the task was started.
  */
 import type { RestartableEngine } from '../../../../dev/engines/restartable-engines.ts';
 import type { EngineProxy } from '../../../support/engines/proxy.ts';
@@ -24,7 +24,7 @@ export async function startKilling(
   engine: RestartableEngine,
   proxy: EngineProxy,
 ): Promise<KillingEngine> {
-  const responses = proxy.countResponses(/^(GET|POST) \/tasks/);
+  const responses = proxy.countResponses(/^(GET \/tasks\/\d|POST \/tasks)/);
   let kills = 0;
   let killing: Promise<void> | null = null;
   let starting = Promise.resolve();
