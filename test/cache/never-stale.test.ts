@@ -258,6 +258,31 @@ ownTest('a page cached under one primary is not served under the next', () =>
   }),
 );
 
+/** Another primary may take writes that this member doesn't get: a partition leaves a client with such a member alone. */
+ownTest('nothing is served from a cache while the member of the stream has stepped down and no primary is known', () =>
+  withMembers(async (startMember) => {
+    const host = await startMember('mongod');
+    const primary = await initiateAlone(host);
+    const own = await createServiceOn(`mongodb://${host}/?replicaSet=two`);
+    const followed = followVersions({ database: own.database, logger });
+    try {
+      await follows(followed);
+      await primary.db('admin').command({ replSetStepDown: 600, force: true });
+      await eventually(
+        async () => followed.latest(),
+        (version) => version === null,
+      );
+      await primary.db('admin').command({ replSetFreeze: 0 });
+      await follows(followed);
+    } finally {
+      await followed.close();
+      await primary.close();
+      // Without a primary, `stop` could not drop the database.
+      await own.database.client.close();
+    }
+  }),
+);
+
 ownTest('nothing is served from a cache while the last write waits for a majority', () =>
   withMembers(async (startMember) => {
     // An idle primary would write every 10 s.
