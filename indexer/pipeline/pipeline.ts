@@ -5,8 +5,7 @@
  *   take changes → load products → (live index: skip unchanged documents) → send → confirm → …
  *
  * The live index has a window of one: a batch is in the index before the next one is created, so content hashes can be
- * compared. An index that is being built has a larger window and writes every document. While its changes are counted,
- * its window is also one.
+ * compared. An index that is being built has a larger window and writes every document.
  */
 import { tokenText } from '../../src/engines/mongodb/resume-token.ts';
 import type { Checkpoint } from '../checkpoint/checkpoint.ts';
@@ -17,7 +16,6 @@ import { type ConfirmedState, createConfirmedState } from './confirmed-state.ts'
 import { readsIndex } from './fan-outs/queue.ts';
 import { createVisited } from './fan-outs/visited.ts';
 import { createIndexWriter, type IndexWriter } from './index-writer.ts';
-import { createMerchantTally, type MerchantTally } from './merchant-tally.ts';
 import type { PipelineOptions } from './options.ts';
 import { createWorkQueue } from './work-queue.ts';
 
@@ -32,8 +30,6 @@ export interface Pipeline
   isCaughtUp(): boolean;
   /** Returns the lag of the index, without fan-outs; null when unknown. */
   lagMs(): number | null;
-  /** While it counts, each batch is in the index before the next one is made. */
-  readonly tally: MerchantTally;
 }
 
 /** Creates the pipeline of one index. It does nothing until `run`. */
@@ -47,7 +43,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     visited.clear();
     queue.putBack(...failed);
   });
-  const tally = createMerchantTally();
 
   async function run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -80,15 +75,12 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     return null;
   }
 
-  /** Returns whether each batch is compared with the index, which must then include every earlier write. */
-  const comparesWithIndex = (): boolean => !writesUnchanged || tally.isCounting();
-
   /**
    * Returns whether a batch may be in flight together with others, as those of fan-outs may: changes alone are few.
    * `first`: the fan-out that the batch begins with.
    */
   const mayOverlap = ({ isAlone }: Work, first: FanOut | undefined): boolean =>
-    first !== undefined && !readsIndex(first) && !isAlone && windowSize() > 1 && !comparesWithIndex();
+    first !== undefined && !readsIndex(first) && !isAlone && windowSize() > 1;
 
   /** Writes work as a batch, or puts it back, if the batches in flight must be confirmed before. */
   async function writeWork(work: Work): Promise<void> {
@@ -115,12 +107,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 
   /** Resolves to the part of a batch that must be written. */
   async function selectDue(batch: Batch): Promise<Batch> {
-    // The tally may have started while the batch was made. The index may lack earlier writes then.
-    if (!comparesWithIndex() || !writer.isIdle()) return batch;
-    const indexed = await index.documentsByKey(indexName, keysOf(batch), KEYS_AND_HASH);
-    const due = writesUnchanged ? batch : withoutUnchanged(batch, indexed);
-    tally.add(due, indexed);
-    return due;
+    if (writesUnchanged) return batch;
+    return withoutUnchanged(batch, await index.documentsByKey(indexName, keysOf(batch), KEYS_AND_HASH));
   }
 
   const isCaughtUp = () => confirmed.checkpoint().fanOuts.length === 0 && writer.isIdle() && queue.isCaughtUp();
@@ -128,7 +116,6 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   return {
     run,
     isCaughtUp,
-    tally,
     progress,
     fanOutsWaitMs,
     watchFanOuts,

@@ -58,9 +58,9 @@ async function waitUntil({ signal }: LeaderContext, holds: () => boolean, onWait
 const CHECKS = 10;
 
 /**
- * Compares the number of products per merchant, without dead letters. The two counts are from different moments, so
- * they may differ by the number of products that changed since. A merchant whose counts differ by more is counted
- * again.
+ * Compares the number of products per merchant. Changes go on meanwhile, so products are counted in MongoDB before and
+ * after those in the index: the number in the index, with dead letters, must lie between the two. A merchant for which it
+ * doesn't is compared again.
  */
 export async function assertComplete(
   context: LeaderContext,
@@ -69,61 +69,51 @@ export async function assertComplete(
   onWait: OnWait,
 ): Promise<void> {
   const { loader, signal, logger } = context;
-  const { pipeline } = building;
-
-  /** Call it before products are counted: what the index gets before must not count as changed since. */
-  async function startTally(): Promise<void> {
-    await waitForChanges(context, pipeline, onWait);
-    pipeline.tally.start();
-  }
 
   async function assertPageComplete(page: MerchantCounts): Promise<void> {
-    let expected = page;
+    let before = page;
     for (let check = 1; ; check += 1) {
-      await waitUntilCaughtUp(context, pipeline, onWait);
-      const differing = await differingMerchants(context, building, letters, expected);
-      if (differing.length === 0) return;
+      await waitUntilCaughtUp(context, building.pipeline, onWait);
+      const indexed = await differingCounts(context, building, letters, before);
+      if (indexed.size === 0) return;
+      // Merchants that were disabled meanwhile are not counted again.
+      const after = await countAgain(loader, [...indexed.keys()]);
+      const isExplained = (id: string, count: number) => isBetween(indexed.get(id), before.get(id), count);
+      const differing = new Map([...after].filter(([id, count]) => !isExplained(id, count)));
+      if (differing.size === 0) return;
       if (check === CHECKS)
         throw new SwapRefused(
-          `after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.length} merchants ` +
-            `(${differing.slice(0, 5).join(', ')})`,
+          `after ${CHECKS} checks its number of products differs from MongoDB's for ${differing.size} merchants ` +
+            `(${[...differing.keys()].slice(0, 5).join(', ')})`,
         );
-      logger.info({ merchants: differing.length, check }, 'counts differ: waiting for pending changes');
+      logger.info({ merchants: differing.size, check }, 'counts differ: waiting for pending changes');
       await sleep(1000, signal);
-      await startTally();
-      expected = await countAgain(loader, differing);
+      before = differing;
     }
   }
 
-  try {
-    await startTally();
-    // Check one page of merchants at a time, so that memory does not depend on their number.
-    for await (const page of loader.countByMerchant()) {
-      await assertPageComplete(page);
-      // The products of the next page are counted only now.
-      await startTally();
-    }
-  } finally {
-    pipeline.tally.end();
-  }
+  // Check one page of merchants at a time, so that memory does not depend on their number.
+  for await (const page of loader.countByMerchant()) await assertPageComplete(page);
 }
 
-/** Resolves to the merchants whose number of documents differs by more than their changes since the tally started. */
-async function differingMerchants(
+/** Resolves to the number of products and dead letters of each merchant for which it differs from the expected one. */
+async function differingCounts(
   { index }: LeaderContext,
-  { indexName, pipeline }: FollowedIndex,
+  { indexName }: FollowedIndex,
   letters: DeadLetters,
   expected: MerchantCounts,
-): Promise<string[]> {
+): Promise<MerchantCounts> {
   const lettersOf = await letters.countByMerchant();
-  const differing: string[] = [];
+  const differing = new Map<string, number>();
   for (const [merchantId, count] of expected) {
-    const found = await index.count(indexName, merchantFilter(merchantId));
-    const difference = Math.abs(found - (count - (lettersOf.get(merchantId) ?? 0)));
-    if (difference > pipeline.tally.changesOf(indexKey(merchantId))) differing.push(merchantId);
+    const found = (await index.count(indexName, merchantFilter(merchantId))) + (lettersOf.get(merchantId) ?? 0);
+    if (found !== count) differing.set(merchantId, found);
   }
   return differing;
 }
+
+const isBetween = (count = 0, one = 0, other = 0): boolean =>
+  Math.min(one, other) <= count && count <= Math.max(one, other);
 
 async function countAgain(loader: ProductLoader, merchantIds: readonly string[]): Promise<MerchantCounts> {
   const counts = new Map<string, number>();

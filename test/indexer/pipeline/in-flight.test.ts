@@ -6,22 +6,20 @@ import type { IndexClient } from '../../../indexer/engine/index-client.ts';
 import type { IndexWrite } from '../../../indexer/engine/index-write.ts';
 import { LIVE, type PipelineProfile, rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
 import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
-import { indexKey } from '../../../src/search/index/keys.ts';
-import { collection, insert, membership, product, shop } from '../../support/fixtures.ts';
+import { collection, insert, membership, product } from '../../support/fixtures.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
-import { eventually, type TestService } from '../../support/service.ts';
+import type { TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { eventuallyIndexed, eventuallyLetters, indexedIds, letters, setTitle } from '../support/dead-letters.ts';
 import { holdHalfway, throughProxy } from '../support/engines/held-rebuilds.ts';
 import { whileEngineIsHeld } from '../support/engines/holding-engine.ts';
 import { REFUSED, refusingTest, startRefusing } from '../support/engines/refusing-engine.ts';
-import { filledIndex, loaderOf, startPipeline } from '../support/in-process.ts';
+import { loaderOf, startPipeline } from '../support/in-process.ts';
 import { indexOf, logger, newIndex } from '../support/index-client.ts';
 import { releaseLease } from '../support/lease.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
-import { startTogglingStatus } from '../support/writes/traffic.ts';
 
 const CHUNK = 10;
 
@@ -99,56 +97,6 @@ concurrentTest('the live index has one write in flight', async (service) => {
   expect(most()).toBe(1);
   await eventuallyEqual(service);
 });
-
-concurrentTest(
-  'D5: while an index that is being built is checked, changes beside an endless fan-out are counted',
-  async (service) => {
-    const { catalogue, indexName } = service;
-    await fill(service, 12 * CHUNK);
-    await insert(catalogue, shop('two'));
-    const start = { ...(await filledIndex(service)), fanOuts: [newFanOut('merchant', 'one')] };
-    const profile = { ...rebuildProfile(() => false), chunkSize: CHUNK };
-    const toggling = startTogglingStatus(service, 'one', ['active', 'trial']);
-    const { pipeline, end } = await startPipeline(service, start, { profile });
-    pipeline.tally.start();
-    await insert(catalogue, { products: [product('new', 'two')] });
-    const index = indexOf(service);
-    await eventually(
-      () => index.documentsByKey(indexName, [indexKey('new')]),
-      ({ size }) => size > 0,
-    );
-    // The products that the fan-out visits did not change.
-    expect(['one', 'two'].map((id) => pipeline.tally.changesOf(indexKey(id)))).toEqual([0, 1]);
-    await toggling.stop();
-    await end();
-  },
-);
-
-concurrentTest(
-  'D5: while an index that is being built is checked, each changed product counts once',
-  async (service) => {
-    const [first = ''] = await fill(service, 3);
-    const start = await filledIndex(service);
-    const { pipeline, caughtUp, end } = await startPipeline(service, start, { profile: rebuildProfile(() => false) });
-    pipeline.tally.start();
-    const index = service.meilisearch.index(service.indexName);
-    for (const title of ['Once', 'Twice', 'Three times']) {
-      await service.catalogue.products.updateOne({ _id: first }, { $set: { title } });
-      await eventually(
-        () => index.getDocument(indexKey(first)),
-        (document) => document.title === title,
-      );
-    }
-    expect(pipeline.tally.changesOf(indexKey('one'))).toBe(1);
-    await service.catalogue.products.deleteMany({});
-    await eventually(
-      async () => pipeline.tally.changesOf(indexKey('one')),
-      (changes) => changes === 3,
-    );
-    await caughtUp();
-    await end();
-  },
-);
 
 concurrentTest(
   'a fan-out that reads the index waits for all writes in flight; the others are still sent ahead',

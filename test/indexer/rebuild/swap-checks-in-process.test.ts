@@ -8,6 +8,7 @@ import { countProducts } from '../../../indexer/engine/index-documents.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
 import type { Pipeline } from '../../../indexer/pipeline/pipeline.ts';
+import { rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
 import type { ProductLoader } from '../../../indexer/products/product-loader.ts';
 import { assertComplete, SwapRefused, waitUntilCaughtUp } from '../../../indexer/rebuild/swap-checks.ts';
 import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
@@ -20,6 +21,7 @@ import { indexOf, logger, newIndex } from '../support/index-client.ts';
 import { done } from '../support/indexes.ts';
 import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
+import { startTogglingStatus } from '../support/writes/traffic.ts';
 
 const CHUNK_SIZE = 10;
 
@@ -192,3 +194,45 @@ concurrentTest(
     await end();
   },
 );
+
+concurrentTest(
+  "D5: products that change while they are counted don't hide that the new index lacks one",
+  async (service) => {
+    const { indexName, catalogue, meilisearch } = service;
+    const [missed = '', ...others] = await fill(service, 5);
+    const { pipeline, caughtUp, end } = await startPipeline(service, await newIndex(service));
+    await caughtUp();
+    await done(meilisearch.index(indexName).deleteDocument(missed));
+    const retitle = async () => {
+      await catalogue.products.updateMany({ _id: { $in: others } }, { $set: { title: String(performance.now()) } });
+    };
+    await expect(checkCounts(service, loaderOf(service), pipeline, retitle)).rejects.toThrow(SwapRefused);
+    await end();
+  },
+);
+
+concurrentTest('D5: products that are inserted beside an endless fan-out cause no refusal', async (service) => {
+  const { catalogue } = service;
+  await fill(service, 3 * CHUNK_SIZE);
+  await insert(catalogue, shop('two'));
+  const profile = { ...rebuildProfile(() => false), chunkSize: CHUNK_SIZE };
+  const { pipeline, end } = await startPipeline(service, await newIndex(service), { profile });
+  const toggling = startTogglingStatus(service, 'one', ['active', 'trial']);
+  let inserted = 0;
+  // Before and after the products are counted in the index.
+  const insertOne = async () => {
+    inserted += 1;
+    await insert(catalogue, { products: [product(`new-${inserted}`, 'two')] });
+  };
+  const counting: ProductLoader = {
+    ...loaderOf(service),
+    async *countByMerchant(merchantIds) {
+      await insertOne();
+      yield* loaderOf(service).countByMerchant(merchantIds);
+    },
+  };
+  await checkCounts(service, counting, pipeline, insertOne);
+  expect(inserted).toBeGreaterThan(2);
+  await toggling.stop();
+  await end();
+});
