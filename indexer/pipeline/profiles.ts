@@ -9,7 +9,7 @@ export interface PipelineProfile {
   readonly chunkSize: number;
   /** The byte limit of a batch. The last document may exceed it. */
   readonly limitBytes: number;
-  /** The minimum time between two batches of changes. A thousand pending changes don't wait for it. */
+  /** The minimum time between two batches of changes. */
   readonly intervalMs: number;
   /** How long the stored checkpoint may lag behind the confirmed one. */
   readonly storeEveryMs: number;

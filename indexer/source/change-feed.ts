@@ -5,7 +5,6 @@
 import type { Db, ResumeToken } from 'mongodb';
 import type { Logger } from '../../src/runtime/logger.ts';
 import { sleep } from '../../src/runtime/retry.ts';
-import { createCondition } from './condition.ts';
 import { openEventStream } from './event-stream.ts';
 import { addEvent, type ChangeTimes, noChanges, type PendingChanges, sizeOf } from './pending-changes.ts';
 import { readServerClock, type ServerClock } from './server-clock.ts';
@@ -13,8 +12,8 @@ import { readServerClock, type ServerClock } from './server-clock.ts';
 export interface ChangeFeed {
   /**
    * Takes the pending changes. Without any, waits up to `waitMs` for a change, and may resolve to none. With some,
-   * waits until `notBeforeMs`, by `performance.now()`, or until there are many. An aborted signal ends both waits.
-   * Throws Interrupted `checkpoint lost`, or the error that ended the stream.
+   * waits until `notBeforeMs`, by `performance.now()`. An aborted signal ends both waits. Throws Interrupted `checkpoint
+   * lost`, or the error that ended the stream.
    */
   take(wait: TakeWait, signal: AbortSignal): Promise<PendingChanges>;
   /** Returns the age of the oldest pending change, in ms; 0 when MongoDB has no further change, null when unknown. */
@@ -47,15 +46,14 @@ export const NO_WAIT: TakeWait = { waitMs: 0, notBeforeMs: 0 };
 
 /** The stream pauses while this many products and related changes are pending. */
 const MAX_PENDING = 5000;
-/** `take` returns immediately when this many are pending. */
-const MANY_PENDING = 1000;
 const CLOCK_REFRESH_MS = 10_000;
 
 /** Resolves when MongoDB has opened the stream. Throws Interrupted `checkpoint lost`, or what the driver throws. */
 export async function openChangeFeed({ database, startAfter, logger }: ChangeFeedOptions): Promise<ChangeFeed> {
   const clock = await readServerClock(database);
   const closing = new AbortController();
-  const arrival = createCondition();
+  /** Ends the wait of `take` for a change. */
+  let wake: () => void = () => undefined;
   let pending = noChanges();
   let failure: unknown;
   const stream = await openEventStream({
@@ -65,25 +63,32 @@ export async function openChangeFeed({ database, startAfter, logger }: ChangeFee
     isFull: () => sizeOf(pending) >= MAX_PENDING,
     onEvent(event) {
       addEvent(pending, event);
-      arrival.notify();
+      wake();
     },
     onFailure(error) {
       failure = error;
-      arrival.notify();
+      wake();
     },
   });
   void keepRefreshing(clock, closing.signal);
 
-  const hasFailed = () => failure !== undefined;
-  const hasChanges = () => pending.events > 0 || hasFailed();
-  const hasMany = () => sizeOf(pending) >= MANY_PENDING || hasFailed();
+  async function waitForChange(timeoutMs: number, signal: AbortSignal): Promise<void> {
+    const waiting = new AbortController();
+    wake = () => waiting.abort();
+    if (signal.aborted) return;
+    signal.addEventListener('abort', wake, { once: true });
+    await sleep(timeoutMs, waiting.signal);
+    signal.removeEventListener('abort', wake);
+  }
+
   const ageMs = (times: ChangeTimes) => Math.max(0, waitedMs(times), behindMs(times, clock));
 
   return {
     async take({ waitMs, notBeforeMs }, signal) {
-      if (pending.events === 0) await arrival.wait(hasChanges, waitMs, signal);
-      if (pending.events > 0) await arrival.wait(hasMany, notBeforeMs - performance.now(), signal);
-      if (hasFailed()) throw failure;
+      if (pending.events === 0 && failure === undefined && waitMs > 0) await waitForChange(waitMs, signal);
+      const restMs = notBeforeMs - performance.now();
+      if (pending.events > 0 && restMs > 0) await sleep(restMs, signal);
+      if (failure !== undefined) throw failure;
       const taken = { ...pending, relatedChanges: [...pending.relatedChanges.values()], token: stream.token() };
       pending = noChanges();
       return taken;
