@@ -34,16 +34,9 @@ type OnWait = () => Promise<void>;
  * all of its products. It also ends when changes never stop, and when fan-outs are requested again before they end.
  */
 export async function waitUntilCaughtUp(context: LeaderContext, pipeline: Pipeline, onWait: OnWait): Promise<void> {
-  await waitForChanges(context, pipeline, onWait);
-  await waitUntil(context, pipeline.watchFanOuts(), onWait);
-  // A scan may take hours. What changed meanwhile must not count as changed since the products were counted.
-  await waitForChanges(context, pipeline, onWait);
-}
-
-/** Waits until the index has every change from before the call. It also ends when changes never stop. */
-async function waitForChanges(context: LeaderContext, pipeline: Pipeline, onWait: OnWait): Promise<void> {
   const nowMs = await clusterTimeMs(context.database);
   await waitUntil(context, () => pipeline.isCaughtUp() || tokenTimeMs(pipeline.confirmed().token) > nowMs, onWait);
+  await waitUntil(context, pipeline.watchFanOuts(), onWait);
 }
 
 async function waitUntil({ signal }: LeaderContext, holds: () => boolean, onWait: OnWait): Promise<void> {

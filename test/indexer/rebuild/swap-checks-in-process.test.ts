@@ -1,7 +1,6 @@
 /**
- * The checks before a swap, in the test's process. They begin when the new index also has the changes that were made
- * while it was filled: such a change would be tolerated as a difference between the counts. They count the products in
- * MongoDB by themselves: an index lacks every product that the loader misses.
+ * The check before a swap that counts products, in the test's process. It counts those in MongoDB by itself: an index lacks
+ * every product that the loader misses.
  */
 import type { LeaderContext } from '../../../indexer/context.ts';
 import { countProducts } from '../../../indexer/engine/index-documents.ts';
@@ -10,9 +9,7 @@ import type { FollowedIndex } from '../../../indexer/pipeline/follow.ts';
 import type { Pipeline } from '../../../indexer/pipeline/pipeline.ts';
 import { rebuildProfile } from '../../../indexer/pipeline/profiles.ts';
 import type { ProductLoader } from '../../../indexer/products/product-loader.ts';
-import { assertComplete, SwapRefused, waitUntilCaughtUp } from '../../../indexer/rebuild/swap-checks.ts';
-import { openChangeFeed } from '../../../indexer/source/change-feed.ts';
-import { clusterTimeMs } from '../../../indexer/source/server-clock.ts';
+import { assertComplete, SwapRefused } from '../../../indexer/rebuild/swap-checks.ts';
 import { deferred } from '../../support/deferred.ts';
 import { insert, product, shop } from '../../support/fixtures.ts';
 import { eventually, type TestService } from '../../support/service.ts';
@@ -24,66 +21,6 @@ import { fill } from '../support/writes/fill.ts';
 import { startTogglingStatus } from '../support/writes/traffic.ts';
 
 const CHUNK_SIZE = 10;
-
-concurrentTest(
-  'D5: a change during the last chunk of a scan is in the index when the checks begin',
-  async (service) => {
-    const { database, indexName, meilisearch } = service;
-    const ids = await fill(service, 2.5 * CHUNK_SIZE);
-    const [late, ...others] = ids as [string, ...string[]];
-    // Each call is a change with an event of its own.
-    const change = (_id: string) =>
-      service.catalogue.products.updateOne({ _id }, { $set: { title: 'Changed', quantity: performance.now() } });
-    const start = await newIndex(service);
-    const feed = await openChangeFeed({ database, startAfter: start.token, logger });
-    const [begun, released] = [deferred(), deferred()];
-    let isLoading = false;
-    let chunks = 0;
-    const loader: ProductLoader = {
-      ...loaderOf(service),
-      async nextIds(fanOut, limit) {
-        chunks += 1;
-        await begun.promise;
-        if (chunks === 2) {
-          // The checkpoint of the last chunk is later than the time at which the wait begins.
-          const startMs = await clusterTimeMs(database);
-          await eventually(
-            async () => (await change(others[0] as string)) && (await clusterTimeMs(database)),
-            (nowMs) => nowMs > startMs,
-          );
-          await eventually(
-            async () => feed.isCaughtUp(),
-            (isCaughtUp) => !isCaughtUp,
-          );
-        }
-        if (chunks === 3) await change(late);
-        return await loaderOf(service).nextIds(fanOut, limit);
-      },
-      async load(wanted, limitBytes) {
-        const changed = [...wanted];
-        if (changed.length > 0 && changed.length < CHUNK_SIZE && changed.includes(late)) {
-          isLoading = true;
-          await released.promise;
-        }
-        return await loaderOf(service).load(changed, limitBytes);
-      },
-    };
-    const { pipeline, end } = await startPipeline(service, start, { feed, loader, profile: { chunkSize: CHUNK_SIZE } });
-
-    let heldPolls = 0;
-    const onWait = async () => {
-      begun.resolve();
-      const isFilled = pipeline.confirmed().fanOuts.length === 0;
-      if (isFilled && isLoading) heldPolls += 1;
-      if (heldPolls === 3) released.resolve();
-    };
-    await waitUntilCaughtUp({ database, signal: new AbortController().signal } as LeaderContext, pipeline, onWait);
-    expect(heldPolls).toBeGreaterThanOrEqual(3);
-    expect(await meilisearch.index(indexName).getDocument(late)).toMatchObject({ title: 'Changed' });
-    await end();
-    feed.close();
-  },
-);
 
 /** Runs the check that counts the products of each merchant, as this loader counts them. */
 function checkCounts(
