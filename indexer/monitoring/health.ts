@@ -4,7 +4,6 @@
  * index.
  */
 import type { Index } from 'meilisearch';
-import type { Db } from 'mongodb';
 import { missingSetup } from '../../src/catalogue/missing-setup.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
@@ -39,7 +38,7 @@ export function createReadinessChecks(indexer: IndexerContext, maxLagMs: number,
     lag: createLagCheck(readLease, maxLagMs, until),
     leadership: async () => processes.reason(),
   };
-  return { checks: { ...required, setup: createSetupCheck(database) }, required: Object.keys(required) };
+  return { checks: { ...required, setup: () => missingSetup(database) }, required: Object.keys(required) };
 }
 
 /** A health check of Meilisearch needs no key, so only this check notices that the key is refused. */
@@ -128,14 +127,4 @@ async function keepChecking(check: ReadinessCheck, until: AbortSignal): Promise<
     await sleep(LAG_EVERY_MS, until);
     if (!until.aborted) await check().catch(() => undefined);
   }
-}
-
-/** Checks MongoDB until the setup is complete, then no more: `setup` runs once per database. */
-function createSetupCheck(database: Db): ReadinessCheck {
-  let isComplete = false;
-  return async () => {
-    const missing = isComplete ? null : await missingSetup(database);
-    isComplete = missing === null;
-    return missing;
-  };
 }

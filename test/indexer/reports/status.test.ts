@@ -395,5 +395,11 @@ concurrentTest(
       ({ status: given, checks }) => given === 'ok' && checks.setup === 'ok',
     );
     expect(await status(service)).toMatchObject({ missingSetup: null });
+
+    await database.collection('products').dropIndexes();
+    await eventually(
+      async () => JSON.parse((await get(indexer, '/readyz')).text),
+      ({ status: given, checks }) => given === 'degraded' && /products lacks/.test(checks.setup),
+    );
   },
 );
