@@ -25,7 +25,6 @@ export type Rewrite = RewriteTarget & {
 interface StoredRewrite {
   /** `<index>:rewrite:<key>` or `<index>:rewrite-merchant:<id>` */
   readonly _id: string;
-  readonly indexName: string;
   /** The key of the document in the index; empty for a merchant. */
   readonly key: string;
   /** Null unless it is the rewrite of a product. */
@@ -104,7 +103,7 @@ export function createRewrites(database: Db, indexName: string): Rewrites {
 }
 
 function toStored(indexName: string, requestId: string, target: RewriteTarget): StoredRewrite {
-  const none = { indexName, requestId, key: '', productId: null, merchantId: null };
+  const none = { requestId, key: '', productId: null, merchantId: null };
   if (target.kind === 'merchant') {
     const { merchantId } = target;
     return { ...none, _id: `${indexName}:rewrite-merchant:${merchantId}`, merchantId };
