@@ -10,7 +10,6 @@ import { decodable } from '../../src/catalogue/decodable.ts';
 import { COLLECTION_DEFINITIONS } from '../../src/catalogue/definitions.ts';
 import type { Catalogue, StoredMerchantLanguage } from '../../src/catalogue/stored-documents.ts';
 import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
-import { chunksOf } from '../../src/runtime/lists.ts';
 import { merchantLanguage } from '../../src/search/index/merchant-language.ts';
 import { type Analyzer, analyzerOf, DEFAULT_LANGUAGE, languageOf } from '../../src/search/text/analyzer.ts';
 import { textOfHtml } from '../documents/plain-text.ts';
@@ -21,8 +20,6 @@ import { relatedFieldsOf } from './related-fields.ts';
 
 /** The analyzer of each active merchant, by merchant id. */
 type Analyzers = ReadonlyMap<string, Analyzer>;
-
-const DETECTIONS_AT_ONCE = 8;
 
 const LANGUAGE_FIELDS = { language: decodable('language'), isProvisional: decodable('isProvisional') };
 
@@ -44,12 +41,8 @@ export async function loadAnalyzers(
   const undetected = active.filter(
     ({ _id: id, locale }) => !hasLanguage(locale) && languages.get(id)?.isProvisional !== false,
   );
-  for (const chunk of chunksOf(undetected, DETECTIONS_AT_ONCE)) {
-    const detections = await Promise.all(
-      chunk.map(({ _id: id }) => detectAndStore(catalogue, reads, id, languages.get(id) ?? null)),
-    );
-    for (const each of detections) languages.set(each._id, each);
-  }
+  for (const { _id: id } of undetected)
+    languages.set(id, await detectAndStore(catalogue, reads, id, languages.get(id) ?? null));
   return new Map(
     active.map(({ _id: id, locale }) => [id, analyzerOf(merchantLanguage(locale, languages.get(id)?.language))]),
   );
