@@ -1,9 +1,13 @@
-/** Rewrites a parsed query: synonyms in place of unknown words, or a word apart from its number. Pure functions. */
+/**
+ * Rewrites a parsed query: synonyms in place of unknown words, a word apart from its number, or another word last. Pure
+ * functions.
+ */
 import { keyOf } from '../synonyms/terms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
+import { COMPOUND_RULES } from '../text/compound-rules.ts';
 import { separateChunk } from '../text/split-query.ts';
 import { replacedWording, splitText, wordingOf } from './parse.ts';
-import type { Query } from './query.ts';
+import type { Query, QueryTerm } from './query.ts';
 import { locate, replaceAll } from './replace-terms.ts';
 
 /**
@@ -36,3 +40,35 @@ export function separatedQuery(query: Query): Query | null {
   const apart = query.isIdentifier ? separateChunk(splitText(query.text)) : null;
   return apart === null ? null : { ...query, ...wordingOf(apart, analyzerOf(query.language)) };
 }
+
+/** A word that may be the beginning of a compound. Many compounds begin with shorter ones. */
+const BEGINNING = /^\p{Script=Latin}{4,}$/u;
+
+/**
+ * The query with another word last, where it may be the beginning of a compound: `golf 6 radlager` for `radlager golf 6`
+ * finds a `Radlagersatz`. One for each word that isn't last and has no synonym; none where compounds have spaces, or no words have.
+ */
+export function withOtherEnds(query: Query): readonly Query[] {
+  if (COMPOUND_RULES[query.language] === undefined) return [];
+  return query.terms
+    .slice(0, -1)
+    .filter((term) => mayBegin(term, query))
+    .map((end) => ({ ...query, terms: [...query.terms.filter((term) => term !== end), end], lastTermIsPrefix: true }));
+}
+
+/** Whether a term is one word that may be the beginning of a compound. With a synonym, `handy` is no `Handyhülle`. */
+const mayBegin = ({ isPhrase, tokens }: QueryTerm, { synonyms }: Query): boolean =>
+  !isPhrase &&
+  tokens.length === 1 &&
+  tokens.every(
+    ({ token, stem, isStopWord }) =>
+      BEGINNING.test(token) &&
+      !isStopWord &&
+      !synonyms.some(({ stems, needsAllWords }) => !needsAllWords && stems.includes(stem)),
+  );
+
+/** Whether a query is one of `withOtherEnds` of the other. */
+export const hasOtherEnd = (query: Query, other: Query): boolean => {
+  const end = query.terms.at(-1)?.typed;
+  return end !== other.terms.at(-1)?.typed && other.terms.some(({ typed }) => typed === end);
+};

@@ -9,7 +9,7 @@ import { isWholeScope } from '../engine/scope-filter.ts';
 import type { Select } from '../engine/selection.ts';
 import type { ResolvedQuery } from '../meaning/resolve.ts';
 import { contentTerms, hasMarks, type Query, tokensOf, withoutMarks } from '../query/query.ts';
-import { separatedQuery, withKnownSynonyms } from '../query/rewrite.ts';
+import { hasOtherEnd, separatedQuery, withKnownSynonyms } from '../query/rewrite.ts';
 import type { Ranking } from '../ranking/rank.ts';
 import { limitWords } from '../retrieval/word-limit.ts';
 import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
@@ -113,6 +113,7 @@ async function findLooserSet(
   const ranking = await request.findRanking();
   const meant = withKnownSynonyms(query, (stem) => ranking.words.some((word) => word.stem === stem));
   if (meant !== null) return await findSet({ ...request, query: meant });
+  if (hasOtherEnd(ranking.query, query)) return await findSet({ ...request, query: ranking.query });
   const chosen = await chooseOtherSet({ query, ranking, unfinished, select: session.select });
   if (chosen === null) {
     const apart = separatedQuery(query);

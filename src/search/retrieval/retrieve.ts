@@ -2,8 +2,9 @@
  * Retrieves the candidates of a query, for most queries with one request to the engine. Another request comes before it
  * for a very long query, and after it if few products have every word, or if better ones may be missing. One more
  * follows for a misspelt word, and two for one that products may have as two words, as a part or in another script. A
- * query that finds nothing is rewritten and starts again if it may mean something else: a word and a number, or a synonym
- * of a word that no product has, whose words another request counts.
+ * query that finds nothing is rewritten and starts again if it may mean something else: a word and a number, a synonym of
+ * a word that no product has, whose words another request counts, or a word that begins a compound, which another request
+ * searches.
  *
  * What an unknown word means is resolved (`meaning/meanings.ts`) up to three times, each time among other products: to plan
  * the probes, to plan the query expansion, and to rank (`ranking/rank.ts`).
@@ -12,12 +13,13 @@ import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf
 import type { EngineSession, FoundWithFrequencies } from '../engine/engine.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { mergeFrequencies, type StemFrequencies } from '../engine/stem-frequencies.ts';
-import type { Query } from '../query/query.ts';
-import { separatedQuery, withKnownSynonyms } from '../query/rewrite.ts';
+import type { Query, QueryTerm } from '../query/query.ts';
+import { separatedQuery, withKnownSynonyms, withOtherEnds } from '../query/rewrite.ts';
 import { productsOfIdentifierTerms, productsWithIdentifier, productsWithPartNumber } from './identified-products.ts';
 import type { HitLimits } from './limits.ts';
-import { planFurther, planSearches } from './plan.ts';
+import { planFurther, planSearches, textSearch } from './plan.ts';
 import { planExpansion, planProbes } from './plan-expansion.ts';
+import { synonymSearch } from './text-searches.ts';
 import { joinedPairs } from './word-break-searches.ts';
 import { type CountStems, limitWords } from './word-limit.ts';
 
@@ -37,14 +39,22 @@ export interface Retrieved {
   readonly frequencies: StemFrequencies;
 }
 
-/** Throws what the session throws. */
-export async function retrieve(request: HitsRequest, session: Pick<EngineSession, 'find'>): Promise<Retrieved> {
+/** `isReordered`: the query was rewritten to `withBeginning`. Throws what the session throws. */
+export async function retrieve(
+  request: HitsRequest,
+  session: Pick<EngineSession, 'find'>,
+  isReordered = false,
+): Promise<Retrieved> {
   const find: Find = (plan, counted) => session.find(plan, counted, request.filter);
   const countStems: CountStems = async (words) => (await find(NO_SEARCHES, words)).frequencies.of;
   const query = await limitWords(request.query, countStems);
   const first = await find(planSearches(query, request.limit), stemsToCount(query));
-  const rewritten = isFound(query, first.found) ? null : await rewrite(query, countStems);
-  if (rewritten !== null) return await retrieve({ ...request, query: rewritten }, session);
+  if (!isReordered && !isFound(query, first.found)) {
+    const rewritten = await rewrite(query, countStems);
+    if (rewritten !== null) return await retrieve({ ...request, query: rewritten }, session);
+    const reordered = await withBeginning(query, first.frequencies, find);
+    if (reordered !== null) return await retrieve({ ...request, query: reordered }, session, true);
+  }
   const furtherPlan = planFurther(query, first.found, first.frequencies, request);
   const { found, frequencies } = furtherPlan === null ? first : mergeResults(first, await find(furtherPlan, []));
   const retrieved = { query, wholeQuery: request.query, found, frequencies };
@@ -104,3 +114,19 @@ async function rewrite(query: Query, countStems: CountStems): Promise<Query | nu
   );
   return withKnownSynonyms(query, (stem) => countOf(stem) > 0);
 }
+
+/**
+ * The query with another word last, as the beginning of a compound: one of which products have this and all other words,
+ * or else one with a word that no product has, if products have words that begin with it. Null if there is none.
+ */
+async function withBeginning(query: Query, frequencies: StemFrequencies, find: Find): Promise<Query | null> {
+  const queries = query.isIdentifier ? [] : withOtherEnds(query);
+  if (queries.length === 0) return null;
+  const unknown = queries.filter(({ terms }) => terms.slice(-1).every((term) => !isKnown(term, frequencies)));
+  const alone = unknown.map(({ terms, ...others }) => ({ ...others, terms: terms.slice(-1) }));
+  const searches = [...queries, ...alone].flatMap(synonymSearch).map((search) => textSearch(query, search));
+  const { found } = await find({ ...NO_SEARCHES, text: searches }, []);
+  return [...queries, ...unknown].find((_query, index) => (found.text[index] ?? []).length > 0) ?? null;
+}
+
+const isKnown = ({ tokens }: QueryTerm, { of }: StemFrequencies): boolean => tokens.some(({ stem }) => of(stem) > 0);

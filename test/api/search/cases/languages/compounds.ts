@@ -3,7 +3,7 @@
  * has these apart, in the set and in the order. In languages that write them apart, shoppers join words.
  */
 import { idsIn } from '../../../results/support.ts';
-import type { Shops, TextsByLanguage, Topic } from '../support/topics.ts';
+import { only, type Shops, type TextsByLanguage, type Topic } from '../support/topics.ts';
 
 const SHOPS: TextsByLanguage = {
   de: {
@@ -32,6 +32,8 @@ const SHOPS: TextsByLanguage = {
     alcohol: 'Alkohol 70 %',
     retinol: 'Serum mit Retinol',
     dishwasher: 'Geschirrspülmaschine',
+    phone: 'Smartphone Galaxy',
+    phoneCase: 'Handyhülle für Galaxy',
     mill: 'Pfeffermühle aus Buche',
   },
   nl: {
@@ -219,6 +221,27 @@ function tests(shops: Shops): void {
     const { meta, data } = await shops.page(locale, { query });
     const found = await shops.ids(locale, query);
     expect([idsIn({ data }).toSorted(), found.toSorted(), meta.isRelaxed]).toEqual([ids, ids, true]);
+  });
+
+  test.each([
+    ['de', 'schreibtisch holz', 'deskLamp', null],
+    ['de', 'schreibtsich holz', 'deskLamp', 'schreibtischlampe holz'],
+    ['nl', 'eetkamer set', 'chairs', null],
+    ['sv', 'gummi barn', 'boots', null],
+    ['hu', 'marha 5 kg', 'manure', null],
+  ])('in %s a compound is found by its beginning before other words: %s', async (locale, query, id, correctedQuery) => {
+    expect(await shops.found(locale, query)).toEqual({ ...only(id), correctedQuery });
+    expect((await shops.ids(locale, query))[0]).toBe(id);
+  });
+
+  test('a compound is found by its beginning beside a word that no product has, or one that is being typed', async () => {
+    for (const query of ['schreibtisch xyzzy', 'schreibtisch hol', 'schreibtisch geschirr xyzzy'])
+      expect(await shops.found('de', query)).toMatchObject({ first: 'deskLamp', total: 1, isRelaxed: true });
+    expect(await shops.highlighted('de', 'schreibtisch holz', 'deskLamp')).toEqual(['Schreibtischlampe', 'Holz']);
+  });
+
+  test('the beginning of a compound that has a synonym of its own is no compound: a phone, not its case', async () => {
+    expect(await shops.found('de', 'handy galaxy')).toEqual(only('phone'));
   });
 
   test('a Korean word is relaxed to the one that lacks its last syllable', async () => {
