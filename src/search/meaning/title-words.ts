@@ -1,20 +1,21 @@
 /** The words of titles that one token of a query means: `gluten` and `free` of `glutenfree`. Pure functions. */
 import { areAdjacent } from '../index/term-weights.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { mayBeSeveral, prefixSplits, separateDigits, splitsInTwo } from '../text/word-breaks.ts';
+import { initialsOf, mayBeSeveral, prefixSplits, separateDigits, splitsInTwo } from '../text/word-breaks.ts';
 
 /**
  * The stems of the words that a token is in one of the titles, where they are adjacent: `gluten` and `free` of
- * `glutenfree`, and `core`, `2` and `duo` of `core2duo`. Null if there are none.
+ * `glutenfree`, `core`, `2` and `duo` of `core2duo`, and the letters of `rem` in `R.E.M.`. Null if there are none.
  */
 export function wordsInTitles(
   token: string,
   titleStems: readonly string[],
   { stem }: Pick<Analyzer, 'stem'>,
 ): readonly string[] | null {
-  if (!mayBeSeveral(token)) return null;
   const apart = separateDigits(token).split(' ');
-  const ways = [...splitsInTwo(token), ...(apart.length > 1 ? [apart] : [])];
+  const several = mayBeSeveral(token) ? [...splitsInTwo(token), ...(apart.length > 1 ? [apart] : [])] : [];
+  const initials = initialsOf(token);
+  const ways = [...several, ...(initials === null ? [] : [initials])];
   return (
     ways.map((parts) => parts.map(stem)).find((stems) => titleStems.some((title) => areAdjacent(title, ...stems))) ??
     null

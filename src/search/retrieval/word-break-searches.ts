@@ -6,14 +6,14 @@ import { asPhrase, queryText } from '../engine/query-syntax.ts';
 import { joinedPrefix, joinNeighbours } from '../meaning/join.ts';
 import { contentTerms, prefixToken, type Query, type QueryToken } from '../query/query.ts';
 import { analyzerOf } from '../text/analyzer.ts';
-import { prefixSplits, separateName, wordSplits } from '../text/word-breaks.ts';
+import { initialsOf, prefixSplits, separateName, wordSplits } from '../text/word-breaks.ts';
 import { asStem, writeTerms } from './text-searches.ts';
 
 /** The ways to split a long word. Each costs the engine a search, and nobody types several such words. */
 const MAX_SPLITS = 20;
 
 /**
- * A search for each way to split a word into two. The titles found show whether it is two words: `brake disc` for
+ * A search for each way to split a word into two, and for its letters if it may be initials. The titles found show whether it is two words: `brake disc` for
  * `brakediscs`, and `deck scr` for the unfinished `deckscr`. The engine splits only words that a text has exactly so.
  */
 export function splitSearches(query: Query, tokens: readonly Pick<QueryToken, 'token'>[]): readonly string[] {
@@ -21,7 +21,9 @@ export function splitSearches(query: Query, tokens: readonly Pick<QueryToken, 't
   const last = prefixToken(query)?.token;
   const whole = tokens.flatMap(({ token }) => wordSplits(token));
   const unfinished = tokens.flatMap(({ token }) => (token === last ? prefixSplits(token) : []));
+  const initials = tokens.flatMap(({ token }) => initialsOf(token)?.join(' ') ?? []);
   return [
+    ...initials.map((letters) => queryText(query, [asPhrase(letters)])),
     ...whole.map((parts) => queryText(query, parts.map(stem).map(asPhrase))),
     ...unfinished.map(([word, prefix]) => queryText(query, [asPhrase(stem(word)), prefix], true)),
   ].slice(0, MAX_SPLITS);

@@ -1,6 +1,6 @@
 /**
  * Where one token may be several words: a name and its number (`iphone15`), letters and digits (`rtx3080`), any two words
- * (`brakedisc`). Pure functions.
+ * (`brakedisc`), initials (`rem`). Pure functions.
  */
 import { isUnspaced } from './segment.ts';
 
@@ -37,6 +37,12 @@ export function separateName(token: string): readonly string[] | null {
   const match = NAMES.map((pattern) => pattern.exec(token)).find((each) => each !== null);
   return match?.slice(1) ?? null;
 }
+
+const INITIALS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}]{2,4}$/u;
+
+/** The letters of a token that may be an abbreviation without its dots, as `rem` of `R.E.M.`; null if it isn't one. */
+export const initialsOf = (token: string): readonly string[] | null =>
+  INITIALS.test(token) ? Array.from(token) : null;
 
 /** A shorter word is rarely several, and nobody types a longer one. */
 const SEVERAL = /^(?=.*\p{L})[\p{L}\p{N}]{4,24}$/u;

@@ -2,7 +2,7 @@
 import { asPhrase } from '../../engine/query-syntax.ts';
 import type { WordMeaning } from '../../meaning/resolve.ts';
 import type { RankedWord } from '../../ranking/rank.ts';
-import { separateName } from '../../text/word-breaks.ts';
+import { initialsOf, separateName } from '../../text/word-breaks.ts';
 
 export interface SetWord extends RankedWord {
   /** As the engine takes it: stems or adjacent words in quotes, or the beginning of a word. */
@@ -28,8 +28,9 @@ const commonPrefix = ([first = '', ...others]: readonly string[]): string => {
   return end < 0 ? first : first.slice(0, end);
 };
 
-/** A name and its number must be adjacent. */
+/** A name and its number must be adjacent, and so must initials. */
 function writtenApart({ token, meant }: WordMeaning): string {
-  const name = separateName(token);
-  return name === null ? meant.map(asPhrase).join(' ') : asPhrase(name.join(' '));
+  const letters = initialsOf(token);
+  const adjacent = separateName(token) ?? (letters?.length === meant.length ? letters : null);
+  return adjacent === null ? meant.map(asPhrase).join(' ') : asPhrase(adjacent.join(' '));
 }

@@ -56,6 +56,11 @@ const SHOPS: TextsByLanguage = {
     bowl: 'Silver bowl',
     keyRing: 'Silver key ring with a tag',
     keyring: 'Keyring of bone',
+    record: 'R.E.M. on vinyl',
+    letters: 'Stickers: E, R and M on vinyl',
+    book: 'The Hobbit by J.R.R. Tolkien',
+    brandy: 'Hennessy V.S., gift box',
+    oldBrandy: 'Hennessy aged, gift box',
   },
   fr: {
     ...numbered('drill', 4, (index) => `Perceuse sans fil ${index}`),
@@ -104,6 +109,22 @@ function tests(shops: Shops): void {
     ['r13 insulation', 'r13'],
   ])('words of a title that were typed as one: %s', async (query, id) => {
     expect(await shops.found('en', query)).toEqual(only(id));
+  });
+
+  test.each([
+    ['rem', 'record'],
+    ['rem vinyl', 'record'],
+    ['jrr', 'book'],
+    ['jrr tolkien', 'book'],
+    ['hennessy vs', 'brandy'],
+    ['vs hennessy', 'brandy'],
+  ])('initials without their dots: %s', async (query, id) => {
+    expect(await shops.found('en', query)).toEqual(only(id));
+    expect((await shops.ids('en', query))[0]).toBe(id);
+  });
+
+  test('initials are highlighted', async () => {
+    expect(await shops.highlighted('en', 'jrr tolkien', 'book')).toEqual(['J.R.R', 'Tolkien']);
   });
 
   test.each([
