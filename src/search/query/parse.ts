@@ -49,10 +49,13 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
   };
 }
 
-export const splitText = (text: string): SplitQuery =>
-  splitQuery(
-    separateScripts(removeSignsInWords(foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC'))))),
-  );
+/** `8*40` is `8x40`. */
+const STAR_OF_DIMENSIONS = /(?<=\p{Nd})\s*\*\s*(?=\.?\p{Nd})/gu;
+
+export function splitText(text: string): SplitQuery {
+  const folded = foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')));
+  return splitQuery(separateScripts(removeSignsInWords(folded.replace(STAR_OF_DIMENSIONS, 'x'))));
+}
 
 export function replacedWording(
   { phrases, excluded }: SplitQuery,

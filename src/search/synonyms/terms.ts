@@ -8,7 +8,7 @@ export interface SynonymTerm {
   /** Equal for equal terms. */
   readonly key: string;
   readonly stems: readonly string[];
-  /** The text for the engine: only words, without quotes and minus. */
+  /** The text for the engine: only words and decimals, without quotes and minus. */
   readonly text: string;
 }
 
@@ -18,12 +18,15 @@ export type Synonyms = ReadonlyMap<string, readonly (readonly SynonymTerm[])[]>;
 /** The key of the term with these stems. */
 export const keyOf = (stems: readonly string[]): string => stems.join(' ');
 
+/** What isn't part of a word or of a decimal. */
+const PUNCTUATION = /(?!(?<=\p{N})[.,]\p{N})[^\p{L}\p{M}\p{N}]+/gu;
+
 /** The term in a rule; null if it has no words or too many. */
 export function readTerm(text: string, analyzer: Analyzer): SynonymTerm | null {
   const tokens = locateTokens(text, analyzer);
   if (tokens.length === 0 || tokens.length > SEARCH_RULE_LIMITS.wordsOfSynonym) return null;
   const stems = tokens.map(({ stem }) => stem);
-  return { key: keyOf(stems), stems, text: text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ').trim() };
+  return { key: keyOf(stems), stems, text: text.replace(PUNCTUATION, ' ').trim() };
 }
 
 /** Makes all other terms synonyms of each term; with `isOneWay`, only of the first. */

@@ -50,6 +50,8 @@ function tests(shops: Shops): void {
     ['en', 'power bank 1000', 'power0'],
     ['pl', 'szlifierka 2200w', 'grinder0'],
     ['pl', 'gws 7-125', 'bosch'],
+    ['pl', 'wiertło 8*160', 'bit0'],
+    ['pl', 'wiertło 6 * 100 mm', 'bit1'],
   ])('a number that a product has: in %s, %s', async (locale, query, id) => {
     expect(await shops.found(locale, query)).toEqual(only(id));
   });

@@ -22,6 +22,13 @@ const SHOPS: TextsByLanguage = {
     'filter-6': 'Mann Ölfilter für VW Golf VI 1.6',
     'filter-polo': 'Mann Ölfilter für VW Polo',
   },
+  fr: {
+    tablets: 'Paracétamol 1000 mg, 8 comprimés',
+    'weak-tablets': 'Paracétamol 500 mg, 8 comprimés',
+    half: 'Champagne brut 0,375 l',
+    bottle: 'Champagne brut 0,75 l',
+    cask: 'Champagne brut, 0 défaut, 375 l',
+  },
   es: {
     third: 'Matemáticas 3º ESO',
     fourth: 'Matemáticas 4º ESO opción B',
@@ -45,6 +52,15 @@ function tests(shops: Shops): void {
       expect(meta.isRelaxed).toBe(false);
     },
   );
+
+  test.each([
+    ['paracétamol 1 g', 'tablets'],
+    ['paracétamol 0,5 g', 'weak-tablets'],
+    ['champagne 37,5 cl', 'half'],
+    ['champagne 375 ml', 'half'],
+  ])('the same amount in other units, with decimals: %s', async (query, id) => {
+    expect(await shops.found('fr', query)).toMatchObject({ first: id, total: 1, isRelaxed: false });
+  });
 
   test.each([
     ['bremsscheiben golf 7', 'disc-7'],
