@@ -69,8 +69,8 @@ function scoreOf(product: Scored, { resolved, words, synonyms, name, kind, longC
   const pairs = words.map((word, index) => {
     const next = words[index + 1];
     if (next === undefined) return 0;
-    const isPair = isOfCollection || areAdjacent(product.titleStems, correctedStem(word), correctedStem(next));
-    return isPair ? adjacentScore(word.rarity, next.rarity) : 0;
+    const share = isOfCollection ? 1 : adjacentShare(product, word, next);
+    return share * adjacentScore(word.rarity, next.rarity);
   });
   const total = sumOf(scores) + sumOf(pairs);
   const gains = synonyms.map((groups) =>
@@ -129,6 +129,13 @@ export function hasWord(product: Scored, word: WeighedWord, { resolved, longComp
   const meant = resolved.meanings.filter(({ token }) => token === word.token);
   const hasMeant = meant.some((meaning) => meaning.meant.every((stem) => weightOf(product.termWeights, stem) > 0));
   return hasMeant || wordWeight(product, word, longCompletions) > 0;
+}
+
+/** 1 if two words are adjacent in the title; less if the second is unfinished: `brake pa` in `Brake pads`. Otherwise 0. */
+function adjacentShare({ titleStems }: Scored, word: WeighedWord, next: WeighedWord): number {
+  const stem = correctedStem(word);
+  if (areAdjacent(titleStems, stem, correctedStem(next))) return 1;
+  return next.prefixes.some((prefix) => titleStems.includes(` ${stem} ${prefix}`)) ? PREFIX_SHARE : 0;
 }
 
 const adjacentScore = (one: number, other: number): number => (ADJACENT_SHARE * MAX_WEIGHT * (one + other)) / 2;

@@ -251,6 +251,8 @@ describe('the order of candidates', () => {
       candidate('together', { title: ['Desk lamp and red'] }),
     ];
     expect(order('desk lamp', candidates)).toEqual(['together', 'apart']);
+    // While the second one is typed.
+    for (const query of ['desk l', 'desk lam']) expect(order(query, candidates)).toEqual(['together', 'apart']);
   });
 
   test('is by stock, then by featured, if the scores are equal', () => {
