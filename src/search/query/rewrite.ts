@@ -46,7 +46,8 @@ const BEGINNING = /^\p{Script=Latin}{4,}$/u;
 
 /**
  * The query with another word last, where it may be the beginning of a compound: `golf 6 radlager` for `radlager golf 6`
- * finds a `Radlagersatz`. One for each word that isn't last and has no synonym; none where compounds have spaces, or no words have.
+ * finds a `Radlagersatz`. One for each word that isn't last and has no synonym; none in languages without compounds, and
+ * in those without spaces.
  */
 export function withOtherEnds(query: Query): readonly Query[] {
   if (COMPOUND_RULES[query.language] === undefined) return [];

@@ -13,8 +13,9 @@ import { asStem, writeTerms } from './text-searches.ts';
 const MAX_SPLITS = 20;
 
 /**
- * A search for each way to split a word into two, and for its letters if it may be initials. The titles found show whether it is two words: `brake disc` for
- * `brakediscs`, and `deck scr` for the unfinished `deckscr`. The engine splits only words that a text has exactly so.
+ * A search for each way to split a word into two, and for its letters if it may be initials. The titles found show
+ * whether it is two words: `brake disc` for `brakediscs`, and `deck scr` for the unfinished `deckscr`. The engine splits
+ * only words that a text has exactly so.
  */
 export function splitSearches(query: Query, tokens: readonly Pick<QueryToken, 'token'>[]): readonly string[] {
   const { stem } = analyzerOf(query.language);
