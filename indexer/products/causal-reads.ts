@@ -2,17 +2,19 @@
  * Reads from the primary that are never older than the change events that caused them. A newly elected primary may not
  * have the change of an event yet. The read then waits for the change.
  */
-import type {
-  ClientSession,
-  Collection,
-  Document,
-  Filter,
-  FindOptions,
-  MongoClient,
-  ReadConcernLike,
-  Timestamp,
-  WithId,
+import {
+  type ClientSession,
+  type Collection,
+  type Document,
+  type Filter,
+  type FindOptions,
+  type MongoClient,
+  MongoNetworkError,
+  type ReadConcernLike,
+  type Timestamp,
+  type WithId,
 } from 'mongodb';
+import { isBrokenConnection } from '../../src/engines/mongodb/errors.ts';
 
 /** The options to pass to each driver operation of a read. */
 interface ReadOptions {
@@ -32,7 +34,10 @@ export interface Reads {
     filter: Filter<T>,
     range?: Pick<FindRange, 'projection'>,
   ): Promise<WithId<T> | null>;
-  /** Resolves to the result of `read`, and throws what it throws. The options are valid until then. */
+  /**
+   * Resolves to the result of `read`, and throws what it throws. The options are valid until then. Calls `read` once more
+   * if its connection broke.
+   */
   run<T>(read: (options: ReadOptions) => Promise<T>): Promise<T>;
 }
 
@@ -49,7 +54,7 @@ export function createCausalReads(client: MongoClient): CausalReads {
     if (newest === null || time.greaterThan(newest)) newest = time;
   }
 
-  async function run<T>(read: (options: ReadOptions) => Promise<T>): Promise<T> {
+  async function runOnce<T>(read: (options: ReadOptions) => Promise<T>): Promise<T> {
     // The driver runs one operation at a time per session, so each read gets its own session.
     const session = client.startSession({ causalConsistency: true });
     if (newest !== null) session.advanceOperationTime(newest);
@@ -58,6 +63,16 @@ export function createCausalReads(client: MongoClient): CausalReads {
     } finally {
       if (session.operationTime !== undefined) notBefore(session.operationTime);
       await session.endSession();
+    }
+  }
+
+  /** The driver retries a small first command of a read, but no large one, and not the next batches. */
+  async function run<T>(read: (options: ReadOptions) => Promise<T>): Promise<T> {
+    try {
+      return await runOnce(read);
+    } catch (error) {
+      if (error instanceof MongoNetworkError || isBrokenConnection(error)) return await runOnce(read);
+      throw error;
     }
   }
 

@@ -38,9 +38,11 @@ export async function loadCollections(
     productId: decodable('productId'),
     collectionId: decodable('collectionId'),
   };
-  const collectionsOf = new Map<string, readonly OwnedStored[]>();
 
-  async function addCollectionsOf(memberships: readonly StoredMembership[]): Promise<void> {
+  async function addCollectionsOf(
+    memberships: readonly StoredMembership[],
+    collectionsOf: Map<string, readonly OwnedStored[]>,
+  ): Promise<void> {
     const collections = await findCollections(catalogue, reads, memberships);
     const ofMerchant = memberships.filter(
       ({ merchantId, productId, collectionId }) =>
@@ -54,20 +56,24 @@ export async function loadCollections(
 
   // Without the hint, MongoDB may read all memberships of the merchants, in the order of the collections: a fan-out
   // loads products that are all in one collection, which may be the first.
-  await withIndex(MEMBERSHIPS_BY_PRODUCT, (hint) =>
+  return await withIndex(MEMBERSHIPS_BY_PRODUCT, (hint) =>
     reads.run(async (options) => {
+      const collectionsOf = new Map<string, readonly OwnedStored[]>();
       const batchSize = MEMBERSHIPS_IN_ONE_BATCH;
       const found = catalogue.memberships.find(filter, { ...options, ...hint, projection, batchSize });
       try {
         // The filter also matches lists, which are read as null.
         while (await found.hasNext())
-          await addCollectionsOf(found.readBufferedDocuments().filter(({ collectionId }) => isText(collectionId)));
+          await addCollectionsOf(
+            found.readBufferedDocuments().filter(({ collectionId }) => isText(collectionId)),
+            collectionsOf,
+          );
+        return collectionsOf;
       } finally {
         await found.close();
       }
     }),
   );
-  return collectionsOf;
 }
 
 const firstById = (collections: readonly OwnedStored[]): readonly OwnedStored[] =>

@@ -77,12 +77,12 @@ async function loadInOneQuery(
   ids: readonly string[],
   limitBytes: number,
 ): Promise<PartialLoad> {
-  const documents: DocumentLine[] = [];
-  const unreadable: FailedProduct[] = [];
-  let bytes = 0;
-  let lastId: string | null = null;
-  const turns = createTurns();
-  await reads.run(async (options) => {
+  return await reads.run(async (options) => {
+    const documents: DocumentLine[] = [];
+    const unreadable: FailedProduct[] = [];
+    let bytes = 0;
+    let lastId: string | null = null;
+    const turns = createTurns();
     const found = catalogue.products.aggregate<OwnedStored>(
       [{ $match: { _id: { $gt: '', $in: [...ids] } } }, { $sort: { _id: 1 } }, ...MAPPED_FIELDS],
       { ...options, batchSize: ids.length + 1 },
@@ -103,15 +103,15 @@ async function loadInOneQuery(
     } finally {
       await found.close();
     }
+    const isRemaining = (id: string) => bytes >= limitBytes && lastId !== null && compareIds(id, lastId) > 0;
+    const present = new Set([...documents, ...unreadable].map(({ productId }) => productId));
+    return {
+      documents,
+      unreadable,
+      goneIds: ids.filter((id) => !present.has(id) && !isRemaining(id)),
+      remainingIds: ids.filter(isRemaining),
+    };
   });
-  const isRemaining = (id: string) => bytes >= limitBytes && lastId !== null && compareIds(id, lastId) > 0;
-  const present = new Set([...documents, ...unreadable].map(({ productId }) => productId));
-  return {
-    documents,
-    unreadable,
-    goneIds: ids.filter((id) => !present.has(id) && !isRemaining(id)),
-    remainingIds: ids.filter(isRemaining),
-  };
 }
 
 /** A product with what mapping it requires. `analyzer`: undefined when its merchant is disabled or unknown. */
