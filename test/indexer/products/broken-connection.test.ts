@@ -68,14 +68,14 @@ test.each([
   ['aggregate products', 'before'],
   ['find memberships', 'before'],
   ['getMore products', 'after'],
-] as const)('%s, %s it is written: every product is loaded, once', async (command, when) => {
+] as const)('D37: %s, %s it is written: every product is loaded, once', async (command, when) => {
   const expected = await loadAll();
   breakAt(command, 1, when);
   expect(await loadAll()).toEqual(expected);
   expect(expected.length).toBe(PRODUCTS);
 });
 
-test('a read whose connection breaks twice fails', async () => {
+test('D37: a read whose connection breaks twice fails', async () => {
   breakAt('find products', 2, 'before');
   await expect(loadAll()).rejects.toThrow('write ECONNRESET');
 });
