@@ -48,11 +48,14 @@ export async function runCommand(
 const noticesOf = (shell: Shell): DestinationStream => ({
   write(line) {
     const { level, time: _time, pid: _pid, hostname: _hostname, name: _name, msg, err, ...about } = JSON.parse(line);
-    const reason = err === undefined ? '' : `: ${err.message}`;
+    const reason = err === undefined ? '' : `: ${withoutQueries(err.message)}`;
     const details = Object.entries(about).map(([key, value]) => `${key} ${JSON.stringify(value)}`);
     printNotice(shell, printable(`${level}: ${msg}${reason}${details.length === 0 ? '' : ` (${details.join(', ')})`}`));
   },
 });
+
+/** A message without the queries of its addresses: a request for documents has hundreds of ids there. */
+const withoutQueries = (message: string): string => message.replace(/(https?:\/\/[^\s?]+)\?\S*/g, '$1');
 
 /**
  * Stores a request of the operator. If MongoDB doesn't confirm it, says that it may be stored. Throws what `store`

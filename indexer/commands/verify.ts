@@ -1,6 +1,7 @@
 /**
  * `verify`: compares every product with the index. With `--repair`, the leader writes the products that differ again.
- * While the indexer is paused, `verify` does not wait for pending changes and rejects `--repair`.
+ * While the indexer is paused, `verify` does not wait for pending changes and rejects `--repair`. Without a leader it
+ * does not wait either.
  */
 import { printNotice, printResult } from '../../src/runtime/command-line/command-line.ts';
 import { createProgress } from '../../src/runtime/command-line/progress.ts';
@@ -33,7 +34,7 @@ export async function verifyCommand(
   context: CommandContext,
   { repair, merchant }: VerifyCommandOptions,
 ): Promise<boolean> {
-  const { database, indexName, jobs, rewrites, logger, shell, stopping } = context;
+  const { database, indexName, jobs, readLease, rewrites, logger, shell, stopping } = context;
   const assertRepairs = () => assertNotPaused(context, 'verify --repair');
   if (repair === true) await assertRepairs();
   const pausedAt = await jobs.pausedAt();
@@ -49,6 +50,8 @@ export async function verifyCommand(
   let result = await verifyIndex(context, merchant ?? null);
   if (merchant !== undefined && result.products === 0 && result.differences.length === 0)
     await assertMerchant(database, merchant);
+  if (result.differences.length > 0 && !(await readLease()).isHeld)
+    printNotice(shell, 'No indexer leads: products that changed since the last one did may differ until one leads.');
   printResult(shell, renderVerification(result));
   if (foreign !== null) printResult(shell, foreign);
   let fault = await faultOfIndex(context);

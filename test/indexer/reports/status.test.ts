@@ -335,6 +335,24 @@ concurrentTest('a command that waits for Meilisearch says why, one line for each
   }),
 );
 
+concurrentTest('a warning names the address of a request for documents without their ids', (service) =>
+  throughProxy(service, async (proxy, settings) => {
+    await fill(service, 3);
+    await service.startIndexer();
+    await eventuallyEqual(service);
+    const documents = proxy.delayAt('given-00000');
+    const command = service.startCommand('verify', settings);
+    await documents.held;
+    await proxy.refuse();
+    await eventually(
+      async () => command.output(),
+      (output) => output.includes('retrying'),
+    );
+    expect(await command.end('SIGINT')).toBe(1);
+    expect(command.output()).toMatch(/^warn: .*: retrying: Request to http:\S+\/documents has failed/);
+  }),
+);
+
 concurrentTest('status shows what MongoDB knows while Meilisearch does not respond', async (service) => {
   await (await service.startIndexer()).stop();
   await throughProxy(service, async (proxy, settings) => {

@@ -191,9 +191,10 @@ test('a merchant whose id the index has as a hash is listed once, by its id', as
   }
 });
 
-test('without a leader, --repair leads until the repair is done', async () => {
+test('without a leader, verify says that changes are pending, and --repair leads until the repair is done', async () => {
   await indexer.stop();
   await tamper((index) => index.deleteDocuments(['one-2']));
+  expect((await verify()).stderr).toMatch(/^No indexer leads: products that changed since .* may differ/m);
   const { code, stdout } = await verify('--repair');
   expect([code, stdout]).toEqual([0, expect.stringContaining('after the repair: 60 products: the index matches')]);
 });
