@@ -14,7 +14,7 @@ import { concurrentTest } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
 import { startWriting } from '../support/writes/traffic.ts';
 
-const leads = (indexer: Log) => indexer.line(({ msg }) => msg === 'leading');
+const leads = (indexer: Log, limitMs?: number) => indexer.line(({ msg }) => msg === 'leading', limitMs);
 const follows = (indexer: Log) => indexer.line(({ msg }) => msg === 'following');
 const standsBy = (indexer: Log) => indexer.line(({ msg }) => msg === 'standing by: another indexer leads');
 const noticesDeposedLeader = (indexer: Log) =>
@@ -75,7 +75,8 @@ concurrentTest(
     await standsBy(second);
     const writing = startWriting(service, 'one', ids, WRITE_EVERY_MS);
     await first.end('SIGKILL');
-    await leads(second);
+    // The lease lasts for 15 seconds. A busy machine takes longer to notice.
+    await leads(second, 50_000);
     await writing.stop();
     await eventuallyEqual(service);
   },

@@ -147,6 +147,8 @@ concurrentTest(
         return await storedToken();
       },
       (token) => token !== before,
+      // It is stored every 30 seconds.
+      55_000,
     );
     expect(after > before).toBe(true);
     await indexer.stop();
