@@ -15,6 +15,7 @@ import {
   type WithId,
 } from 'mongodb';
 import { isBrokenConnection } from '../../src/engines/mongodb/errors.ts';
+import { retryOnce } from '../../src/runtime/retry.ts';
 
 /** The options to pass to each driver operation of a read. */
 interface ReadOptions {
@@ -67,14 +68,11 @@ export function createCausalReads(client: MongoClient): CausalReads {
   }
 
   /** The driver retries a small first command of a read, but no large one, and not the next batches. */
-  async function run<T>(read: (options: ReadOptions) => Promise<T>): Promise<T> {
-    try {
-      return await runOnce(read);
-    } catch (error) {
-      if (error instanceof MongoNetworkError || isBrokenConnection(error)) return await runOnce(read);
-      throw error;
-    }
-  }
+  const run: Reads['run'] = (read) =>
+    retryOnce(
+      () => runOnce(read),
+      (error) => error instanceof MongoNetworkError || isBrokenConnection(error),
+    );
 
   return {
     notBefore,

@@ -32,6 +32,19 @@ export function unlessAborted<T>(signal: AbortSignal | undefined, result: Promis
 }
 
 /**
+ * Resolves to the result of `work`, which runs once more after an error for which `isRetried` returns true. Throws any
+ * other error, and that of the second run.
+ */
+export async function retryOnce<T>(work: () => Promise<T>, isRetried: (error: unknown) => boolean): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isRetried(error)) return await work();
+    throw error;
+  }
+}
+
+/**
  * The delay before attempt number `attempt` (from 1). It doubles from `firstMs` up to `maxMs`, and half of it is
  * random.
  */

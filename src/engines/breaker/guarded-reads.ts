@@ -7,6 +7,7 @@ import type { Db } from 'mongodb';
 import type { Logger } from '../../runtime/logger.ts';
 import { type ApiMetrics, type Engine, timed } from '../../runtime/monitoring/metrics.ts';
 import { Problem, type ProblemCode } from '../../runtime/problems.ts';
+import { retryOnce } from '../../runtime/retry.ts';
 import { pingMongo } from '../mongodb/client.ts';
 import { isBrokenConnection } from '../mongodb/errors.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
@@ -70,21 +71,11 @@ export function guardEngines({ database, meilisearch, metrics, logger }: EngineG
   return {
     breakers,
     reads: {
-      mongodb: (operation, read) => readMongodb(operation, () => retryBroken(read)),
+      mongodb: (operation, read) => readMongodb(operation, () => retryOnce(read, isBrokenConnection)),
       meilisearch: readOf('meilisearch'),
     },
     end() {
       for (const breaker of Object.values(breakers)) breaker.end();
     },
   };
-}
-
-/** Runs a read, and once more after the error of a broken connection. Throws other errors, and those of the second run. */
-async function retryBroken<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (isBrokenConnection(error)) return await read();
-    throw error;
-  }
 }
