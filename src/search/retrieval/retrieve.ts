@@ -13,7 +13,7 @@ import { type Candidates, mergeCandidates, NO_SEARCHES, type SearchPlan, unionOf
 import type { EngineSession, FoundWithFrequencies } from '../engine/engine.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { mergeFrequencies, type StemFrequencies } from '../engine/stem-frequencies.ts';
-import type { Query, QueryTerm } from '../query/query.ts';
+import type { Query } from '../query/query.ts';
 import { separatedQuery, withKnownSynonyms, withOtherEnds } from '../query/rewrite.ts';
 import { productsOfIdentifierTerms, productsWithIdentifier, productsWithPartNumber } from './identified-products.ts';
 import type { HitLimits } from './limits.ts';
@@ -122,11 +122,11 @@ async function rewrite(query: Query, countStems: CountStems): Promise<Query | nu
 async function withBeginning(query: Query, frequencies: StemFrequencies, find: Find): Promise<Query | null> {
   const queries = query.isIdentifier ? [] : withOtherEnds(query);
   if (queries.length === 0) return null;
-  const unknown = queries.filter(({ terms }) => terms.slice(-1).every((term) => !isKnown(term, frequencies)));
-  const alone = unknown.map(({ terms, ...others }) => ({ ...others, terms: terms.slice(-1) }));
-  const searches = [...queries, ...alone].flatMap(synonymSearch).map((search) => textSearch(query, search));
+  const lastOf = (each: Query): Query => ({ ...each, terms: each.terms.slice(-1) });
+  const unknown = queries.filter((each) => hasUnknownWord(lastOf(each), frequencies));
+  const searches = [...queries, ...unknown.map(lastOf)]
+    .flatMap(synonymSearch)
+    .map((search) => textSearch(query, search));
   const { found } = await find({ ...NO_SEARCHES, text: searches }, []);
   return [...queries, ...unknown].find((_query, index) => (found.text[index] ?? []).length > 0) ?? null;
 }
-
-const isKnown = ({ tokens }: QueryTerm, { of }: StemFrequencies): boolean => tokens.some(({ stem }) => of(stem) > 0);
