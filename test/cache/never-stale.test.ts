@@ -227,18 +227,35 @@ test('while the stream is cut nothing is served from the cache, and afterwards e
   }
 });
 
+interface FollowedSet {
+  readonly primary: MongoClient;
+  readonly own: TestService;
+  readonly followed: Versions;
+}
+
+/** Makes this member a replica set, and runs `work` with a service in it whose versions are followed. */
+async function whileFollowing(host: string, work: (set: FollowedSet) => Promise<void>): Promise<void> {
+  const primary = await initiateAlone(host);
+  const own = await createServiceOn(`mongodb://${host}/?replicaSet=two`);
+  const followed = followVersions({ database: own.database, logger });
+  try {
+    await follows(followed);
+    await work({ primary, own, followed });
+  } finally {
+    await followed.close();
+    await primary.close();
+    // `stop` would drop the database, which waits for a primary and a majority.
+    await own.database.client.close();
+  }
+}
+
 /**
  * In a larger set, reads from the old primary may be rolled back, and its stream reports the writes of the new one
  * late.
  */
 ownTest('a page cached under one primary is not served under the next', () =>
-  withMembers(async (startMember) => {
-    const host = await startMember('mongod');
-    const primary = await initiateAlone(host);
-    const own = await createServiceOn(`mongodb://${host}/?replicaSet=two`);
-    const followed = followVersions({ database: own.database, logger });
-    try {
-      await follows(followed);
+  withMembers(async (startMember) =>
+    whileFollowing(await startMember('mongod'), async ({ primary, own, followed }) => {
       const cached = await cacheWithPage(followed);
       await primary.db('admin').command({ replSetStepDown: 1, force: true });
       await eventually(
@@ -250,23 +267,14 @@ ownTest('a page cached under one primary is not served under the next', () =>
       expect(await cached.find(one, URL_OF_PAGE)).toBeUndefined();
       await follows(followed);
       expect(await cached.find(one, URL_OF_PAGE)).toBeUndefined();
-    } finally {
-      await followed.close();
-      await primary.close();
-      await own.stop();
-    }
-  }),
+    }),
+  ),
 );
 
 /** Another primary may take writes that this member doesn't get: a partition leaves a client with such a member alone. */
 ownTest('nothing is served from a cache while the member of the stream has stepped down and no primary is known', () =>
-  withMembers(async (startMember) => {
-    const host = await startMember('mongod');
-    const primary = await initiateAlone(host);
-    const own = await createServiceOn(`mongodb://${host}/?replicaSet=two`);
-    const followed = followVersions({ database: own.database, logger });
-    try {
-      await follows(followed);
+  withMembers(async (startMember) =>
+    whileFollowing(await startMember('mongod'), async ({ primary, followed }) => {
       await primary.db('admin').command({ replSetStepDown: 600, force: true });
       await eventually(
         async () => followed.latest(),
@@ -274,13 +282,8 @@ ownTest('nothing is served from a cache while the member of the stream has stepp
       );
       await primary.db('admin').command({ replSetFreeze: 0 });
       await follows(followed);
-    } finally {
-      await followed.close();
-      await primary.close();
-      // Without a primary, `stop` could not drop the database.
-      await own.database.client.close();
-    }
-  }),
+    }),
+  ),
 );
 
 ownTest('nothing is served from a cache while the last write waits for a majority', () =>
@@ -288,13 +291,9 @@ ownTest('nothing is served from a cache while the last write waits for a majorit
     // An idle primary would write every 10 s.
     const parameters = [...MEMBER_OF_TWO, '--setParameter', 'writePeriodicNoops=false'];
     const [first, second] = [await startMember('first', parameters), await startMember('second', parameters)];
-    const primary = await initiateAlone(first);
-    const own = await createServiceOn(`mongodb://${first}/?replicaSet=two`);
-    const followed = followVersions({ database: own.database, logger });
-    const writeLocally = (quantity: number) =>
-      own.catalogue.products.updateOne({ _id: 'p' }, { $set: { quantity } }, { writeConcern: { w: 1 } });
-    try {
-      await follows(followed);
+    await whileFollowing(first, async ({ primary, own, followed }) => {
+      const writeLocally = (quantity: number) =>
+        own.catalogue.products.updateOne({ _id: 'p' }, { $set: { quantity } }, { writeConcern: { w: 1 } });
       let isStopped = false;
       const stopping = addStoppedSecondary(primary, second, 1).then(() => {
         isStopped = true;
@@ -308,11 +307,6 @@ ownTest('nothing is served from a cache while the last write waits for a majorit
         async () => followed.latest(),
         (version) => version === null,
       );
-    } finally {
-      await followed.close();
-      await primary.close();
-      // `stop` drops the database, which would wait for a majority.
-      await own.database.client.close();
-    }
+    });
   }),
 );
