@@ -116,6 +116,20 @@ test('a read whose cursor is lost, or whose collection is dropped, meanwhile is 
   });
 });
 
+test('a refused password is in no response and in no log', async () => {
+  const { host } = new URL(service.variables.MONGODB_URL ?? '');
+  const name = service.database.databaseName;
+  const api = await service.startApi({
+    MONGODB_URL: `mongodb://nobody:pass-word@${host}/${name}?directConnection=true`,
+  });
+  // A 500, and a 503 once the circuit breaker is open.
+  const { status, text } = await api.request('/v1/products', { token });
+  expect(status).toBeGreaterThanOrEqual(500);
+  expect(text).not.toMatch(/mongo|authentication|nobody/i);
+  await api.line((line) => /authentication failed|refuses the user/i.test(JSON.stringify(line)));
+  expect(api.output()).not.toContain('pass-word');
+});
+
 test('an internal error is a 500 without details, and the log has the cause', async () => {
   await insert(service.catalogue, shop('unreadable'));
   const unreadable = await service.token('unreadable');
