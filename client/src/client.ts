@@ -77,10 +77,9 @@ export function createCatalogueClient({
   const api = createClient<paths>({
     baseUrl: baseUrl.replace(/\/+$/, ''),
     headers: { Authorization: `Bearer ${token}` },
-    fetch,
+    // Middleware of openapi-fetch would use a random number, and Next.js doesn't prerender what does.
+    fetch: async (request) => requireJson(await fetch(request)),
   });
-
-  api.use({ onResponse: ({ response }) => requireJson(response) });
 
   const load = <Body>(send: (common: Common) => Promise<Outcome<Body>>, { signal, requestId }: CallOptions = {}) => {
     const common = { signal: signal ?? null, headers: { 'X-Request-Id': requestId } };
@@ -153,9 +152,10 @@ function loaded<Body>({ data, error, response }: Outcome<Body>): Loaded<Body> {
 }
 
 /** A page of a proxy, for example, may say 200 and yet not be a response of the API. */
-function requireJson(response: Response): void {
+function requireJson(response: Response): Response {
   if (response.ok && !/^application\/json\b/i.test(response.headers.get('content-type') ?? ''))
     throw new CatalogueError(response);
+  return response;
 }
 
 /** Throws where the id would lead to another path: a URL can't say `.` or `..`, however they are encoded. */

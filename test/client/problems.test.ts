@@ -128,3 +128,14 @@ test('no connection: the error of fetch, at once', async () => {
   const call = createCatalogueClient({ baseUrl: server.url, token }).listProducts();
   await expect(call).rejects.toMatchObject({ name: 'TypeError' });
 });
+
+test('no random number before the response, because Next.js refuses to prerender a page that uses one', async () => {
+  const random = import.meta.jest.spyOn(Math, 'random');
+  try {
+    await client().listProducts();
+    await errorOf(client().getProduct('draft'));
+    expect(random).not.toHaveBeenCalled();
+  } finally {
+    random.mockRestore();
+  }
+});
