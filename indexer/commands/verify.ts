@@ -3,11 +3,13 @@
  * While the indexer is paused, `verify` does not wait for pending changes and rejects `--repair`. Without a leader it
  * does not wait either.
  */
+import { retryElection, TRYING_AGAIN } from '../../src/engines/mongodb/retry-election.ts';
 import { printNotice, printResult } from '../../src/runtime/command-line/command-line.ts';
 import { createProgress } from '../../src/runtime/command-line/progress.ts';
 import { createIndexDocuments } from '../engine/index-documents.ts';
 import { createRetryWhileDown } from '../engine/retry-while-down.ts';
 import { faultOfIndex } from '../monitoring/health.ts';
+import type { Retry } from '../products/causal-reads.ts';
 import { createProductLoader } from '../products/product-loader.ts';
 import { ADOPT_ADVICE } from '../rebuild/reclaim.ts';
 import { awaitSync } from '../reports/await-sync.ts';
@@ -78,15 +80,16 @@ const rewriteOf = ({ key, productId }: Difference): RewriteTarget =>
 async function verifyIndex(context: CommandContext, merchantId: string | null): Promise<Verification> {
   const { mongo, database, meilisearch, indexName, readLease, deadLetters, logger, shell, stopping: signal } = context;
   const progress = createProgress({ what: 'verify', unit: 'products', output: shell.stderr });
+  const retry: Retry = (read) => retryElection(read, () => progress.say(TRYING_AGAIN), signal);
   try {
     const verification = await verify({
       deadLetters,
       indexName,
       merchantId,
       signal,
-      loader: createProductLoader(mongo, database),
+      loader: createProductLoader(mongo, database, retry),
       index: createIndexDocuments(meilisearch, createRetryWhileDown({ logger, signal })),
-      awaitSync: () => awaitSync(readLease, signal),
+      awaitSync: () => awaitSync(() => retry(readLease), signal),
       onProgress: progress.update,
     });
     return { ...verification, differences: await withMerchantIds(database, verification.differences) };

@@ -36,8 +36,8 @@ export interface Reads {
     range?: Pick<FindRange, 'projection'>,
   ): Promise<WithId<T> | null>;
   /**
-   * Resolves to the result of `read`, and throws what it throws. The options are valid until then. Calls `read` once more
-   * if its connection broke.
+   * Resolves to the result of `read`, and throws what it throws. The options are valid until then. May call `read` again,
+   * see `Retry`.
    */
   run<T>(read: (options: ReadOptions) => Promise<T>): Promise<T>;
 }
@@ -47,8 +47,18 @@ interface CausalReads extends Reads {
   notBefore(time: Timestamp): void;
 }
 
+/** Runs a read, and again after errors for which it may succeed then. Throws other errors, and that of the last run. */
+export type Retry = <T>(read: () => Promise<T>) => Promise<T>;
+
+/**
+ * Runs a read once more if its connection broke. The driver retries a small first command of a read, but no large one,
+ * and not the next batches.
+ */
+const retryBroken: Retry = (read) =>
+  retryOnce(read, (error) => error instanceof MongoNetworkError || isBrokenConnection(error));
+
 /** Each read also sees what the completed reads saw. Reads can run concurrently. */
-export function createCausalReads(client: MongoClient): CausalReads {
+export function createCausalReads(client: MongoClient, retry: Retry = retryBroken): CausalReads {
   let newest: Timestamp | null = null;
 
   function notBefore(time: Timestamp): void {
@@ -67,12 +77,7 @@ export function createCausalReads(client: MongoClient): CausalReads {
     }
   }
 
-  /** The driver retries a small first command of a read, but no large one, and not the next batches. */
-  const run: Reads['run'] = (read) =>
-    retryOnce(
-      () => runOnce(read),
-      (error) => error instanceof MongoNetworkError || isBrokenConnection(error),
-    );
+  const run: Reads['run'] = (read) => retry(() => runOnce(read));
 
   return {
     notBefore,

@@ -7,7 +7,7 @@ import type { Db, MongoClient, Timestamp } from 'mongodb';
 import { decodable } from '../../src/catalogue/decodable.ts';
 import { type Catalogue, catalogueOf } from '../../src/catalogue/stored-documents.ts';
 import type { FanOut } from '../checkpoint/fan-outs.ts';
-import { createCausalReads, type Reads } from './causal-reads.ts';
+import { createCausalReads, type Reads, type Retry } from './causal-reads.ts';
 import { countByMerchant, type MerchantCounts } from './count-products.ts';
 import { listInvalidUtf8Ids, VALID_ID } from './invalid-utf8-ids.ts';
 import { redetectLanguages } from './load-merchants.ts';
@@ -37,8 +37,9 @@ export interface ProductLoader {
   countByMerchant(merchantIds?: readonly string[]): AsyncGenerator<MerchantCounts>;
 }
 
-export function createProductLoader(client: MongoClient, database: Db): ProductLoader {
-  const reads = createCausalReads(client);
+/** `retry`: of each read; default: once, if its connection broke. */
+export function createProductLoader(client: MongoClient, database: Db, retry?: Retry): ProductLoader {
+  const reads = createCausalReads(client, retry);
   const catalogue = catalogueOf(database);
 
   return {

@@ -7,6 +7,7 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { importRecords } from '../catalogue/import/import.ts';
 import { InputFault } from '../catalogue/import/input-lines.ts';
+import { TRYING_AGAIN } from '../engines/mongodb/retry-election.ts';
 import { unendedCommand } from '../engines/mongodb/unended-command.ts';
 import { printable, printNotice, printResult, type Shell } from '../runtime/command-line/command-line.ts';
 import { createProgress } from '../runtime/command-line/progress.ts';
@@ -43,7 +44,7 @@ export const importFile = (shell: Shell, file: string): Promise<number> =>
           writtenLines = written;
           progress.update(lines, null);
         },
-        onRetry: () => progress.say('MongoDB does not answer, or has no primary: trying again'),
+        onRetry: () => progress.say(TRYING_AGAIN),
         stopping: stopping.signal,
       });
       const unended = unendedCommand(catalogue.database.client, ended.signal);

@@ -3,8 +3,7 @@
  * existing document is replaced, so importing twice changes nothing.
  */
 import { addAbortSignal, type Readable } from 'node:stream';
-import pRetry from 'p-retry';
-import { isMongoUnavailable, isUnconfirmed } from '../../engines/mongodb/errors.ts';
+import { retryElection } from '../../engines/mongodb/retry-election.ts';
 import type { Catalogue } from '../stored-documents.ts';
 import { linesOf } from './input-lines.ts';
 import { InvalidRecord, type ParsedRecord, parseRecord } from './records.ts';
@@ -12,9 +11,6 @@ import { type Line, writeLines } from './write-lines.ts';
 
 const BATCH_LINES = 1000;
 const BATCH_CHARACTERS = 8_000_000;
-/** With the driver's wait for a primary, some 15 seconds: an election takes up to twelve. */
-const RETRIES = 5;
-const RETRY_AFTER_MS = 100;
 
 interface ImportProgress {
   /** Lines read so far, without empty ones. */
@@ -51,14 +47,7 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
     onBadLine(line, reason);
   };
   const batches = createBatches(async (lines) => {
-    const rejected = await pRetry(() => writeLines(catalogue, lines), {
-      retries: RETRIES,
-      minTimeout: RETRY_AFTER_MS,
-      shouldRetry: ({ error }) => mayRetry(error),
-      onFailedAttempt: ({ retriesLeft, error }) => {
-        if (retriesLeft > 0 && mayRetry(error)) onRetry?.();
-      },
-    });
+    const rejected = await retryElection(() => writeLines(catalogue, lines), onRetry);
     for (const { line, reason } of rejected) skip(line.number, reason);
     progress.written += lines.length - rejected.length;
     options.onProgress({ ...progress });
@@ -91,9 +80,6 @@ export async function importRecords(options: ImportOptions): Promise<ImportProgr
   }
   return { ...progress };
 }
-
-/** Lines that are stored and not confirmed would only be one more write that waits for a majority. */
-const mayRetry = (error: unknown): boolean => isMongoUnavailable(error) && !isUnconfirmed(error);
 
 /** The record of a line. If the line is invalid, returns null and calls `report` with the reason. */
 function parseLine(text: string, report: (reason: string) => void): ParsedRecord | null {
