@@ -149,6 +149,21 @@ test('each request is logged in one line: id, merchant, route, status, duration'
   expect(JSON.stringify(line)).not.toContain('authorization');
 });
 
+test('input that is no request has a log line with its id, the status and why', async () => {
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  socket.write('GET /\u0001 HTTP/1.1\r\nHost: h\r\n\r\n');
+  const text = String(await once(socket, 'data'));
+  const { req, ...line } = await api.process.line(({ msg }) => msg === 'unreadable');
+  expect(line).toMatchObject({ status: 400, reason: 'HPE_INVALID_URL' });
+  expect(text).toContain(`X-Request-Id: ${(req as { id: string }).id}\r\n`);
+});
+
+test('KEEP_ALIVE_TIMEOUT_MS is how long a connection may be idle, as responses say', async () => {
+  const other = await service.startApi({ KEEP_ALIVE_TIMEOUT_MS: '7000' });
+  const timeouts = [api, other].map(async (each) => (await each.request('/livez')).headers.get('keep-alive'));
+  expect(await Promise.all(timeouts)).toEqual(['timeout=65', 'timeout=7']);
+});
+
 describe('METRICS_PORT', () => {
   let other: Api;
   let metrics: Api;

@@ -104,6 +104,16 @@ test('too large headers: 431', async () => {
   expect(problemIn(received())).toMatchObject({ code: 'headers_too_large', requestId: expect.any(String) });
 });
 
+test('too large extensions of a chunk, which no limit of the body counts: 413', async () => {
+  await start({});
+  const { socket, received, closed } = await open();
+  const head = 'POST / HTTP/1.1\r\nHost: catalogue\r\nTransfer-Encoding: chunked';
+  socket.write(`${head}\r\n\r\n1;${'x'.repeat(20_000)}\r\n`);
+  await closed;
+  expect(received()).toMatch(/^HTTP\/1\.1 413 /);
+  expect(problemIn(received())).toMatchObject({ code: 'payload_too_large' });
+});
+
 test('not HTTP: 400', async () => {
   await start({});
   const { socket, received, closed } = await open();

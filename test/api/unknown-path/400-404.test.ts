@@ -37,7 +37,11 @@ test.each([
   '/v1/%00',
   '/favicon.ico',
 ])('%s', async (path) => {
-  for (const given of [{}, { token }]) expectProblem(await api.request(path, given), 404, 'not_found');
+  for (const given of [{}, { token }]) {
+    const response = await api.request(path, given);
+    expectProblem(response, 404, 'not_found');
+    expect(response.headers.get('link')).toBe('</docs>; rel="service-doc", </openapi.json>; rel="service-desc"');
+  }
 });
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s of an unknown path', async (method) => {

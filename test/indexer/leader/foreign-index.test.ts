@@ -15,6 +15,7 @@ import { nextLine, rebuildsOf, rebuiltAndFollowed } from '../support/indexer-log
 import { countTasks, documentCount, done, rebuildName } from '../support/indexes.ts';
 import { eventuallyAnnounced } from '../support/operator.ts';
 import { concurrentTest, type OwnService, onService } from '../support/per-test-service.ts';
+import { startReindexed } from '../support/previous-index.ts';
 import { fill } from '../support/writes/fill.ts';
 
 /** A test of two databases that are configured with the same index, which belongs to the first. */
@@ -42,8 +43,7 @@ const BOTH_SIDES =
 foreignTest(
   'D14: an indexer with another, empty database stands by and writes nothing, for each ON_LOST_POSITION',
   async (owner, other) => {
-    await fill(owner, 20);
-    await (await owner.startIndexer()).stop();
+    await (await startReindexed(owner)).stop();
     const before = await searchDocuments(owner.meilisearch, owner.indexName);
     const [checkpoint, tasks] = [await storedCheckpoint(owner), await countTasks(owner)];
 
@@ -56,9 +56,11 @@ foreignTest(
       expect(stdout).toMatch(BOTH_SIDES);
       await indexer.stop();
     }
-    // A plain reindex is refused, too, and names both databases.
-    const { code, stderr } = await other.command('reindex');
-    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
+    // A plain reindex is refused, too, and names both databases. So is a rollback: the previous index is as foreign.
+    for (const command of ['reindex', 'rollback']) {
+      const { code, stderr } = await other.command(command);
+      expect({ command, code, stderr }).toEqual({ command, code: 1, stderr: expect.stringMatching(BOTH_SIDES) });
+    }
 
     expect(await countTasks(owner)).toBe(tasks);
     expect(await storedCheckpoint(owner)).toEqual(checkpoint);

@@ -1,6 +1,7 @@
 /** The operator's views: `indexer status` as text and JSON, and `/livez`, `/readyz` and `/metrics` of the process. */
 import type { Log } from '../../../dev/processes/process-log.ts';
 import { leaseCollection, readLease } from '../../../indexer/election/stored-lease.ts';
+import { primaryTimeMs } from '../../../indexer/source/server-clock.ts';
 import { setUp } from '../../../src/catalogue/setup.ts';
 import { startMongodbProxy, startProxy } from '../../support/engines/proxy.ts';
 import { collection, insert, membership, product } from '../../support/fixtures.ts';
@@ -14,6 +15,7 @@ import { extendLease, releaseLease } from '../support/lease.ts';
 import { eventuallyInState, eventuallyReported, jobsOf } from '../support/operator.ts';
 import { concurrentTest, type OwnService } from '../support/per-test-service.ts';
 import { fill } from '../support/writes/fill.ts';
+import { insertRaw, UNREADABLE } from '../support/writes/raw-insert.ts';
 
 /** The status as JSON. Expects the exit code to match. */
 // biome-ignore lint/suspicious/noExplicitAny: the tests check the JSON.
@@ -130,6 +132,8 @@ concurrentTest(
 concurrentTest('health and metrics of a leader and of a standby', async (service) => {
   await setUp(service.database, () => undefined);
   await fill(service, 3);
+  const oplog = service.database.client.db('local').collection('oplog.rs');
+  const oldest = await oplog.findOne({}, { sort: { $natural: 1 } });
   const leader = await service.startIndexer();
   const standby = await service.startIndexer({}, 'start');
   await standby.line(({ msg }) => msg.startsWith('standing by'));
@@ -169,13 +173,29 @@ concurrentTest('health and metrics of a leader and of a standby', async (service
     () => metricOf(leader, 'index_present'),
     (present) => present === 1,
   );
+  expect(await metricOf(leader, 'event_to_searchable_seconds_count')).toBeGreaterThan(0);
+  await service.catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { quantity: 1_000_000 } });
+  await eventually(
+    () => metricOf(leader, 'documents_unchanged_total'),
+    (unchanged) => unchanged === 1,
+  );
   expect(await metricOf(leader, 'dead_letters')).toBe(0);
-  expect(await metricOf(leader, 'queue_tasks')).toBeGreaterThanOrEqual(0);
+  await insertRaw(service, [product('unreadable', 'one', { subtitle: UNREADABLE })]);
+  for (const name of ['dead_lettered_total', 'dead_letters'])
+    await eventually(
+      () => metricOf(leader, name),
+      (letters) => letters === 1,
+    );
   await eventually(
     () => metricOf(leader, 'checkpoint_age_seconds'),
     (age) => age < 600,
   );
-  expect(await metricOf(leader, 'oplog_window_seconds')).toBeGreaterThan(0);
+  // Since the start of MongoDB, and not since the last change.
+  const window = await eventually(
+    () => metricOf(leader, 'oplog_window_seconds'),
+    (seconds) => seconds > 15,
+  );
+  expect(window).toBeLessThanOrEqual((await primaryTimeMs(service.database)) / 1000 - oldest?.ts.getHighBitsUnsigned());
   for (const name of ['lag_seconds', 'checkpoint_age_seconds', 'oplog_window_seconds', 'dead_letters', 'index_present'])
     expect(await metricOf(standby, name)).toBeNaN();
 });

@@ -13,7 +13,7 @@ import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
 import { throughProxy } from '../support/engines/held-rebuilds.ts';
 import { whileEngineIsHeld } from '../support/engines/holding-engine.ts';
-import { eventuallyNotReady } from '../support/indexer-http.ts';
+import { eventuallyNotReady, metricOf } from '../support/indexer-http.ts';
 import { documentCount, rebuildName } from '../support/indexes.ts';
 import { onOwnEngines } from '../support/per-file-engines.ts';
 
@@ -129,7 +129,11 @@ ownTest(
         (await meilisearch.tasks.getTasks({ indexUids: [indexName], types: ['documentAdditionOrUpdate'] })).total;
       const [before, tasksBefore] = [await storedCheckpoint(service), await tasksOf()];
       await whileEngineIsHeld(service, async () => {
+        // The held task is another client's.
+        const queued = () => metricOf(indexer, 'queue_tasks');
+        await eventually(queued, (tasks) => tasks === 1);
         await catalogue.products.updateOne({ _id: 'given-00001' }, { $set: { title: 'Waited for' } });
+        await eventually(queued, (tasks) => tasks === 2);
         // The indexer has read the state of its task again and again.
         const reads = proxy.countResponses(/^GET \/tasks\/\d/);
         await eventually(
