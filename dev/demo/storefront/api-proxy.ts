@@ -8,7 +8,14 @@ import { pipeline } from 'node:stream';
 import type { RequestHandler, Response } from 'express';
 import { sendProblem } from './problem.ts';
 
-const REQUEST_HEADERS = ['authorization', 'content-type', 'accept', 'if-none-match', 'x-request-id'] as const;
+const REQUEST_HEADERS = [
+  'authorization',
+  'content-type',
+  'accept',
+  'accept-encoding',
+  'if-none-match',
+  'x-request-id',
+] as const;
 /** Headers that concern one connection only (RFC 9110, 7.6.1) and are not forwarded. */
 const HOP_BY_HOP_HEADERS = new Set([
   'connection',

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { generateCatalogue } from '../../../dev/catalogue/generate.ts';
 import { PAGE_FILES } from '../../../dev/demo/storefront/page-files.ts';
 import { createStorefront } from '../../../dev/demo/storefront/server.ts';
@@ -209,11 +210,20 @@ describe('the proxy', () => {
   });
 
   it('forwards no other request header', async () => {
-    await fetch(`${storefront}/v1/products`, {
-      headers: { cookie: 'a=b', 'x-forwarded-for': '1.2.3.4', 'if-none-match': '"1"', accept: 'application/json' },
-    });
+    const allowed = { 'if-none-match': '"1"', accept: 'application/json', 'accept-encoding': 'br' };
+    await fetch(`${storefront}/v1/products`, { headers: { cookie: 'a=b', 'x-forwarded-for': '1.2.3.4', ...allowed } });
     const { host: _host, connection: _connection, ...headers } = received[0]?.headers ?? {};
-    expect(headers).toEqual({ 'if-none-match': '"1"', accept: 'application/json' });
+    expect(headers).toEqual(allowed);
+  });
+
+  it('forwards a compressed response unchanged', async () => {
+    respond = (_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+      response.end(gzipSync('{"data":[]}'));
+    };
+    const response = await fetch(`${storefront}/v1/products`);
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(await response.json()).toEqual({ data: [] });
   });
 
   it('forwards an error response unchanged', async () => {
