@@ -231,6 +231,16 @@ describeInBrowser('the page', () => {
     await page.setViewportSize(WIDE);
   });
 
+  it('hides the link that skips the filters with 200 % text at 320 pixels, too', async () => {
+    const page = await shop.open('/?q=kettle');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.evaluate(`document.querySelector('#skip').style.fontSize = '32px'`);
+    expect(await page.evaluate(`document.querySelector('#skip').getBoundingClientRect().bottom`)).toBeLessThanOrEqual(
+      0,
+    );
+    await page.setViewportSize(WIDE);
+  });
+
   it('leaves room for the products on a low window, as at 400 % zoom', async () => {
     const page = await shop.open('/?q=kettle');
     await page.setViewportSize({ width: 320, height: 256 });

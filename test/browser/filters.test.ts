@@ -177,6 +177,8 @@ describeInBrowser('filters', () => {
     const page = await searchMugs();
     expect(await page.getByLabel('Price from').getAttribute('placeholder')).toBe('10');
     expect(await page.getByLabel('Price to').getAttribute('placeholder')).toBe('40');
+    // Describes the fields, even while it is hidden.
+    expect(await page.locator('#price-fault').textContent()).toBe('');
     await page.getByLabel('Price from').fill('20');
     await untilShown(page, '#heading', ['3 products for “mug”']);
     await page.getByLabel('Price to').fill('30');

@@ -31,10 +31,10 @@ export function marked(text, highlights = []) {
   return [...nodes, text.slice(end)];
 }
 
-/** Renders a match outside the title as a line: its label, and the text with highlights. */
+/** Renders a match outside the title as a line: its label, and the text with highlights, which may be right-to-left. */
 export function matchLine(match) {
   const name = element('span', { className: 'match-name' }, MATCH_NAMES[match.type] ?? `${match.type}: `);
-  return element('p', { className: 'match' }, name, ...marked(match.text, match.highlights));
+  return element('p', { className: 'match' }, name, element('bdi', {}, ...marked(match.text, match.highlights)));
 }
 
 /** Highlights matches in the texts of a page, and returns the matches that are in none of them. */

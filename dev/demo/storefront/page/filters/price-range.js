@@ -7,7 +7,6 @@ export function createPriceRange(onChange) {
   const fields = [priceField('Price from', 'minPrice'), priceField('Price to', 'maxPrice')];
   const [from, to] = fields;
   const error = element('p', { id: 'price-fault', className: 'fault', role: 'alert', hidden: true });
-  error.textContent = 'The first price is above the second.';
   const currencySign = element('span', { className: 'price-currency' });
   const range = element('div', { className: 'price-range' }, from, element('span', { ariaHidden: 'true' }, '–'), to);
   const title = element('summary', {}, element('span', { className: 'facet-name' }, 'Price'), currencySign);
@@ -18,6 +17,8 @@ export function createPriceRange(onChange) {
 
   function showError(isInvalid) {
     error.hidden = !isInvalid;
+    // Screen readers read hidden descriptions, too.
+    error.textContent = isInvalid ? 'The first price is above the second.' : '';
     for (const field of fields) field.setAttribute('aria-invalid', String(isInvalid));
   }
 

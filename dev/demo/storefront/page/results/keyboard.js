@@ -48,8 +48,10 @@ export function listenToKeys({ box, list, isCovered }) {
   }
 
   function moveFrom(key, cards, index) {
-    const columns = getComputedStyle(list).gridTemplateColumns.split(' ').length;
-    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
+    const { gridTemplateColumns, direction } = getComputedStyle(list);
+    const columns = gridTemplateColumns.split(' ').length;
+    const right = direction === 'rtl' ? -1 : 1;
+    const steps = { ArrowLeft: -right, ArrowRight: right, ArrowUp: -columns, ArrowDown: columns };
     const target = { Home: 0, End: cards.length - 1 }[key] ?? index + steps[key];
     if (cards[target] !== undefined) {
       moveTo(list, cards[target]);
