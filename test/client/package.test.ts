@@ -136,6 +136,7 @@ describe('the examples of the README', () => {
         'a page of results',
         ['3 products, page 1 of 1: Blue dome, Green yurt, Red tent', 'Prices from 19.95 to 19.95', 'steel (3)'],
       ],
+      ['marks, corrections and empty pages', ['Shown for “green yurt”', '[Green] [yurt]']],
       ['every page of a list', ['Page 1 of 2: Red tent, Blue dome', 'Page 2 of 2: Green yurt']],
       ['a product page', ['Red tent: 19.95 EUR']],
       ['a search box: only what is shown for the last text', ['Nothing to complete', 'Red tent']],
