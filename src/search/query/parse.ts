@@ -1,4 +1,5 @@
 /** Parses a query, once, in the language and under the rules of the merchant. Pure functions. */
+import { withoutQuotes } from '../engine/query-syntax.ts';
 import { ruleOf, type SearchRules } from '../rules/search-rules.ts';
 import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
@@ -96,8 +97,10 @@ function endsWithUnit(chunks: readonly QueryTerm[]): boolean {
 }
 
 function termOf(typed: string, analyzer: Analyzer): QueryTerm {
-  const marked = markedStems([typed], analyzer);
-  const tokens = tokenizeQuery(typed).map((token) => {
+  // After a number, the quote of a phrase isn't the sign of inches.
+  const text = withoutQuotes(typed);
+  const marked = markedStems([text], analyzer);
+  const tokens = tokenizeQuery(text).map((token) => {
     const stem = analyzer.stem(token);
     const stemPrefix = analyzer.stemPrefix(token);
     return { token, stem, stemPrefix, marked: marked.get(stem)?.[0] ?? null, isStopWord: false };

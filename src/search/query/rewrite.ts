@@ -2,12 +2,17 @@
  * Rewrites a parsed query: synonyms in place of unknown words, a word apart from its number, or another word last. Pure
  * functions.
  */
+import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
 import { keyOf } from '../synonyms/terms.ts';
 import { analyzerOf } from '../text/analyzer.ts';
 import { COMPOUND_RULES } from '../text/compound-rules.ts';
+import { foldText, HAS_NUMBER } from '../text/fold.ts';
+import { stripSeparators } from '../text/identifiers.ts';
+import { ONE_ERROR_LENGTH } from '../text/misspelling.ts';
 import { separateChunk } from '../text/split-query.ts';
+import { codeParts } from '../text/word-breaks.ts';
 import { replacedWording, splitText, wordingOf } from './parse.ts';
-import type { Query, QueryTerm } from './query.ts';
+import { type Query, type QueryTerm, tokensOf } from './query.ts';
 import { locate, replaceAll } from './replace-terms.ts';
 
 /**
@@ -68,8 +73,61 @@ const mayBegin = ({ isPhrase, tokens }: QueryTerm, { synonyms }: Query): boolean
       !synonyms.some(({ stems, needsAllWords }) => !needsAllWords && stems.includes(stem)),
   );
 
-/** Whether a query is one of `withOtherEnds` of the other. */
-export const hasOtherEnd = (query: Query, other: Query): boolean => {
-  const end = query.terms.at(-1)?.typed;
-  return end !== other.terms.at(-1)?.typed && other.terms.some(({ typed }) => typed === end);
-};
+/** Another reading of a query of one word, and how the titles that it means have its words. */
+export interface Reading {
+  readonly query: Query;
+  /** Stems, of which the last may be unfinished, between spaces; null if products may have the words anywhere. */
+  readonly inTitle: string | null;
+}
+
+/** The query with its only word in parts: `"iphone 15" pro` for `iphone15pro`. */
+export function withPartsApart(query: Query): readonly Reading[] {
+  const { phrases, excluded, chunks } = splitText(query.text);
+  const [chunk = '', ...others] = chunks;
+  if (phrases.length + others.length > 0) return [];
+  const analyzer = analyzerOf(query.language);
+  return codeParts(stripSeparators(chunk)).map((parts) => {
+    const [words, last] = [parts.slice(0, -1), parts.at(-1) ?? ''];
+    // After a phrase, a results page would take a beginning such as `m1` for a whole word.
+    const isPhrase = words.length > 1 && !HAS_NUMBER.test(last);
+    const split = isPhrase
+      ? { phrases: [`"${words.join(' ')}"`], excluded, chunks: [last] }
+      : { phrases, excluded, chunks: parts };
+    const wording = wordingOf(split, analyzer);
+    const tokens = wording.terms.flatMap((term) => term.tokens);
+    const { token = '', stem = '' } = tokens.at(-1) ?? {};
+    // In a longer number, the engine would tolerate a typing error.
+    const lastTermIsPrefix = wording.lastTermIsPrefix && !(HAS_NUMBER.test(token) && token.length >= ONE_ERROR_LENGTH);
+    const before = tokens.slice(0, -1).map((each) => each.stem);
+    const inTitle = ` ${[...before, lastTermIsPrefix ? token : `${stem} `].join(' ')}`;
+    return { query: { ...query, ...wording, lastTermIsPrefix }, inTitle };
+  });
+}
+
+/** Fewer letters begin too many words. */
+const BEGINNING_OF_WORD = /^[\p{L}\p{M}]{3,}$/u;
+/** Each costs the engine a search. */
+const MAX_COMPLETIONS = 12;
+
+/** The query with a common synonym of the word that its only word begins: `notebook` for `lapt`. */
+export function withSynonymsOfCompletions(query: Query): readonly Reading[] {
+  const { phrases, excluded, chunks } = splitText(query.text);
+  const [beginning = '', ...others] = tokensOf(query.terms);
+  if (!query.lastTermIsPrefix || !BEGINNING_OF_WORD.test(beginning) || phrases.length + others.length > 0) return [];
+  const analyzer = analyzerOf(query.language);
+  const meant = [...commonSynonymsOf(query.language)].flatMap(([key, lists]) =>
+    lists.flatMap((terms) => {
+      const isBegun = terms.some((term) => term.key === key && foldText(term.text).startsWith(beginning));
+      return isBegun ? terms.filter((term) => term.key !== key).map(({ text }) => text) : [];
+    }),
+  );
+  return [...new Set(meant)].slice(0, MAX_COMPLETIONS).map((replaced) => {
+    const wording = replacedWording({ phrases, excluded, chunks }, { replaced, replacesEnd: true }, analyzer);
+    return { query: { ...query, ...wording }, inTitle: null };
+  });
+}
+
+/** Whether a query is another reading of the other. */
+export const isReread = (query: Query, other: Query): boolean => typedIn(query) !== typedIn(other);
+
+const typedIn = ({ terms }: Query): string => terms.map(({ typed }) => typed).join(' ');

@@ -9,7 +9,7 @@ import { isWholeScope } from '../engine/scope-filter.ts';
 import type { Select } from '../engine/selection.ts';
 import type { ResolvedQuery } from '../meaning/resolve.ts';
 import { contentTerms, hasMarks, type Query, tokensOf, withoutMarks } from '../query/query.ts';
-import { hasOtherEnd, separatedQuery, withKnownSynonyms } from '../query/rewrite.ts';
+import { isReread } from '../query/rewrite.ts';
 import type { Ranking } from '../ranking/rank.ts';
 import { limitWords } from '../retrieval/word-limit.ts';
 import { type MeasuredSet, type Measures, measureSet } from './measure-set.ts';
@@ -111,14 +111,10 @@ async function findLooserSet(
 ): Promise<FoundSet | null> {
   const { session } = request;
   const ranking = await request.findRanking();
-  const meant = withKnownSynonyms(query, (stem) => ranking.words.some((word) => word.stem === stem));
-  if (meant !== null) return await findSet({ ...request, query: meant });
-  if (hasOtherEnd(ranking.query, query)) return await findSet({ ...request, query: ranking.query });
+  if (request.query !== null && isReread(ranking.query, request.query))
+    return await findSet({ ...request, query: ranking.query });
   const chosen = await chooseOtherSet({ query, ranking, unfinished, select: session.select });
-  if (chosen === null) {
-    const apart = separatedQuery(query);
-    return apart === null ? null : await findSet({ ...request, query: apart });
-  }
+  if (chosen === null) return null;
   const { set, isRelaxed, isCorrected } = chosen;
   const [found, correctedQuery] = await Promise.all([
     measure(request, set, isRelaxed || lacksWord),

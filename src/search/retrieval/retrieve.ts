@@ -4,7 +4,8 @@
  * follows for a misspelt word, and two for one that products may have as two words, as a part or in another script. A
  * query that finds nothing is rewritten and starts again if it may mean something else: a word and a number, a synonym of
  * a word that no product has, whose words another request counts, or a word that begins a compound, which another request
- * searches.
+ * searches. If it still finds nothing, one more request searches for the parts of a code, and for synonyms of what a word
+ * begins.
  *
  * What an unknown word means is resolved (`meaning/meanings.ts`) up to three times, each time among other products: to plan
  * the probes, to plan the query expansion, and to rank (`ranking/rank.ts`).
@@ -14,7 +15,14 @@ import type { EngineSession, FoundWithFrequencies } from '../engine/engine.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { mergeFrequencies, type StemFrequencies } from '../engine/stem-frequencies.ts';
 import type { Query } from '../query/query.ts';
-import { separatedQuery, withKnownSynonyms, withOtherEnds } from '../query/rewrite.ts';
+import {
+  type Reading,
+  separatedQuery,
+  withKnownSynonyms,
+  withOtherEnds,
+  withPartsApart,
+  withSynonymsOfCompletions,
+} from '../query/rewrite.ts';
 import { productsOfIdentifierTerms, productsWithIdentifier, productsWithPartNumber } from './identified-products.ts';
 import type { HitLimits } from './limits.ts';
 import { planFurther, planSearches, textSearch } from './plan.ts';
@@ -39,17 +47,17 @@ export interface Retrieved {
   readonly frequencies: StemFrequencies;
 }
 
-/** `isReordered`: the query was rewritten to `withBeginning`. Throws what the session throws. */
+/** `isReread`: the query is the result of `withBeginning` or `otherReading`. Throws what the session throws. */
 export async function retrieve(
   request: HitsRequest,
   session: Pick<EngineSession, 'find'>,
-  isReordered = false,
+  isReread = false,
 ): Promise<Retrieved> {
   const find: Find = (plan, counted) => session.find(plan, counted, request.filter);
   const countStems: CountStems = async (words) => (await find(NO_SEARCHES, words)).frequencies.of;
   const query = await limitWords(request.query, countStems);
   const first = await find(planSearches(query, request.limit), stemsToCount(query));
-  if (!isReordered && !isFound(query, first.found)) {
+  if (!isReread && !isFound(query, first.found)) {
     const rewritten = await rewrite(query, countStems);
     if (rewritten !== null) return await retrieve({ ...request, query: rewritten }, session);
     const reordered = await withBeginning(query, first.frequencies, find);
@@ -58,7 +66,11 @@ export async function retrieve(
   const furtherPlan = planFurther(query, first.found, first.frequencies, request);
   const { found, frequencies } = furtherPlan === null ? first : mergeResults(first, await find(furtherPlan, []));
   const retrieved = { query, wholeQuery: request.query, found, frequencies };
-  return query.isIdentifier || !hasUnknownWord(query, frequencies) ? retrieved : await expand(retrieved, find);
+  const expanded =
+    query.isIdentifier || !hasUnknownWord(query, frequencies) ? retrieved : await expand(retrieved, find);
+  if (isReread || isFound(query, expanded.found)) return expanded;
+  const reading = await otherReading(query, find);
+  return reading === null ? expanded : await retrieve({ ...request, query: reading }, session, true);
 }
 
 type Find = (plan: SearchPlan, stemsToCount: readonly string[]) => Promise<FoundWithFrequencies>;
@@ -129,4 +141,15 @@ async function withBeginning(query: Query, frequencies: StemFrequencies, find: F
     .map((search) => textSearch(query, search));
   const { found } = await find({ ...NO_SEARCHES, text: searches }, []);
   return [...queries, ...unknown].find((_query, index) => (found.text[index] ?? []).length > 0) ?? null;
+}
+
+/** The first other reading of a query that found nothing, of which products have the words; null if there is none. */
+async function otherReading(query: Query, find: Find): Promise<Query | null> {
+  const readings = [...withPartsApart(query), ...withSynonymsOfCompletions(query)];
+  if (readings.length === 0) return null;
+  const searches = readings.flatMap((reading) => synonymSearch(reading.query));
+  const { found } = await find({ ...NO_SEARCHES, text: searches.map((search) => textSearch(query, search)) }, []);
+  const isMeant = ({ inTitle }: Reading, index: number) =>
+    (found.text[index] ?? []).some(({ titleStems }) => inTitle === null || titleStems.includes(inTitle));
+  return readings.find(isMeant)?.query ?? null;
 }

@@ -80,3 +80,36 @@ export function prefixSplits(token: string): readonly (readonly [string, string]
     ? splitsInTwo(token).filter(([word, begun]) => word.length >= MIN_SPLIT_LENGTH && begun.length >= MIN_PREFIX_LENGTH)
     : [];
 }
+
+/** A longer code has too many ways to be written apart. */
+const MAX_CODE_LENGTH = 24;
+/** Each costs the engine a search. */
+const MAX_CODE_PARTS = 24;
+const MIN_LETTERS = 3;
+
+/**
+ * The ways to write a word of letters and digits in parts, the likeliest first: its letters and digits apart, or only at
+ * the first places (`din 934 m10` for `din934m10`), and with two words for its last or first letters (`iphone 15 pro max`
+ * for `iphone15promax`, `galaxy s24` for `galaxys24`). None for other words.
+ */
+export function codeParts(token: string): readonly (readonly string[])[] {
+  const runs = separateDigits(token).split(' ');
+  if (runs.length < 2 || token.length > MAX_CODE_LENGTH) return [];
+  const [first = '', ...rest] = runs;
+  const atFirstPlaces = runs
+    .slice(1, -1)
+    .map((_run, index) => [...runs.slice(0, index + 1), runs.slice(index + 1).join('')]);
+  const withTwoLast = lettersInTwo(runs.at(-1) ?? '').map((words) => [...runs.slice(0, -1), ...words]);
+  const withTwoFirst = lettersInTwo(first).flatMap(([one, other]) => [
+    [one, other, ...rest],
+    [one, other + rest.join('')],
+  ]);
+  return [runs, ...atFirstPlaces, ...withTwoLast, ...withTwoFirst].slice(0, MAX_CODE_PARTS);
+}
+
+const LETTERS = /^\p{L}/u;
+
+const lettersInTwo = (run: string): readonly (readonly [string, string])[] =>
+  LETTERS.test(run) && run.length >= MIN_LETTERS
+    ? splitsInTwo(run).filter(([word]) => word.length >= MIN_PREFIX_LENGTH)
+    : [];

@@ -30,7 +30,9 @@ const commonPrefix = ([first = '', ...others]: readonly string[]): string => {
 
 /** A name and its number must be adjacent, and so must initials. */
 function writtenApart({ token, meant }: WordMeaning): string {
-  const letters = initialsOf(token);
-  const adjacent = separateName(token) ?? (letters?.length === meant.length ? letters : null);
-  return adjacent === null ? meant.map(asPhrase).join(' ') : asPhrase(adjacent.join(' '));
+  // Titles may have other parts: `galaxy s24`, not `galaxys 24`. The stem of a number or letter is the same.
+  const areMeant = (parts: readonly string[] | null): parts is readonly string[] =>
+    parts !== null && parts.length === meant.length && parts.some((part, index) => part === meant[index]);
+  const adjacent = [separateName(token), initialsOf(token)].find(areMeant);
+  return adjacent === undefined ? meant.map(asPhrase).join(' ') : asPhrase(adjacent.join(' '));
 }

@@ -1,7 +1,7 @@
 /** Parsing of queries, and the resulting engine queries. */
 import { parseQuery } from '../../../../src/search/query/parse.ts';
 import { exceedsEngineWords, MAX_CONTENT_WORDS, tokensOf } from '../../../../src/search/query/query.ts';
-import { separatedQuery } from '../../../../src/search/query/rewrite.ts';
+import { separatedQuery, withPartsApart } from '../../../../src/search/query/rewrite.ts';
 import { firstSearches } from '../../../../src/search/retrieval/text-searches.ts';
 import { NO_RULES } from '../../../../src/search/rules/search-rules.ts';
 import { analyzerOf } from '../../../../src/search/text/analyzer.ts';
@@ -159,6 +159,31 @@ test.each([
   ['4006381333931', undefined],
 ])('%s may be the words %j', (query, words) => {
   expect(separatedQuery(parseQuery(query, ENGLISH, NO_RULES))?.terms.map(({ typed }) => typed)).toEqual(words);
+});
+
+describe('a code apart', () => {
+  const titlesOf = (query: string) =>
+    withPartsApart(parseQuery(query, ENGLISH, NO_RULES)).map(({ inTitle }) => inTitle);
+
+  test.each([
+    ['din934m10', ' din 934 m10'],
+    ['iphone15promax', ' iphon 15 pro max'],
+    ['galaxys24', ' galaxi s24'],
+    ['fritzbox7', ' fritz box 7'],
+    // The engine would tolerate an error in a number of five letters, so it is whole.
+    ['wh1000xm6', ' wh 1000xm6 '],
+  ])('%s may be in a title as "%s"', (query, title) => {
+    expect(titlesOf(query)).toContain(title);
+  });
+
+  test.each(['headset', '15', 'iphone15 case', '"iphone15"'])('%s is no code alone', (query) => {
+    expect(titlesOf(query)).toEqual([]);
+  });
+
+  test('has few ways, each of which costs a search', () => {
+    expect(titlesOf(`${'abcdefghijklmnopqrst'}12xy`).length).toBeLessThanOrEqual(24);
+    expect(titlesOf(`${'a1'.repeat(200)}`)).toEqual([]);
+  });
 });
 
 describe('an identifier', () => {

@@ -464,6 +464,14 @@ function tests(shops: Shops): void {
     expect(await shops.found('en', 'couch xyzzy')).toEqual({ ...only('sofa'), isRelaxed: true });
   });
 
+  test.each([
+    ['en', 'lapto', 'notebook'],
+    ['de', 'mobiltel', 'phone'],
+    ['ko', '호치키', 'stapler'],
+  ])('in %s, the beginning %s of a word that no product has finds its synonym', async (language, query, expected) => {
+    expect(await shops.found(language, query)).toEqual(only(expected));
+  });
+
   test('products with the query’s own word come first, and are the set', async () => {
     expect((await shops.ids('en', 'fridge')).toSorted()).toEqual(['fridge', 'fridgeMagnet', 'refrigerator']);
     expect((await shops.ids('en', 'fridge')).at(-1)).toBe('refrigerator');

@@ -42,6 +42,15 @@ const SHOPS: TextsByLanguage = {
     watch: 'Watch MODEL-1234',
     oil: 'Engine oil 5W-30',
     other: 'Stand for a model',
+    'nut-m8': 'Hexagon nut DIN 934 M8',
+    'nut-m10': 'Hexagon nut DIN 934 M10',
+    'screw-30': 'Socket screw DIN 912 M6x30',
+    'screw-40': 'Socket screw DIN 912 M6x40',
+    'pixel-pro': 'Pixel 8 Pro XL phone',
+    pixel: 'Pixel 8 phone',
+    router: 'Router FRITZ!Box 7590',
+    galaxy: 'Galaxy S24 phone',
+    ultra: 'Galaxy S23 phone',
     'tablet-2in1': 'Laptop 2 in 1 with touchscreen',
     'tablet-3in1': 'Laptop 3 in 1 with touchscreen',
     'tablet-2': 'Laptop 2 with 1 fan',
@@ -99,6 +108,31 @@ function tests(shops: Shops): void {
       ['ru', 'кофе500г', 'kofe500'],
     ])('in %s: %s', async (locale, query, id) => {
       expect(await shops.found(locale, query)).toEqual(only(id));
+    });
+  });
+
+  describe('a code that is found in no other way is the words of a title', () => {
+    test.each([
+      ['din934m10', 'nut-m10'],
+      ['din912m6x40', 'screw-40'],
+      ['pixel8proxl', 'pixel-pro'],
+      ['galaxys24', 'galaxy'],
+      // While it is typed, too.
+      ['din934m8', 'nut-m8'],
+      ['pixel8pro', 'pixel-pro'],
+      ['pixel8pr', 'pixel-pro'],
+      ['pixel8prox', 'pixel-pro'],
+      ['hp301x', 'ink301'],
+      ['din934m1', 'nut-m10'],
+      ['fritzbox75', 'router'],
+    ])('%s', async (query, id) => {
+      expect(await shops.found('en', query)).toEqual(only(id));
+      expect(await shops.highlighted('en', query, id)).not.toEqual([]);
+    });
+
+    test('unless no title has all of them, next to each other', async () => {
+      for (const query of ['din934m12', 'din935m10', 'pixel9pro', 'din912m6x41'])
+        expect(await shops.found('en', query)).toEqual(NOTHING);
     });
   });
 
