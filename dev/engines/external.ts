@@ -38,8 +38,7 @@ async function mongodbVersion(url: string): Promise<string> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: RESPONSE_TIMEOUT_MS });
   try {
     const hello = await client.db('admin').command({ hello: 1 });
-    const isSharded = hello.msg === 'isdbgrid';
-    if (!hello.setName && !isSharded) throw new Error('it is not a replica set, and change streams need one');
+    if (!hello.setName) throw new Error('it is not a replica set, and change streams need one');
     return String((await client.db('admin').command({ buildInfo: 1 })).version);
   } finally {
     await client.close();

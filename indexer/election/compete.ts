@@ -2,6 +2,7 @@
  * Competes for the lease and leads until the process stops. Any number of processes can do so: one leads, the others
  * stand by.
  */
+import { assertReplicaSet } from '../../src/catalogue/replica-set.ts';
 import { isNoReplicaSet } from '../../src/engines/explain-error.ts';
 import { isKeyRefused, KEY_REFUSED } from '../../src/engines/meilisearch.ts';
 import { backoffMs, sleep } from '../../src/runtime/retry.ts';
@@ -176,6 +177,7 @@ export async function runWithLeader<T>(
   context: IndexerContext & { readonly stopping: AbortSignal },
   work: () => Promise<T>,
 ): Promise<T> {
+  await assertReplicaSet(context.database);
   const finished = new AbortController();
   const leading = compete(context, AbortSignal.any([context.stopping, finished.signal]), 'command');
   const working = work();

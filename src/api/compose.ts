@@ -13,7 +13,13 @@ import { createAuthenticate } from '../tenancy/authenticate.ts';
 import { createApp } from './app.ts';
 import { composeCache } from './compose/cache.ts';
 import { composeCatalogueReaders } from './compose/catalogue-readers.ts';
-import { type ApiContext, CLOSE_TIMEOUT_MS, composeEngines, type Engines } from './compose/engines.ts';
+import {
+  type ApiContext,
+  CLOSE_TIMEOUT_MS,
+  composeEngines,
+  type Engines,
+  refuseShardedCluster,
+} from './compose/engines.ts';
 import { composeSearch } from './compose/search.ts';
 
 export interface RunningApi {
@@ -24,14 +30,18 @@ export interface RunningApi {
 
 /**
  * Starts the API. Resolves when the server listens. The shutdown hooks close everything that was opened. Throws if the
- * server can't listen. Throws ConfigError if Meilisearch responds but no key can sign tenant tokens.
+ * server can't listen. Throws ConfigError if Meilisearch responds but no key can sign tenant tokens, and
+ * ShardedCluster if MongoDB is one.
  */
 export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Promise<RunningApi> {
   const { logger, shutdownHooks, stopping } = context;
   const engines = composeEngines(config, context);
   const cache = composeCache(config, engines, context);
   const readers = composeCatalogueReaders(config, engines, cache);
-  const search = await composeSearch({ config, engines, cache, readers, context });
+  const [search] = await Promise.all([
+    composeSearch({ config, engines, cache, readers, context }),
+    refuseShardedCluster(engines),
+  ]);
   const { catalogue, breakers, metrics, eventLoop, reads } = engines;
 
   const app = createApp(config, {

@@ -3,17 +3,22 @@
  * initiates one through the driver, because an image of MongoDB may lack the shell.
  */
 import { type Db, MongoClient } from 'mongodb';
-import { hasCode, MONGODB_CODES, StandaloneServer } from '../engines/mongodb/errors.ts';
+import { hasCode, MONGODB_CODES, ShardedCluster, StandaloneServer } from '../engines/mongodb/errors.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
 
 const TIMEOUT_MS = 60_000;
 
 /**
- * Throws StandaloneServer when MongoDB is neither a member of a replica set nor a router, and what the driver throws.
+ * Throws StandaloneServer or ShardedCluster when MongoDB is no member of a replica set, and what the driver throws.
+ *
+ * A router of a sharded cluster shows no change of a primary, so a write that a shard rolled back could stay in a cache.
+ * It holds an event back until every shard has reached its time, and an id is unique in its shard only: products of two
+ * merchants could share a search document.
  */
 export async function assertReplicaSet(database: Db): Promise<void> {
   const { setName, msg } = await database.command({ hello: 1 });
-  if (setName === undefined && msg !== 'isdbgrid') throw new StandaloneServer();
+  if (msg === 'isdbgrid') throw new ShardedCluster();
+  if (setName === undefined) throw new StandaloneServer();
 }
 
 /**

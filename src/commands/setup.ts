@@ -12,7 +12,10 @@ export interface SetupOptions {
   readonly initiateReplicaSet?: string;
 }
 
-/** Resolves to the exit code. Warns when MongoDB is a standalone server: lists work there, and the indexer doesn't. */
+/**
+ * Resolves to the exit code. Warns when MongoDB is a standalone server: lists work there, and the indexer doesn't.
+ * Refuses a sharded cluster.
+ */
 export const setup = (shell: Shell, { initiateReplicaSet: member }: SetupOptions): Promise<number> =>
   withCatalogue(shell, async ({ database }, { MONGODB_URL: url }) => {
     if (member !== undefined) {
@@ -22,10 +25,11 @@ export const setup = (shell: Shell, { initiateReplicaSet: member }: SetupOptions
         `replica set: ${isNew ? 'initiated' : 'already initiated, and not changed'}; it has a primary`,
       );
     }
-    await setUp(database, (line) => printNotice(shell, printable(line)));
-    await assertReplicaSet(database).catch((error: unknown) => {
+    const problem = await assertReplicaSet(database).catch((error: unknown) => {
       if (!(error instanceof StandaloneServer)) throw error;
-      printNotice(shell, `warning: ${explainError(error, url)}`);
+      return error;
     });
+    await setUp(database, (line) => printNotice(shell, printable(line)));
+    if (problem !== undefined) printNotice(shell, `warning: ${explainError(problem, url)}`);
     return EXIT.success;
   });

@@ -12,6 +12,7 @@ import {
   isMongoUnavailable,
   isUnconfirmed,
   MONGODB_CODES,
+  ShardedCluster,
   StandaloneServer,
 } from './mongodb/errors.ts';
 
@@ -40,6 +41,12 @@ const missingIndexOf = (error: unknown): string => /Index `([^`]*)` not found/.e
 const START_REPLICA_SET = `start it with --replSet NAME, then ${INITIATE} (one node is enough)`;
 
 const NO_REPLICA_SET: readonly Row[] = [
+  {
+    matches: (error) => error instanceof ShardedCluster,
+    problem: () =>
+      'MongoDB is a sharded cluster, through whose routers (mongos) cached lists could be stale and the index wrong',
+    nextStep: 'name a replica set in MONGODB_URL',
+  },
   {
     matches: (error) =>
       error instanceof StandaloneServer ||

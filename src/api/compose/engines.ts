@@ -3,6 +3,7 @@
  * the calls.
  */
 import type { Meilisearch } from 'meilisearch';
+import { assertReplicaSet } from '../../catalogue/replica-set.ts';
 import { type Catalogue, catalogueOf } from '../../catalogue/stored-documents.ts';
 import { COLLECTIONS_AT_ONCE } from '../../collections/repository.ts';
 import type { ConfigOf } from '../../config.ts';
@@ -11,6 +12,7 @@ import { type EngineGuards, guardEngines } from '../../engines/breaker/guarded-r
 import { createHttpClient, type HttpClient } from '../../engines/http-client.ts';
 import { openMeilisearch } from '../../engines/meilisearch.ts';
 import { connectInBackground, openMongo } from '../../engines/mongodb/client.ts';
+import { ShardedCluster } from '../../engines/mongodb/errors.ts';
 import { reconnectWhenReplaced } from '../../engines/mongodb/replaced-mongodb.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
 import type { ShutdownHooks } from '../../runtime/lifecycle.ts';
@@ -27,6 +29,8 @@ const MONGODB_SOCKET_TIMEOUT_MS = 10_000;
 const CONNECTIONS_WITHOUT_PERMIT = 20;
 /** The limit for requests that set none, such as the request for the keys at startup. */
 const MEILISEARCH_TIMEOUT_MS = 2000;
+/** How long the start may wait for MongoDB. */
+const CHECK_TIMEOUT_MS = 2000;
 /** How long closing one connection may take. An engine that hangs must not delay the stop. */
 export const CLOSE_TIMEOUT_MS = 500;
 
@@ -50,6 +54,14 @@ export interface Engines {
   readonly reads: EngineGuards['reads'];
   readonly eventLoop: EventLoopWatch;
   readonly metrics: ApiMetrics;
+}
+
+/** Throws ShardedCluster if MongoDB responds as one. While MongoDB doesn't respond, the API starts all the same. */
+export async function refuseShardedCluster({ catalogue }: Engines): Promise<void> {
+  const checking = assertReplicaSet(catalogue.database).catch((error: unknown) => {
+    if (error instanceof ShardedCluster) throw error;
+  });
+  await withTimeout(CHECK_TIMEOUT_MS, checking, undefined);
 }
 
 /** Returns before MongoDB is connected. The shutdown hooks close the client, the breakers and the event loop watch. */

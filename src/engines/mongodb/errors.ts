@@ -120,6 +120,14 @@ export class StandaloneServer extends Error {
   }
 }
 
+/** MongoDB is a router of a sharded cluster, as its `hello` shows. */
+export class ShardedCluster extends Error {
+  override readonly name = 'ShardedCluster';
+  constructor() {
+    super('MongoDB is a sharded cluster');
+  }
+}
+
 /** The public description of MongoDB if it refuses the password or the rights of this process. */
 export const USER_REFUSED = 'refuses the user of MONGODB_URL';
 

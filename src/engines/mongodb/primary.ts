@@ -6,9 +6,6 @@
  *
  * A restart counts as a change, because MongoDB may have been restored meanwhile. If it then has as many elections as
  * before, the driver resumes a stream without an error: a token that was read without an event only names a time.
- *
- * Through the routers of a sharded cluster no primary is known: there, a write that a shard rolls back can stay in a
- * cache until the next change of its data.
  */
 import type { MongoClient, TopologyDescription, TopologyDescriptionChangedEvent } from 'mongodb';
 
@@ -31,7 +28,7 @@ export function watchPrimary(client: MongoClient, onChange: () => void): () => v
 
 const STEPPED_DOWN = 'stepped down';
 
-/** Identifies the primary's process and its election; null if the driver knows no primary, as in a sharded cluster. */
+/** Identifies the primary's process and its election; null if the driver knows no primary. */
 function primaryIn({ servers }: TopologyDescription): string | null {
   const primary = [...servers.values()].find(({ type }) => type === 'RSPrimary');
   return primary === undefined
