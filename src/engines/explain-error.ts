@@ -12,8 +12,8 @@ import {
   isMongoUnavailable,
   isUnconfirmed,
   MONGODB_CODES,
-  ShardedCluster,
   StandaloneServer,
+  UnreliableMongo,
 } from './mongodb/errors.ts';
 
 interface Row {
@@ -42,10 +42,9 @@ const START_REPLICA_SET = `start it with --replSet NAME, then ${INITIATE} (one n
 
 const NO_REPLICA_SET: readonly Row[] = [
   {
-    matches: (error) => error instanceof ShardedCluster,
-    problem: () =>
-      'MongoDB is a sharded cluster, through whose routers (mongos) cached lists could be stale and the index wrong',
-    nextStep: 'name a replica set in MONGODB_URL',
+    matches: (error) => error instanceof UnreliableMongo,
+    problem: messageOf,
+    nextStep: 'name a replica set in MONGODB_URL, without directConnection',
   },
   {
     matches: (error) =>

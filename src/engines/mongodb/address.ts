@@ -3,6 +3,7 @@
  * repeat no part of the address, because it may have a password.
  */
 import { accessSync, constants } from 'node:fs';
+import zlib from 'node:zlib';
 import type { MongoOptions } from 'mongodb';
 import { openMongo } from './client.ts';
 
@@ -12,6 +13,7 @@ const FAULTS = {
     'must have hosts with ports from 1 to 65535 (mongodb+srv:// has one host and no port), and a user and a password whose special characters are escaped, as @ is by %40',
   files: 'must name files that this process can read by tlsCAFile, tlsCertificateKeyFile and tlsCRLFile',
   options: 'must have no options but those that the MongoDB driver knows, each once and with a value that it takes',
+  compressors: 'must name no compressors but zlib, and zstd from Node.js 22.15 on',
   unnamed: 'must name the database in its path, as in mongodb://host:27017/catalogue',
   name: 'must name a database by at most 63 bytes, without a space and without any of / \\ . " $',
 } as const;
@@ -44,10 +46,14 @@ export function faultOfMongoAddress(address: string): string | null {
     return optionsOf(withoutOptions) === null ? FAULTS.hosts : FAULTS.options;
   }
   if (!/^[^/]+\/\/[^/?#]+\/[^/?#]/.test(address)) return FAULTS.unnamed;
+  if (!(options.compressors ?? []).every(isCompressor)) return FAULTS.compressors;
   if (![options.tlsCAFile, options.tlsCertificateKeyFile, options.tlsCRLFile].every(isReadable)) return FAULTS.files;
   const { dbName: database } = options;
   return /[/\\. "$\0]/.test(database) || Buffer.byteLength(database) > MAX_NAME_BYTES ? FAULTS.name : null;
 }
+
+/** Without its library, the driver connects and then fails at every command. */
+const isCompressor = (name: string): boolean => name !== 'snappy' && (name !== 'zstd' || 'zstdCompress' in zlib);
 
 function isReadable(file: string | undefined): boolean {
   try {

@@ -120,12 +120,9 @@ export class StandaloneServer extends Error {
   }
 }
 
-/** MongoDB is a router of a sharded cluster, as its `hello` shows. */
-export class ShardedCluster extends Error {
-  override readonly name = 'ShardedCluster';
-  constructor() {
-    super('MongoDB is a sharded cluster');
-  }
+/** Through its address, MongoDB may show old data without a sign of it. The message says why. */
+export class UnreliableMongo extends Error {
+  override readonly name = 'UnreliableMongo';
 }
 
 /** The public description of MongoDB if it refuses the password or the rights of this process. */

@@ -1,4 +1,5 @@
 /** Invalid addresses in environment variables are configuration errors that don't reveal any part of the address. */
+import zlib from 'node:zlib';
 import { readConfig } from '../../../src/config.ts';
 import { ConfigError } from '../../../src/runtime/config-error.ts';
 
@@ -24,6 +25,7 @@ describe('the error for an invalid address of MongoDB contains no part of it', (
     ['an unknown option', 'reader:hush-hush@host/catalogue?replicaSet=rs&bogus=1', /must have no options but/],
     ['an option twice', 'reader:hush-hush@host/catalogue?w=1&w=2', /must have no options but/],
     ['an invalid value', 'reader:hush-hush@host/catalogue?retryWrites=bogus', /must have no options but/],
+    ['a compressor without its library', 'reader:hush-hush@host/catalogue?compressors=snappy', /but zlib, and zstd/],
     ['a port out of range', 'reader:hush-hush@host:99999/catalogue', /ports from 1 to 65535/],
     ['an unescaped @', 'reader:hush@hush@host/catalogue?w=1', /special characters are escaped/],
     ['an unescaped ?', 'reader:1?hush@host/catalogue?w=1', /special characters are escaped/],
@@ -45,6 +47,7 @@ describe('the error for an invalid address of MongoDB contains no part of it', (
     'reader:hush%40hush@one:1,two:65535/catalogue?replicaSet=rs&appName=@catalogue@',
     '%2Ftmp%2Fmongodb-27017.sock/catalogue',
     `host/${'x'.repeat(63)}?retryWrites=false`,
+    `host/catalogue?compressors=${'zstdCompress' in zlib ? 'zstd,zlib' : 'zlib'}`,
     'host/catalogue?readPreference=nearest&readPreferenceTags=dc:a&maxStalenessSeconds=90',
   ])('%s is valid', (address) => {
     expect(faultsOf({ MONGODB_URL: `mongodb://${address}` })).toEqual([]);
