@@ -89,6 +89,16 @@ test('the wait is up to a quarter longer, at random', async () => {
   expect(waitsMs()[0]).toBeGreaterThanOrEqual(1199);
 });
 
+test('the wait is at most a quarter longer', async () => {
+  const random = import.meta.jest.spyOn(Math, 'random').mockReturnValue(1);
+  // No time passes, so the wait may be as long as the time limit.
+  const clock = import.meta.jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+  const catalogue = await prepare([refusal(503, '1'), PAGE], { withinMs: 1250 });
+  const restore = () => [random, clock].forEach((mock) => void mock.mockRestore());
+  await catalogue.listProducts().finally(restore);
+  expect(server.requests).toHaveLength(2);
+});
+
 test('the time limit includes the attempts before', async () => {
   const begunMs = performance.now();
   const catalogue = await prepare([refusal(503, '1')], { attempts: 5 });

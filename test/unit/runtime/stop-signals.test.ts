@@ -1,4 +1,7 @@
-/** Signals: npm passes them on to the commands of package.json, and one Ctrl-C that arrives twice counts once. */
+/**
+ * Signals: npm passes them on to the commands of package.json, one Ctrl-C that arrives twice counts once, and a stop has a
+ * limit.
+ */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,6 +9,10 @@ import { promisify } from 'node:util';
 import { PROJECT } from '../../../dev/project.ts';
 
 const LIFECYCLE = new URL('../../../dist/src/runtime/lifecycle.js', import.meta.url).href;
+const LOGGER = new URL('../../../dist/src/runtime/logger.js', import.meta.url).href;
+
+const run = (program: string) =>
+  promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { timeout: 120_000 });
 
 /** Resolves to the signals for which the handler is called. */
 async function handledOf(signals: readonly string[]): Promise<string> {
@@ -15,8 +22,7 @@ async function handledOf(signals: readonly string[]): Promise<string> {
     onStopSignals((signal) => handled.push(signal));
     for (const signal of ${JSON.stringify(signals)}) process.emit(signal, signal);
     console.log(handled.join(' '));`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
-  return stdout.trim();
+  return (await run(program)).stdout.trim();
 }
 
 test.each([
@@ -25,6 +31,20 @@ test.each([
   ['SIGTERM SIGINT SIGINT', 'SIGTERM SIGINT'],
 ])('of %s at once, the handler is called for %s', async (sent, handled) => {
   expect(await handledOf(sent.split(' '))).toBe(handled);
+});
+
+test('a process that can release something never ends at the limit of its stop, with an error', async () => {
+  const program = `
+    import { aborted, runUntilStopped } from '${LIFECYCLE}';
+    import { createLogger } from '${LOGGER}';
+    async function start({ onStop }, stopping) {
+      setInterval(() => undefined, 1000);
+      onStop('what never ends', () => new Promise(() => undefined));
+      process.kill(process.pid, 'SIGTERM');
+      await aborted(stopping);
+    }
+    await runUntilStopped({ logger: createLogger('test', 'info'), stopTimeoutMs: 0, start });`;
+  await expect(run(program)).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(/did not stop within/) });
 });
 
 test('the shell of a long-running command becomes the command, which so gets the signals of npm', () => {
