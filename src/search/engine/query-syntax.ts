@@ -2,6 +2,7 @@
 import { notIdentifierFilter, otherProductsFilter } from '../index/filters.ts';
 import type { SearchedField } from '../index/settings.ts';
 import type { Query, QueryTerm, Wording } from '../query/query.ts';
+import { withoutQuotes } from '../text/split-query.ts';
 
 /** A query as the engine takes it. All of its words must match. */
 export interface EngineQuery {
@@ -65,5 +66,3 @@ function formsOf({ typed, isPhrase, tokens: [first, ...others] }: QueryTerm): re
 
 /** A phrase tolerates no typing errors, and none of its words is left out. */
 export const asPhrase = (text: string): string => `"${withoutQuotes(text)}"`;
-
-export const withoutQuotes = (text: string): string => text.replaceAll('"', '');

@@ -1,5 +1,4 @@
 /** Parses a query, once, in the language and under the rules of the merchant. Pure functions. */
-import { withoutQuotes } from '../engine/query-syntax.ts';
 import { ruleOf, type SearchRules } from '../rules/search-rules.ts';
 import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
@@ -9,7 +8,7 @@ import { foldDigits, removeSignsInWords } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { markedStems } from '../text/marked-words.ts';
 import { separateScripts } from '../text/segment.ts';
-import { type SplitQuery, separateElision, splitChunks, splitQuery } from '../text/split-query.ts';
+import { type SplitQuery, separateElision, splitChunks, splitQuery, withoutQuotes } from '../text/split-query.ts';
 import { locateWords, tokenizeQuery } from '../text/tokenize.ts';
 import { identifierTermsOf, isIdentifierKey, wholeIdentifier } from './identifiers.ts';
 import {

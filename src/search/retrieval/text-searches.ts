@@ -3,7 +3,7 @@
  * cheap searches without typo tolerance. If they find too few products, the searches of `subset-searches.ts` follow.
  * Pure functions.
  */
-import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../engine/query-syntax.ts';
+import { asPhrase, type EngineQuery, engineQueryOf, queryText } from '../engine/query-syntax.ts';
 import type { StemFrequencies } from '../engine/stem-frequencies.ts';
 import { UNSTEMMED_FIELDS } from '../index/document.ts';
 import type { RankingPayload } from '../index/ranking-payload.ts';
@@ -26,6 +26,7 @@ import { isDecimalToken } from '../text/amounts/decimals.ts';
 import { HAS_NUMBER } from '../text/fold.ts';
 import { ONE_ERROR_LENGTH } from '../text/misspelling.ts';
 import { isUnspaced } from '../text/segment.ts';
+import { withoutQuotes } from '../text/split-query.ts';
 import { identifierSearch } from './identifier-searches.ts';
 import { ENOUGH_HITS } from './limits.ts';
 

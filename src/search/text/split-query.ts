@@ -52,6 +52,9 @@ export function splitQuery(query: string): SplitQuery {
   return { phrases, excluded, chunks: wanted.map(cleanChunk) };
 }
 
+/** The words of a phrase, or of any other text, without quotes. */
+export const withoutQuotes = (text: string): string => text.replaceAll('"', '');
+
 /**
  * `2 in x 4 in` is two amounts: the texts of products are indexed without the `x` between them. A line break takes its
  * place, because with a space, `in` is a word (`2 in 1`).

@@ -3,7 +3,7 @@
  * identifier, a synonym, an unfinished word, a misspelt word. Otherwise leaves out words: as few as possible, and those
  * that the best product lacks.
  */
-import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
+import { asPhrase, type EngineQuery, engineQueryOf, queryText } from '../../engine/query-syntax.ts';
 import type { Select } from '../../engine/selection.ts';
 import type { WordMeaning } from '../../meaning/resolve.ts';
 import {
@@ -19,6 +19,7 @@ import type { Ranking } from '../../ranking/rank.ts';
 import { stemmedSearches } from '../../retrieval/subset-searches.ts';
 import { searchWithExactNumbers } from '../../retrieval/text-searches.ts';
 import { analyzerOf } from '../../text/analyzer.ts';
+import { withoutQuotes } from '../../text/split-query.ts';
 import { separateDigits, separateName } from '../../text/word-breaks.ts';
 import { countSets } from './count-sets.ts';
 import { mayBePrefix, otherSets, withAllKinds } from './set-queries.ts';

@@ -2,7 +2,7 @@
  * The engine queries that can select the products of a results page. A page uses one query, so that the total, the
  * facets and every sort refer to the same products. Pure functions.
  */
-import { asPhrase, type EngineQuery, engineQueryOf, queryText, withoutQuotes } from '../../engine/query-syntax.ts';
+import { asPhrase, type EngineQuery, engineQueryOf, queryText } from '../../engine/query-syntax.ts';
 import { MAX_NAME_WORDS } from '../../index/collection-names.ts';
 import { identifierFilter, NO_PRODUCTS, wholeIdentifierFilter } from '../../index/filters.ts';
 import { FIELDS_WITHOUT_KEYS, SEARCHED_FIELDS } from '../../index/settings.ts';
@@ -25,6 +25,7 @@ import {
 import { asMarkedStem, exactWordSearch, writeTerms } from '../../retrieval/text-searches.ts';
 import { separatedSearches } from '../../retrieval/word-break-searches.ts';
 import { isUnspaced } from '../../text/segment.ts';
+import { withoutQuotes } from '../../text/split-query.ts';
 import type { UnfinishedWord } from './unfinished-word.ts';
 
 /** All products. */
