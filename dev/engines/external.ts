@@ -38,7 +38,8 @@ async function mongodbVersion(url: string): Promise<string> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: RESPONSE_TIMEOUT_MS });
   try {
     const hello = await client.db('admin').command({ hello: 1 });
-    if (!hello.setName) throw new Error('it is not a replica set, and change streams need one');
+    const isSharded = hello.msg === 'isdbgrid';
+    if (!hello.setName && !isSharded) throw new Error('it is not a replica set, and change streams need one');
     return String((await client.db('admin').command({ buildInfo: 1 })).version);
   } finally {
     await client.close();

@@ -45,8 +45,8 @@ async function collectionUuid(database: Db): Promise<string> {
 }
 
 /**
- * Resolves to an empty string for an account that may not read the database `local`. That database is not replicated,
- * so it supports no majority reads.
+ * Resolves to an empty string behind a router (`mongos`), and for an account that may not read the database `local`.
+ * That database is not replicated, so it supports no majority reads.
  */
 async function replicaSetId(database: Db): Promise<string> {
   const configs = database.client.db('local').collection<{ settings?: { replicaSetId?: ObjectId } }>('system.replset');

@@ -18,7 +18,7 @@ import {
   CLOSE_TIMEOUT_MS,
   composeEngines,
   type Engines,
-  refuseUnreliableMongo,
+  refuseDirectConnection,
 } from './compose/engines.ts';
 import { composeSearch } from './compose/search.ts';
 
@@ -31,7 +31,7 @@ export interface RunningApi {
 /**
  * Starts the API. Resolves when the server listens. The shutdown hooks close everything that was opened. Throws if the
  * server can't listen. Throws ConfigError if Meilisearch responds but no key can sign tenant tokens, and
- * UnreliableMongo if MongoDB is a sharded cluster, or one of several members over a direct connection.
+ * DirectConnection if MongoDB is one of several members over a direct connection.
  */
 export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Promise<RunningApi> {
   const { logger, shutdownHooks, stopping } = context;
@@ -40,7 +40,7 @@ export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Pr
   const readers = composeCatalogueReaders(config, engines, cache);
   const [search] = await Promise.all([
     composeSearch({ config, engines, cache, readers, context }),
-    refuseUnreliableMongo(engines),
+    refuseDirectConnection(engines),
   ]);
   const { catalogue, breakers, metrics, eventLoop, reads } = engines;
 

@@ -3,10 +3,11 @@
  * breaks, and on the new primary when the primary changes; then everything is invalidated, because the changes in
  * between are unknown.
  *
- * The stream is at its head when it has reported MongoDB's newest write.
+ * The stream is at its head when it has reported MongoDB's newest write. Through a router of a sharded cluster, a shard may
+ * elect another primary unseen, and undo a write that a cached page has. So there, no stream is followed.
  */
 import type { ChangeStream, ClientSession, Db, Timestamp } from 'mongodb';
-import { watchPrimary } from '../engines/mongodb/primary.ts';
+import { isRouter, watchPrimary } from '../engines/mongodb/primary.ts';
 import { tokenTimestamp } from '../engines/mongodb/resume-token.ts';
 import type { Logger } from '../runtime/logger.ts';
 import { backoffMs, sleep, withTimeout } from '../runtime/retry.ts';
@@ -81,6 +82,8 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
       const session = database.client.startSession({ causalConsistency: false });
       const stream = openStream(database, session);
       try {
+        if (await isRouter(database))
+          return logger.warn('MongoDB is a sharded cluster, whose elections are not seen: the caches are not used');
         await read(stream, session, since);
         attempt = 1;
       } catch (error) {

@@ -3,31 +3,19 @@
  * initiates one through the driver, because an image of MongoDB may lack the shell.
  */
 import { type Db, MongoClient } from 'mongodb';
-import { hasCode, MONGODB_CODES, StandaloneServer, UnreliableMongo } from '../engines/mongodb/errors.ts';
+import { DirectConnection, hasCode, MONGODB_CODES, StandaloneServer } from '../engines/mongodb/errors.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
 
 const TIMEOUT_MS = 60_000;
 
 /**
- * A router shows no change of a primary, so a write that a shard rolled back could stay in a cache. It holds an event
- * back until every shard has reached its time, and an id is unique in its shard only: products of two merchants could
- * share a search document.
- */
-const SHARDED = 'MongoDB is a sharded cluster, through whose routers (mongos) lists could be stale and the index wrong';
-
-/** The driver sends every read to the one server of a direct connection, also to a secondary. */
-const DIRECT =
-  'MONGODB_URL has directConnection and reaches one of several members, which reads old data when it is a secondary';
-
-/**
- * Throws StandaloneServer when MongoDB is no replica set, UnreliableMongo when it's a sharded cluster, or one of several
- * members over a direct connection, and what the driver throws.
+ * Throws StandaloneServer when MongoDB is neither a member of a replica set nor a router, DirectConnection when it's one of
+ * several members over a direct connection, and what the driver throws.
  */
 export async function assertReplicaSet(database: Db): Promise<void> {
   const { setName, msg, hosts = [], passives = [] } = await database.command({ hello: 1 });
-  if (msg === 'isdbgrid') throw new UnreliableMongo(SHARDED);
-  if (setName === undefined) throw new StandaloneServer();
-  if (database.client.options.directConnection && hosts.length + passives.length > 1) throw new UnreliableMongo(DIRECT);
+  if (setName === undefined && msg !== 'isdbgrid') throw new StandaloneServer();
+  if (database.client.options.directConnection && hosts.length + passives.length > 1) throw new DirectConnection();
 }
 
 /**

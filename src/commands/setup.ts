@@ -14,7 +14,7 @@ export interface SetupOptions {
 
 /**
  * Resolves to the exit code. Warns when MongoDB is a standalone server: lists work there, and the indexer doesn't.
- * Refuses a MongoDB that may show old data.
+ * Refuses a direct connection to one of several members.
  */
 export const setup = (shell: Shell, { initiateReplicaSet: member }: SetupOptions): Promise<number> =>
   withCatalogue(shell, async ({ database }, { MONGODB_URL: url }) => {

@@ -7,13 +7,13 @@ import { isError } from '../runtime/is-error.ts';
 import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from './meilisearch.ts';
 import { withoutCredentials } from './mongodb/address.ts';
 import {
+  DirectConnection,
   hasCode,
   isBetweenPrimaries,
   isMongoUnavailable,
   isUnconfirmed,
   MONGODB_CODES,
   StandaloneServer,
-  UnreliableMongo,
 } from './mongodb/errors.ts';
 
 interface Row {
@@ -42,9 +42,10 @@ const START_REPLICA_SET = `start it with --replSet NAME, then ${INITIATE} (one n
 
 const NO_REPLICA_SET: readonly Row[] = [
   {
-    matches: (error) => error instanceof UnreliableMongo,
-    problem: messageOf,
-    nextStep: 'name a replica set in MONGODB_URL, without directConnection',
+    matches: (error) => error instanceof DirectConnection,
+    problem: () =>
+      'MONGODB_URL has directConnection and reaches one of several members, which shows old data while it is a secondary',
+    nextStep: 'name the members and the replica set instead',
   },
   {
     matches: (error) =>

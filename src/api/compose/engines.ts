@@ -12,7 +12,7 @@ import { type EngineGuards, guardEngines } from '../../engines/breaker/guarded-r
 import { createHttpClient, type HttpClient } from '../../engines/http-client.ts';
 import { openMeilisearch } from '../../engines/meilisearch.ts';
 import { connectInBackground, openMongo } from '../../engines/mongodb/client.ts';
-import { UnreliableMongo } from '../../engines/mongodb/errors.ts';
+import { DirectConnection } from '../../engines/mongodb/errors.ts';
 import { reconnectWhenReplaced } from '../../engines/mongodb/replaced-mongodb.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
 import type { ShutdownHooks } from '../../runtime/lifecycle.ts';
@@ -56,10 +56,13 @@ export interface Engines {
   readonly metrics: ApiMetrics;
 }
 
-/** Throws UnreliableMongo if MongoDB responds as such. While MongoDB doesn't respond, the API starts all the same. */
-export async function refuseUnreliableMongo({ catalogue }: Engines): Promise<void> {
+/**
+ * Throws DirectConnection if the address has one to one of several members. While MongoDB doesn't respond, the API starts
+ * all the same.
+ */
+export async function refuseDirectConnection({ catalogue }: Engines): Promise<void> {
   const checking = assertReplicaSet(catalogue.database).catch((error: unknown) => {
-    if (error instanceof UnreliableMongo) throw error;
+    if (error instanceof DirectConnection) throw error;
   });
   await withTimeout(CHECK_TIMEOUT_MS, checking, undefined);
 }

@@ -120,9 +120,15 @@ export class StandaloneServer extends Error {
   }
 }
 
-/** Through its address, MongoDB may show old data without a sign of it. The message says why. */
-export class UnreliableMongo extends Error {
-  override readonly name = 'UnreliableMongo';
+/**
+ * MONGODB_URL has `directConnection`, and MongoDB is one of several members. The driver sends every read to this member,
+ * also when it is a secondary.
+ */
+export class DirectConnection extends Error {
+  override readonly name = 'DirectConnection';
+  constructor() {
+    super('MONGODB_URL has directConnection, and reaches one of several members');
+  }
 }
 
 /** The public description of MongoDB if it refuses the password or the rights of this process. */

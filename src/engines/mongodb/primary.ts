@@ -6,8 +6,10 @@
  *
  * A restart counts as a change, because MongoDB may have been restored meanwhile. If it then has as many elections as
  * before, the driver resumes a stream without an error: a token that was read without an event only names a time.
+ *
+ * Through a router of a sharded cluster, no primary is known.
  */
-import type { MongoClient, TopologyDescription, TopologyDescriptionChangedEvent } from 'mongodb';
+import type { Db, MongoClient, TopologyDescription, TopologyDescriptionChangedEvent } from 'mongodb';
 
 /**
  * Calls `onChange` when the driver discovers another or a restarted primary, before it reads from that primary, and when
@@ -28,7 +30,7 @@ export function watchPrimary(client: MongoClient, onChange: () => void): () => v
 
 const STEPPED_DOWN = 'stepped down';
 
-/** Identifies the primary's process and its election; null if the driver knows no primary. */
+/** Identifies the primary's process and its election; null if the driver knows no primary, as in a sharded cluster. */
 function primaryIn({ servers }: TopologyDescription): string | null {
   const primary = [...servers.values()].find(({ type }) => type === 'RSPrimary');
   return primary === undefined
@@ -39,3 +41,7 @@ function primaryIn({ servers }: TopologyDescription): string | null {
 /** Whether the member of this identity is a secondary now. A member that doesn't respond may still be the primary. */
 const isSecondary = (identity: string | null, { servers }: TopologyDescription): boolean =>
   [...servers.values()].some(({ type, address }) => type === 'RSSecondary' && identity?.startsWith(`${address} `));
+
+/** Whether MongoDB is a router of a sharded cluster. Throws what the driver throws. */
+export const isRouter = async (database: Db): Promise<boolean> =>
+  (await database.command({ hello: 1 })).msg === 'isdbgrid';
