@@ -1,9 +1,7 @@
 /** The API process: reads the environment, starts the API, and stops it without cutting off a response. */
 import { startApi } from './api/compose.ts';
 import { readConfig } from './config.ts';
-import { replicaSetProblem } from './engines/explain-error.ts';
 import { ConfigError } from './runtime/config-error.ts';
-import { isError } from './runtime/is-error.ts';
 import { aborted, EXIT, runUntilStopped } from './runtime/lifecycle.ts';
 import { batchedOutput, createLogger } from './runtime/logger.ts';
 import { collectProcessMetrics } from './runtime/monitoring/process-metrics.ts';
@@ -15,11 +13,6 @@ async function main(): Promise<number> {
     return await runUntilStopped({
       logger,
       stopTimeoutMs: config.STOP_DRAIN_MS + config.STOP_TIMEOUT_MS,
-      onFailure(error) {
-        const problem = replicaSetProblem(error);
-        if (problem !== null) logger.fatal(problem);
-        else logger.fatal({ err: error }, isError(error) ? error.message : 'failed');
-      },
       async start(shutdownHooks, stopping) {
         const { registry } = await startApi(config, { logger, shutdownHooks, stopping });
         collectProcessMetrics(registry);

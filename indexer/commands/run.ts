@@ -9,6 +9,7 @@ import { healthRoutes } from '../../src/http/server/health.ts';
 import { metricsRoute } from '../../src/http/server/metrics-route.ts';
 import { listen } from '../../src/http/server/server.ts';
 import { createServiceApp } from '../../src/http/server/service-app.ts';
+import { ConfigError } from '../../src/runtime/config-error.ts';
 import { isError } from '../../src/runtime/is-error.ts';
 import { runUntilStopped, type ShutdownHooks } from '../../src/runtime/lifecycle.ts';
 import { batchedOutput, createLogger } from '../../src/runtime/logger.ts';
@@ -60,14 +61,14 @@ export async function runIndexer(
   );
 }
 
-/** Throws when MongoDB supports no change streams. Warns when `setup` has not run. Logs any other error. */
+/** Throws what `assertReplicaSet` throws of a MongoDB that responds. Warns when `setup` has not run. Logs any other error. */
 async function checkDatabase({ database, logger }: IndexerContext): Promise<void> {
   try {
     await assertReplicaSet(database);
     const missing = await missingSetup(database);
     if (missing !== null) logger.warn(`the setup of MongoDB is ${missing}`);
   } catch (error) {
-    if (replicaSetProblem(error) !== null) throw error;
+    if (error instanceof ConfigError || replicaSetProblem(error) !== null) throw error;
     logger.warn({ err: error }, 'MongoDB could not be checked at the start');
   }
 }

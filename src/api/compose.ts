@@ -30,8 +30,8 @@ export interface RunningApi {
 
 /**
  * Starts the API. Resolves when the server listens. The shutdown hooks close everything that was opened. Throws if the
- * server can't listen. Throws ConfigError if Meilisearch responds but no key can sign tenant tokens, and
- * DirectConnection if MongoDB is one of several members over a direct connection.
+ * server can't listen. Throws ConfigError if Meilisearch responds but no key can sign tenant tokens, or if MongoDB is one
+ * of several members over a direct connection.
  */
 export async function startApi(config: ConfigOf<'api'>, context: ApiContext): Promise<RunningApi> {
   const { logger, shutdownHooks, stopping } = context;

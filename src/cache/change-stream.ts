@@ -3,8 +3,10 @@
  * breaks, and on the new primary when the primary changes; then everything is invalidated, because the changes in
  * between are unknown.
  *
- * The stream is at its head when it has reported MongoDB's newest write. Through a router of a sharded cluster, a shard may
- * elect another primary unseen, and undo a write that a cached page has. So there, no stream is followed.
+ * The stream is at its head when it has reported MongoDB's newest write.
+ *
+ * Behind a router of a sharded cluster, a shard may elect another primary unseen, and undo a write that a cached page has.
+ * So there, no stream is followed.
  */
 import type { ChangeStream, ClientSession, Db, Timestamp } from 'mongodb';
 import { isRouter, watchPrimary } from '../engines/mongodb/primary.ts';

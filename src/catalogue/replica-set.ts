@@ -3,19 +3,24 @@
  * initiates one through the driver, because an image of MongoDB may lack the shell.
  */
 import { type Db, MongoClient } from 'mongodb';
-import { DirectConnection, hasCode, MONGODB_CODES, StandaloneServer } from '../engines/mongodb/errors.ts';
+import { hasCode, MONGODB_CODES, StandaloneServer } from '../engines/mongodb/errors.ts';
+import { ConfigError } from '../runtime/config-error.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
 
 const TIMEOUT_MS = 60_000;
 
+/** The driver sends every read to the one server of a direct connection. */
+const DIRECT =
+  'MONGODB_URL: has directConnection and reaches one of several members, which shows old data while it is a secondary; name the members and the replica set instead';
+
 /**
- * Throws StandaloneServer when MongoDB is neither a member of a replica set nor a router, DirectConnection when it's one of
+ * Throws StandaloneServer when MongoDB is neither a member of a replica set nor a router, ConfigError when it's one of
  * several members over a direct connection, and what the driver throws.
  */
 export async function assertReplicaSet(database: Db): Promise<void> {
   const { setName, msg, hosts = [], passives = [] } = await database.command({ hello: 1 });
   if (setName === undefined && msg !== 'isdbgrid') throw new StandaloneServer();
-  if (database.client.options.directConnection && hosts.length + passives.length > 1) throw new DirectConnection();
+  if (database.client.options.directConnection && hosts.length + passives.length > 1) throw new ConfigError([DIRECT]);
 }
 
 /**

@@ -4,6 +4,7 @@ import { type ConfigOf, readConfig } from '../config.ts';
 import { explainError } from '../engines/explain-error.ts';
 import { MAJORITY, openMongo } from '../engines/mongodb/client.ts';
 import { printNotice, type Shell } from '../runtime/command-line/command-line.ts';
+import { ConfigError } from '../runtime/config-error.ts';
 import { EXIT } from '../runtime/lifecycle.ts';
 
 /**
@@ -19,6 +20,7 @@ export async function withCatalogue(
   try {
     return await work(catalogueOf(client.db(undefined, { writeConcern: MAJORITY })), config);
   } catch (error) {
+    if (error instanceof ConfigError) throw error;
     printNotice(shell, explainError(error, config.MONGODB_URL));
     return EXIT.failure;
   } finally {

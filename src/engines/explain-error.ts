@@ -7,7 +7,6 @@ import { isError } from '../runtime/is-error.ts';
 import { isKeyRefused, isMeilisearchUnavailable, KEY_REFUSED, meilisearchCode } from './meilisearch.ts';
 import { withoutCredentials } from './mongodb/address.ts';
 import {
-  DirectConnection,
   hasCode,
   isBetweenPrimaries,
   isMongoUnavailable,
@@ -41,12 +40,6 @@ const missingIndexOf = (error: unknown): string => /Index `([^`]*)` not found/.e
 const START_REPLICA_SET = `start it with --replSet NAME, then ${INITIATE} (one node is enough)`;
 
 const NO_REPLICA_SET: readonly Row[] = [
-  {
-    matches: (error) => error instanceof DirectConnection,
-    problem: () =>
-      'MONGODB_URL has directConnection and reaches one of several members, which shows old data while it is a secondary',
-    nextStep: 'name the members and the replica set instead',
-  },
   {
     matches: (error) =>
       error instanceof StandaloneServer ||

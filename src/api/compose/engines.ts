@@ -12,9 +12,9 @@ import { type EngineGuards, guardEngines } from '../../engines/breaker/guarded-r
 import { createHttpClient, type HttpClient } from '../../engines/http-client.ts';
 import { openMeilisearch } from '../../engines/meilisearch.ts';
 import { connectInBackground, openMongo } from '../../engines/mongodb/client.ts';
-import { DirectConnection } from '../../engines/mongodb/errors.ts';
 import { reconnectWhenReplaced } from '../../engines/mongodb/replaced-mongodb.ts';
 import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../../runtime/concurrency/concurrency-limiter.ts';
+import { ConfigError } from '../../runtime/config-error.ts';
 import type { ShutdownHooks } from '../../runtime/lifecycle.ts';
 import type { Logger } from '../../runtime/logger.ts';
 import { type EventLoopWatch, isContended, permitsFor, watchEventLoop } from '../../runtime/monitoring/event-loop.ts';
@@ -57,12 +57,12 @@ export interface Engines {
 }
 
 /**
- * Throws DirectConnection if the address has one to one of several members. While MongoDB doesn't respond, the API starts
- * all the same.
+ * Throws ConfigError if the address has a direct connection to one of several members. While MongoDB doesn't respond,
+ * the API starts all the same.
  */
 export async function refuseDirectConnection({ catalogue }: Engines): Promise<void> {
   const checking = assertReplicaSet(catalogue.database).catch((error: unknown) => {
-    if (error instanceof DirectConnection) throw error;
+    if (error instanceof ConfigError) throw error;
   });
   await withTimeout(CHECK_TIMEOUT_MS, checking, undefined);
 }

@@ -120,17 +120,6 @@ export class StandaloneServer extends Error {
   }
 }
 
-/**
- * MONGODB_URL has `directConnection`, and MongoDB is one of several members. The driver sends every read to this member,
- * also when it is a secondary.
- */
-export class DirectConnection extends Error {
-  override readonly name = 'DirectConnection';
-  constructor() {
-    super('MONGODB_URL has directConnection, and reaches one of several members');
-  }
-}
-
 /** The public description of MongoDB if it refuses the password or the rights of this process. */
 export const USER_REFUSED = 'refuses the user of MONGODB_URL';
 

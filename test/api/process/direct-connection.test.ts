@@ -27,8 +27,8 @@ ownTest('one of two members: the API and setup end with a hint. One member alone
       MONGODB_URL: `mongodb://${second}/direct?directConnection=true`,
       PORT: '0',
     });
-    expect([refused.code, refused.stdout]).toEqual([1, expect.stringContaining('MONGODB_URL has directConnection')]);
-    expect((await setup()).code).toBe(1);
+    expect([refused.code, refused.stdout]).toEqual([2, expect.stringContaining('MONGODB_URL: has directConnection')]);
+    expect((await setup()).code).toBe(2);
   });
   await service.stop();
 });
