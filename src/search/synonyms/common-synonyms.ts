@@ -17,11 +17,13 @@ import { CZECH_SYNONYMS } from './czech.ts';
 import { DANISH_SYNONYMS } from './danish.ts';
 import { DUTCH_SYNONYMS } from './dutch.ts';
 import { ENGLISH_SYNONYMS } from './english.ts';
+import { FINNISH_SYNONYMS } from './finnish.ts';
 import { FRENCH_SYNONYMS } from './french.ts';
 import { GERMAN_SYNONYMS } from './german.ts';
 import { GREEK_SYNONYMS } from './greek.ts';
 import { HEBREW_SYNONYMS } from './hebrew.ts';
 import { HINDI_SYNONYMS } from './hindi.ts';
+import { HUNGARIAN_SYNONYMS } from './hungarian.ts';
 import { INDONESIAN_SYNONYMS } from './indonesian.ts';
 import { ITALIAN_SYNONYMS } from './italian.ts';
 import { JAPANESE_SYNONYMS } from './japanese.ts';
@@ -55,10 +57,12 @@ export const SYNONYM_LISTS: Readonly<Record<string, string>> = {
   en: ENGLISH_SYNONYMS,
   es: SPANISH_SYNONYMS,
   fa: PERSIAN_SYNONYMS,
+  fi: FINNISH_SYNONYMS,
   fr: FRENCH_SYNONYMS,
   he: HEBREW_SYNONYMS,
   hi: HINDI_SYNONYMS,
   hr: CROATIAN_SYNONYMS,
+  hu: HUNGARIAN_SYNONYMS,
   id: INDONESIAN_SYNONYMS,
   it: ITALIAN_SYNONYMS,
   ja: JAPANESE_SYNONYMS,

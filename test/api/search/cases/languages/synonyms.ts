@@ -148,6 +148,32 @@ const SHOPS: TextsByLanguage = {
   },
   da: { television: 'Fjernsyn 43 tommer', bin: 'Skraldespand 40 l', wallet: 'Tegnebog i læder' },
   no: { violin: 'Fele 4/4', driver: 'Skrutrekker sett', paste: 'Tannkrem 75 ml' },
+  fi: {
+    phone: 'Matkapuhelin 128 Gt',
+    laptop: 'Kannettava tietokone 14 tuumaa',
+    television: 'Televisio 43 tuumaa',
+    dishwasher: 'Astianpesukone, valkoinen',
+    slippers: 'Tohvelit, huopaa',
+    gloves: 'Työkäsineet, musta',
+    grinder: 'Kulmahiomakone 125 mm',
+    bike: 'Polkupyörä 28 tuumaa',
+    level: 'Vesivaaka 60 cm',
+    lamp: 'Pöytävalaisin messinkiä',
+  },
+  hu: {
+    phone: 'Okostelefon 128 GB',
+    laptop: 'Gamer notebook',
+    television: 'Televízió 43 colos',
+    fridge: 'Hűtőszekrény 300 l',
+    cooler: 'Processzor hűtő, fehér',
+    driver: 'Akkumulátoros csavarbehajtó 12 V',
+    bike: 'Gyerekbicikli 20 colos',
+    hose: 'Locsolótömlő 20 m',
+    potato: 'Étkezési burgonya 2 kg',
+    puzzle: 'Kirakó 500 darabos',
+    towel: 'Törölköző, kék',
+    jacket: 'Farmer dzseki',
+  },
   zh: {
     bank: '移动电源 20000毫安',
     bike: '折叠单车',
@@ -385,6 +411,26 @@ function tests(shops: Shops): void {
     ['sv', 'strumpor', 'socks'],
     ['sv', 'regnställ', 'rain'],
     ['sv', 'myggspray', 'repellent'],
+    ['fi', 'kännykät', 'phone'],
+    ['fi', 'läppäri', 'laptop'],
+    ['fi', 'telkkari', 'television'],
+    ['fi', 'tiskikone', 'dishwasher'],
+    ['fi', 'tossut', 'slippers'],
+    ['fi', 'työhanskat', 'gloves'],
+    ['fi', 'rälläkkä', 'grinder'],
+    ['fi', 'fillarit', 'bike'],
+    ['fi', 'vatupassi', 'level'],
+    ['fi', 'pöytälamppu', 'lamp'],
+    ['hu', 'mobiltelefon', 'phone'],
+    ['hu', 'laptopok', 'laptop'],
+    ['hu', 'tévé', 'television'],
+    ['hu', 'frizsider', 'fridge'],
+    ['hu', 'akkus csavarozó', 'driver'],
+    ['hu', 'gyerekkerékpár', 'bike'],
+    ['hu', 'slag', 'hose'],
+    ['hu', 'krumpli', 'potato'],
+    ['hu', 'puzzle', 'puzzle'],
+    ['hu', 'törülközők', 'towel'],
     ['zh', '充电宝', 'bank'],
     ['zh', '折叠自行车', 'bike'],
     ['zh', '行李箱', 'suitcase'],
@@ -482,6 +528,13 @@ function tests(shops: Shops): void {
   test('a word that means so in Portugal only has no synonym', async () => {
     expect(await shops.ids('pt', 'sapatilha')).toEqual(['flats']);
     expect(await shops.ids('pt', 'camisola')).toEqual([]);
+  });
+
+  test.each([
+    ['hu', 'hűtőszekrény', ['fridge']],
+    ['hu', 'jeans', []],
+  ])('in %s, "%s" finds no products of a word that also means something else', async (language, query, ids) => {
+    expect(await shops.ids(language, query)).toEqual(ids);
   });
 
   test('a query with enough products of its own finds no others', async () => {
