@@ -78,6 +78,8 @@ export const FRENCH_SYNONYMS = `
   vélo, bicyclette
   voiture, auto, automobile
   moto, motocyclette
+  cadenas vélo > antivol vélo
+  cadenas moto > antivol moto
   guimauve, marshmallow
   peluche, doudou
   stylo bille, stylo à bille

@@ -10,6 +10,9 @@ export const GERMAN_SYNONYMS = `
   festplatte, hdd
   grafikkarte, gpu
   prozessor, cpu
+  arbeitsspeicher, ram modul, ram riegel
+  ram > arbeitsspeicher
+  netzwerkkabel, lan kabel, patchkabel, ethernetkabel
   bildschirm, monitor
   videokamera, camcorder
   spielkonsole > konsole
@@ -75,6 +78,10 @@ export const GERMAN_SYNONYMS = `
   grill, barbecue
   rasentrimmer, fadenmäher
   dübel, spreizdübel
+  inbus, innensechskant
+  inbusschraube, innensechskantschraube
+  stoppmutter, selbstsichernde mutter
+  v2a > edelstahl
   klebeband, tesafilm
 
   fahrrad, velo, bike
@@ -99,6 +106,7 @@ export const GERMAN_SYNONYMS = `
   sahne, rahm, obers
   quark, topfen
   aprikose, marille
+  pflaume, zwetschge, zwetschke
   hackfleisch, faschiertes
   bonbon, zuckerl
   keks, plätzchen

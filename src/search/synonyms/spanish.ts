@@ -5,6 +5,8 @@ export const SPANISH_SYNONYMS = `
   ordenador, computadora, pc
   televisor, tv, televisión
   auriculares, audífonos
+  cascos inalámbricos > auriculares inalámbricos
+  cascos gaming > auriculares gaming
   batería externa, powerbank, cargador portátil
   pendrive, memoria usb
   disco duro, hdd
