@@ -8,7 +8,7 @@ export const DUTCH_SYNONYMS = `
   koptelefoon, hoofdtelefoon
   powerbank, externe batterij
   usb stick, geheugenstick
-  harde schijf, hdd
+  hdd > harde schijf
   videokaart, grafische kaart, gpu
   processor, cpu
   beeldscherm, monitor

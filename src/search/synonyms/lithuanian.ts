@@ -6,8 +6,8 @@ export const LITHUANIAN_SYNONYMS = `
   išorinė baterija, powerbank
   usb atmintinė, usb raktas, atmintukas
   kietasis diskas, hdd
-  vaizdo plokštė, gpu
-  procesorius, cpu
+  gpu > vaizdo plokštė
+  cpu > procesorius
   įkroviklis, pakrovėjas, kroviklis
 
   mikrobangų krosnelė, mikrobangė

@@ -85,7 +85,7 @@ const SHOPS: TextsByLanguage = {
     pan: 'Bistecchiera in ghisa',
     helmet: 'Casco per bambini',
   },
-  nl: { phone: 'Smartphone 128 GB', sofa: 'Hoekbank en zetel', plate: 'Kentekenplaat geel' },
+  nl: { phone: 'Smartphone 128 GB', sofa: 'Hoekbank en zetel', plate: 'Kentekenplaat geel', display: 'Scherm full HD' },
   pt: {
     console: 'Console 1 TB',
     fridge: 'Geladeira 300 l',
@@ -268,7 +268,12 @@ const SHOPS: TextsByLanguage = {
     women: 'Dezodorant pre ženy',
     driver: 'Akumulátorový skrutkovač 12 V',
   },
-  lt: { men: 'Šampūnas vyrams 400 ml', leggings: 'Tamprės mergaitėms', dryer: 'Plaukų džiovintuvas 2000 W' },
+  lt: {
+    men: 'Šampūnas vyrams 400 ml',
+    leggings: 'Tamprės mergaitėms',
+    dryer: 'Plaukų džiovintuvas 2000 W',
+    batteries: 'Maitinimo elementai GP',
+  },
   ca: { fridge: 'Nevera combi 300 l', pot: 'Olla a pressió 6 l', phone: 'Telèfon mòbil 128 GB' },
   cs: {
     pacifier: 'Šidítko silikonové',
@@ -559,6 +564,8 @@ function tests(shops: Shops): void {
     ['fr', 'cadenas', ['padlock']],
     ['hu', 'hűtőszekrény', ['fridge']],
     ['hu', 'jeans', []],
+    ['lt', 'vaizdo plokštė', []],
+    ['nl', 'harde schijf', []],
   ])('in %s, "%s" finds no products of a word that also means something else', async (language, query, ids) => {
     expect(await shops.ids(language, query)).toEqual(ids);
   });
