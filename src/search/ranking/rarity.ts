@@ -7,6 +7,7 @@ import { correctedStem, type ResolvedToken, type Vocabulary } from '../meaning/r
 import { isAmountToken } from '../text/amounts/units.ts';
 import { HAS_NUMBER } from '../text/fold.ts';
 import { hasIndexedPrefixes } from '../text/prefixes.ts';
+import { isUnspaced } from '../text/segment.ts';
 
 export interface WeighedWord extends ResolvedToken {
   readonly rarity: number;
@@ -14,7 +15,8 @@ export interface WeighedWord extends ResolvedToken {
   readonly isKnown: boolean;
   /**
    * Whether the word as typed is only the stem of longer words, although its own stem is another one: `karpiow` is the
-   * stem of `karpiowa`, but would be a form of `karp`. The set of a results page decides this by itself, by its own
+   * stem of `karpiowa`, but would be a form of `karp`. Or whether it is another spelling of its stem: `ヴェゼル`, a car, of
+   * `ベゼル`, the rim of a watch. The set of a results page decides this by itself, by its own
    * counts (`results/set/unfinished-word.ts`, decision 0106).
    */
   readonly isOtherStem: boolean;
@@ -45,6 +47,9 @@ function amountOf(token: string, before: string): Pick<WeighedWord, 'isAmount' |
   return { isAmount, isUnit: isAmount && !HAS_NUMBER.test(token) };
 }
 
+/** Whether a word of a script without spaces is spelt otherwise than its stem. Products with this spelling come first. */
+const isOtherSpelling = ({ token, stem }: ResolvedToken): boolean => token !== stem && isUnspaced(token);
+
 /** The words with their rarity, in order. A word that no product has counts as the mean of the others. */
 export function weighByRarity(
   words: readonly ResolvedToken[],
@@ -64,7 +69,7 @@ export function weighByRarity(
       rarity: rarities[index] ?? mean,
       // The counts include products with only the beginning of a longer word, see `text/prefixes.ts`.
       isKnown: mayBeForm && of(word.marked ?? word.stem) > 0 && (!hasIndexedPrefixes(word.token) || has(word.stem)),
-      isOtherStem: !mayBeForm && has(word.token),
+      isOtherStem: has(word.token) && (!mayBeForm || isOtherSpelling(word)),
       ...amountOf(word.token, words[index - 1]?.token ?? ''),
     };
   });

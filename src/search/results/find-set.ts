@@ -22,7 +22,7 @@ import {
   largestSet,
   separatedAsInTitles,
 } from './set/joined-and-separated.ts';
-import { EVERYTHING, identifiedSets, setsOfKinds, strictSets } from './set/set-queries.ts';
+import { EVERYTHING, identifiedSets, setsOfKana, setsOfKinds, strictSets } from './set/set-queries.ts';
 import { setsOfUnfinished, type UnfinishedWord, unfinishedSet } from './set/unfinished-word.ts';
 
 interface SetRequest {
@@ -70,6 +70,7 @@ export async function findSet(request: SetRequest): Promise<FoundSet> {
 /** The sets that a query may mean although products have all of its words as typed, beside those of an unfinished word. */
 const likelierSets = (searched: Query) => ({
   ofKinds: setsOfKinds(searched),
+  ofKana: setsOfKana(searched),
   identified: identifiedSets(searched),
   joinedAndSeparated: joinedAndSeparated(searched),
 });
@@ -89,6 +90,7 @@ async function likelierSet({ searched, unfinished, total, sets, totalOf, select 
   return (
     (unfinished === null ? null : await unfinishedSet({ word: unfinished, total, totalOf, select })) ??
     largestSet(sets.ofKinds, totalOf, total + 1) ??
+    largestSet(sets.ofKana, totalOf, total + 1) ??
     // These sets also have the products whose title has the identifier as typed, so one more product is enough.
     largestSet(sets.identified, totalOf, total + 1) ??
     largestSet(sets.joinedAndSeparated, totalOf, JOINED_OR_SEPARATED_FACTOR * total) ??

@@ -1,4 +1,7 @@
-/** Kana: hiragana and katakana of one sound, letters that names write small or large, and words that no dictionary has. */
+/**
+ * Kana: hiragana and katakana of one sound, letters that names write small or large, loanwords in two spellings, and words
+ * that no dictionary has.
+ */
 import type { Segment } from './segment.ts';
 
 const HIRAGANA_LETTER = /[ぁ-ゖ]/g;
@@ -13,6 +16,29 @@ const SMALL_KATAKANA = /[ァィゥェォッャュョ]/g;
 /** A text with large katakana for small ones: `キヤノン` for `キャノン`. A large letter follows the small one in Unicode. */
 export const enlargeKatakana = (text: string): string =>
   text.replace(SMALL_KATAKANA, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1));
+
+/** By a foreign sound in large katakana, the Japanese one that many write for it. */
+const JAPANESE_SOUNDS: Readonly<Record<string, string>> = {
+  ヴア: 'バ',
+  ヴイ: 'ビ',
+  ヴ: 'ブ',
+  ヴエ: 'ベ',
+  ヴオ: 'ボ',
+  ヴユ: 'ビユ',
+  フオ: 'ホ',
+};
+export const japaneseSound = (sound: string): string => JAPANESE_SOUNDS[sound] ?? sound;
+
+/** `フォ` only in these words: `フォーク` is no `ホーク`, and `アイホン` is a brand. */
+const FOREIGN_SOUND =
+  /ヴ[アイエオユ]?|(?<=ヘツド|イヤ|スマート|マイクロ|インター|テレ|メガ|サイ|サキソ|サクソ|シロ)フオ(?=ン)/g;
+
+/** Words in large katakana with Japanese sounds for foreign ones: `バイオリン` for `ヴアイオリン`. */
+export function withJapaneseSounds(words: string): string {
+  const spelt = words.replace(FOREIGN_SOUND, japaneseSound);
+  // Too many other words begin with one letter.
+  return spelt.length > 1 ? spelt : words;
+}
 
 const HIRAGANA = /^[\p{sc=Hiragana}ー]+$/u;
 const KATAKANA = /^[\p{sc=Katakana}ー]+$/u;

@@ -27,8 +27,16 @@ export interface Segment {
 }
 
 /** The segments of a run of letters, digits and marks, with their offsets in it. */
-export const locateSegments = (run: string): readonly Segment[] =>
-  Array.from(SEGMENTER.segment(run), ({ segment, index }) => ({ written: segment, start: index }));
+export function locateSegments(run: string): readonly Segment[] {
+  const segments: { written: string; readonly start: number }[] = [];
+  for (const { segment, index } of SEGMENTER.segment(run)) {
+    const last = segments.at(-1);
+    // ICU knows `ヘッドホン` as one word, but not `ヘッドフォン`.
+    if (segment === 'フォン' && last !== undefined && /[ァ-ヺー]$/.test(last.written)) last.written += segment;
+    else segments.push({ written: segment, start: index });
+  }
+  return segments;
+}
 
 const OTHER = `(?!${UNSPACED})[\\p{L}\\p{N}]`;
 const BESIDE_OTHER = new RegExp(`(?<=${UNSPACED})(?=${OTHER})|(?<=${OTHER})(?=${UNSPACED})`, 'gu');

@@ -5,9 +5,12 @@
  */
 import { BEYOND_ASCII, foldText } from './fold.ts';
 import { typedLetters } from './hangul.ts';
-import { enlargeKatakana, inKatakana } from './kana.ts';
+import { enlargeKatakana, inKatakana, withJapaneseSounds } from './kana.ts';
 
-/** The words with a space between them; with umlauts, also with the `e` by which other keyboards write these. */
+/**
+ * The words with a space between them; with umlauts, also with the `e` by which other keyboards write these, and with
+ * foreign sounds in katakana also with Japanese ones (`バイオリン` for `ヴァイオリン`).
+ */
 export type Spellings = readonly string[];
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
@@ -22,7 +25,8 @@ export function spellingsOf(text: string): Spellings {
   const lower = text.toLowerCase().normalize();
   const withE = lower.replace(UMLAUT, (letter) => WITH_E[letter] ?? letter);
   const spellings = withE === lower ? [lower] : [lower, withE];
-  return spellings.map(wordsOf).filter((words) => words !== '');
+  const words = spellings.map(wordsOf).flatMap((each) => [each, withJapaneseSounds(each)]);
+  return [...new Set(words)].filter((each) => each !== '');
 }
 
 /** Whether a text may be what somebody is typing. The last word may be unfinished. */

@@ -18,6 +18,8 @@ const NAMES = [
   '로션',
   'ボールペン',
   'キヤノン',
+  '弦楽器・ヴァイオリン',
+  'ヘッドホン',
   'Lamps for desks',
   'Lamps for floors',
   'Lamp oil',
@@ -64,6 +66,10 @@ test.each<[string, readonly string[]]>([
   ['론', []],
   ['ぼ', ['ボールペン']],
   ['キャノ', ['キヤノン']],
+  // Foreign sounds in katakana in both spellings.
+  ['ヴァイ', ['弦楽器・ヴァイオリン']],
+  ['バイオ', ['弦楽器・ヴァイオリン']],
+  ['ヘッドフォン', ['ヘッドホン']],
   // The exact name, then beginnings, then later words; with most products first, and none without.
   ['lamp', ['Lamps for floors', 'Lamps for desks', 'Lamps', 'All lamps']],
   ['lamps', ['Lamps', 'Lamps for floors', 'Lamps for desks', 'All lamps']],

@@ -3,7 +3,7 @@
  * least two characters, because most Chinese and Japanese words have two. Those of Thai and the like are longer and share
  * many endings, so there a substring begins a word of the dictionary.
  */
-import { enlargeKatakana, inKatakana } from '../../text/kana.ts';
+import { enlargeKatakana, inKatakana, japaneseSound } from '../../text/kana.ts';
 import { locateSegments, UNSPACED_SCRIPTS } from '../../text/segment.ts';
 import { cachedByWord, cachedLatest } from '../../text/word-cache.ts';
 import type { Span } from './spans.ts';
@@ -21,14 +21,14 @@ const BETWEEN = '\u0000';
 interface Letters {
   /** In lower case, normal width, and large katakana for all kana. A letter may be two UTF-16 units. */
   readonly letters: readonly string[];
-  /** The start and the end of the character of each letter in the text. */
+  /** The start and the end in the text of the character or the sound of each letter. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
 /** Finds substrings of what was typed in a text. `minLength` 1 finds single characters, too. */
 export function createUnspacedMatcher(typed: string, minLength = MIN_SUBSTRING_LENGTH): (text: string) => Span[] {
-  const runs = [...typed.matchAll(RUN)].map(([run]) => runLetters(run, 0).letters);
+  const runs = Array.from(typed.matchAll(RUN), ([run]) => spellingsOfRun(run, 0).map(({ letters }) => letters)).flat();
   if (runs.length === 0) return () => [];
   const typedLetters = new Set(runs.flat());
   const typedRuns = `${BETWEEN}${runs.map((letters) => letters.join('')).join(BETWEEN)}${BETWEEN}`;
@@ -68,10 +68,10 @@ interface Run extends Letters {
 }
 
 const runsOf = cachedLatest((text): readonly Run[] =>
-  Array.from(text.matchAll(RUN), ({ 0: run, index }) => ({
-    ...runLetters(run, index),
-    beginsWord: WORDS_OF_LETTERS.test(run) ? wordStartsIn(run, index) : () => true,
-  })),
+  Array.from(text.matchAll(RUN), ({ 0: run, index }) => {
+    const beginsWord = WORDS_OF_LETTERS.test(run) ? wordStartsIn(run, index) : () => true;
+    return spellingsOfRun(run, index).map((letters) => ({ ...letters, beginsWord }));
+  }).flat(),
 );
 
 /** Segments the run only if a match may begin in it: this takes longer than all else. */
@@ -87,17 +87,33 @@ const lettersOfCharacter = cachedByWord((character): readonly string[] => [
   ...enlargeKatakana(inKatakana(character.normalize('NFKC').toLowerCase())),
 ]);
 
-/** The letters of a run that begins at `offset`. A character may become several: `ゟ` is `より`. */
-function runLetters(run: string, offset: number): Letters {
+/** A foreign sound of loanwords. It has one letter in Japanese: `バ` for `ヴァ`. */
+const FOREIGN_SOUND = /[ヴゔ]|フォン/;
+const SOUND_OR_CHARACTER = /[ヴゔ][ァィェォュぁぃぇぉゅ]?|フォ(?=ン)|./gu;
+
+const lettersOfSound = cachedByWord((sound): readonly string[] => [
+  ...japaneseSound([...sound].flatMap(lettersOfCharacter).join('')),
+]);
+
+/** The letters of a run that begins at `offset`: as written, and with Japanese sounds if it has foreign ones. */
+function spellingsOfRun(run: string, offset: number): readonly Letters[] {
+  const written = lettersOf(run, offset, lettersOfCharacter);
+  if (!FOREIGN_SOUND.test(run)) return [written];
+  const japanese = lettersOf(run.match(SOUND_OR_CHARACTER) ?? [], offset, lettersOfSound);
+  return japanese.letters.length > 1 ? [written, japanese] : [written];
+}
+
+/** The letters of characters or sounds, the first of which begins at `offset`. One may become several: `ゟ` is `より`. */
+function lettersOf(parts: Iterable<string>, offset: number, read: (part: string) => readonly string[]): Letters {
   const [letters, starts, ends]: [string[], number[], number[]] = [[], [], []];
   let at = offset;
-  for (const character of run) {
-    for (const letter of lettersOfCharacter(character)) {
+  for (const part of parts) {
+    for (const letter of read(part)) {
       letters.push(letter);
       starts.push(at);
-      ends.push(at + character.length);
+      ends.push(at + part.length);
     }
-    at += character.length;
+    at += part.length;
   }
   return { letters, starts, ends };
 }

@@ -153,6 +153,16 @@ function strictSearch(wording: Wording): string {
   return queryText(wording, [...words.slice(0, -1), last.token], true);
 }
 
+const KATAKANA = /^[ァ-ヺー]+$/;
+
+/** The products with the stems of a query's words, if it has words in kana of which the stem is spelt otherwise. */
+export function setsOfKana(query: Query): readonly EngineQuery[] {
+  const terms = contentTerms(query.terms);
+  const isOther = ({ token, stem }: QueryToken) => token !== stem && KATAKANA.test(stem);
+  if (query.isIdentifier || !terms.some(({ tokens }) => tokens.some(isOther))) return [];
+  return [engineQueryOf(query, queryText(query, writeTerms(terms)))];
+}
+
 /** Whether a last word may be unfinished without further signs: it has few letters and no marks, and is its own stem. */
 export const mayBePrefix = ({ token, stem, stemPrefix, marked }: Omit<QueryToken, 'isStopWord'>): boolean =>
   marked === null && token === stem && token === stemPrefix && token.length < FINISHED_LENGTH && !/\p{N}/u.test(token);

@@ -5,6 +5,7 @@ import { CORRECTED_QUERIES } from './languages/corrected-queries.ts';
 import { KANA } from './languages/kana.ts';
 import { LANGUAGES } from './languages/languages.ts';
 import { LATIN_NAMES } from './languages/latin-names.ts';
+import { LOANWORDS } from './languages/loanwords.ts';
 import { MARKS } from './languages/marks.ts';
 import { NEGATIONS } from './languages/negations.ts';
 import { NORDIC_COMPOUNDS } from './languages/nordic-compounds.ts';
@@ -22,6 +23,7 @@ testTopics([
   LATIN_NAMES,
   OTHER_LETTERS,
   KANA,
+  LOANWORDS,
   CORRECTED_QUERIES,
   MARKS,
   NEGATIONS,

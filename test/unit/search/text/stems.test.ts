@@ -64,6 +64,9 @@ test.each([
   ['ja', 'キャノ', 'キヤノ', null],
   ['ja', 'はさ', 'ハサ', null],
   ['ja', '折り', '折り', null],
+  ['ja', 'ヴァイ', 'バイ', null],
+  ['ja', 'ヴァ', 'ヴア', null],
+  ['ja', 'ヘッドフォ', 'ヘツドフオ', null],
 ])('in %s stems of words that begin with %s begin with %s', (language, typed, beginning, spelt) => {
   const { stem, stemPrefix, speltStem } = analyzerOf(language);
   expect(stemPrefix(typed)).toBe(beginning);
@@ -81,6 +84,8 @@ test.each([
   ['he', 'לתינוקות', 'תינוק', 'לתינוק'],
   ['ko', '모짜렐라', '모차렐라', '모짜렐라'],
   ['ko', '쥬얼리', '주얼리', '주얼리'],
+  ['ja', 'ヴァイオリン', 'バイオリン', 'ヴァイオリン'],
+  ['ja', 'ヘッドフォン', 'ヘツドホン', 'ヘッドフォン'],
   ['fr', 'velos', 'velo', 'velo'],
 ])('in %s %s has the stem %s, and that as spelt is %s', (language, word, expected, spelt) => {
   const { stem, speltStem } = analyzerOf(language);

@@ -85,6 +85,7 @@ describe('tokens', () => {
   test.each([
     ['Chinese', '苹果手机保护壳', ['苹果', '手机', '保护', '壳']],
     ['Japanese', '東京の抹茶セット', ['東京', 'の', '抹茶', 'セット']],
+    ['Japanese with a word that the dictionary cuts', 'ヘッドフォンスタンド', ['ヘッドフォン', 'スタンド']],
     ['a long mark within katakana', 'フード付き', ['フード', '付き']],
     ['Thai', 'กระเป๋าหนัง', ['กระเป๋า', 'หนัง']],
     ['Thai with a vowel that has two parts', 'ลำโพงบลูทูธ', ['ลำโพง', 'บลูทูธ']],
