@@ -16,8 +16,8 @@ export interface WeighedWord extends ResolvedToken {
   /**
    * Whether the word as typed is only the stem of longer words, although its own stem is another one: `karpiow` is the
    * stem of `karpiowa`, but would be a form of `karp`. Or whether it is another spelling of its stem: `ヴェゼル`, a car, of
-   * `ベゼル`, the rim of a watch. The set of a results page decides this by itself, by its own
-   * counts (`results/set/unfinished-word.ts`, decision 0106).
+   * `ベゼル`, the rim of a watch. The set of a results page decides this by itself, by its own counts
+   * (`results/set/unfinished-word.ts`, decision 0106).
    */
   readonly isOtherStem: boolean;
   /** Whether the word is a number or its unit. */
