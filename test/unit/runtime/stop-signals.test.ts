@@ -33,7 +33,7 @@ test.each([
   expect(await handledOf(sent.split(' '))).toBe(handled);
 });
 
-test('a process that can release something never ends at the limit of its stop, with an error', async () => {
+test('a process whose release never ends is ended at the limit of its stop, with an error', async () => {
   const program = `
     import { aborted, runUntilStopped } from '${LIFECYCLE}';
     import { createLogger } from '${LOGGER}';
