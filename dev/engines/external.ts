@@ -1,5 +1,6 @@
 /** External engines, named by MONGODB_URL, MEILISEARCH_URL and MEILISEARCH_API_KEY. This program never stops them. */
 import { MongoClient } from 'mongodb';
+import { isRouter } from '../../src/engines/mongodb/primary.ts';
 import { messageOf } from '../errors.ts';
 import { meilisearchVersion } from './meilisearch.ts';
 import type { EngineOptions, Engines, Environment } from './types.ts';
@@ -38,8 +39,7 @@ async function mongodbVersion(url: string): Promise<string> {
   const client = new MongoClient(url, { serverSelectionTimeoutMS: RESPONSE_TIMEOUT_MS });
   try {
     const hello = await client.db('admin').command({ hello: 1 });
-    const isSharded = hello.msg === 'isdbgrid';
-    if (!hello.setName && !isSharded) throw new Error('it is not a replica set, and change streams need one');
+    if (!hello.setName && !isRouter(hello)) throw new Error('it is not a replica set, and change streams need one');
     return String((await client.db('admin').command({ buildInfo: 1 })).version);
   } finally {
     await client.close();

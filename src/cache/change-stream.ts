@@ -84,7 +84,7 @@ export function followChanges({ database, logger, onInvalidation }: ChangesOptio
       const session = database.client.startSession({ causalConsistency: false });
       const stream = openStream(database, session);
       try {
-        if (await isRouter(database))
+        if (isRouter(await database.command({ hello: 1 })))
           return logger.warn('MongoDB is a sharded cluster, whose elections are not seen: the caches are not used');
         await read(stream, session, since);
         attempt = 1;

@@ -4,6 +4,7 @@
  */
 import { type Db, MongoClient } from 'mongodb';
 import { hasCode, MONGODB_CODES, StandaloneServer } from '../engines/mongodb/errors.ts';
+import { isRouter } from '../engines/mongodb/primary.ts';
 import { ConfigError } from '../runtime/config-error.ts';
 import { backoffMs, sleep } from '../runtime/retry.ts';
 
@@ -18,8 +19,9 @@ const DIRECT =
  * several members over a direct connection, and what the driver throws.
  */
 export async function assertReplicaSet(database: Db): Promise<void> {
-  const { setName, msg, hosts = [], passives = [] } = await database.command({ hello: 1 });
-  if (setName === undefined && msg !== 'isdbgrid') throw new StandaloneServer();
+  const hello = await database.command({ hello: 1 });
+  const { setName, hosts = [], passives = [] } = hello;
+  if (setName === undefined && !isRouter(hello)) throw new StandaloneServer();
   if (database.client.options.directConnection && hosts.length + passives.length > 1) throw new ConfigError([DIRECT]);
 }
 

@@ -9,7 +9,7 @@
  *
  * Through a router of a sharded cluster, no primary is known.
  */
-import type { Db, MongoClient, TopologyDescription, TopologyDescriptionChangedEvent } from 'mongodb';
+import type { Document, MongoClient, TopologyDescription, TopologyDescriptionChangedEvent } from 'mongodb';
 
 /**
  * Calls `onChange` when the driver discovers another or a restarted primary, before it reads from that primary, and when
@@ -42,6 +42,5 @@ function primaryIn({ servers }: TopologyDescription): string | null {
 const isSecondary = (identity: string | null, { servers }: TopologyDescription): boolean =>
   [...servers.values()].some(({ type, address }) => type === 'RSSecondary' && identity?.startsWith(`${address} `));
 
-/** Whether MongoDB is a router of a sharded cluster. Throws what the driver throws. */
-export const isRouter = async (database: Db): Promise<boolean> =>
-  (await database.command({ hello: 1 })).msg === 'isdbgrid';
+/** Whether MongoDB is a router of a sharded cluster, by its response to `hello`. */
+export const isRouter = (hello: Document): boolean => hello.msg === 'isdbgrid';

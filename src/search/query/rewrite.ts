@@ -1,6 +1,6 @@
 /**
- * Rewrites a parsed query: synonyms in place of unknown words, a word apart from its number, or another word last. Pure
- * functions.
+ * Rewrites a parsed query: synonyms in place of unknown words or of what a word begins, a word apart from its number, a
+ * code in parts, or another word last. Pure functions.
  */
 import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
 import { keyOf } from '../synonyms/terms.ts';
