@@ -127,6 +127,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description A `published` token sees only what is `published`.
+         * @example published
+         * @enum {string}
+         */
+        Status: "draft" | "published" | "archived";
         /** @description An error response (RFC 9457). */
         Problem: {
             /**
@@ -307,12 +313,6 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /**
-         * @description A `published` token sees only what is `published`.
-         * @example published
-         * @enum {string}
-         */
-        Status: "draft" | "published" | "archived";
         /** @description An image of a product or a collection. */
         Image: {
             /**
@@ -639,23 +639,7 @@ export interface components {
         /** @description The values of a facet with their numbers of products; of `price`, the range. */
         Facet: {
             /** @description Most frequent first. Those of `collection` and `location` in the filter are among them even if no product of the set has them: then their count is 0. */
-            values: {
-                /**
-                 * @description The value to send in `filter`.
-                 * @example red
-                 */
-                value: string;
-                /**
-                 * @description The text to show: the name of a collection or location, otherwise one spelling of the value.
-                 * @example Red
-                 */
-                label: string;
-                /**
-                 * @description How many products have it.
-                 * @example 1
-                 */
-                count: number;
-            }[];
+            values: components["schemas"]["FacetValue"][];
             /**
              * @description Whether these are all values.
              * @example true
@@ -672,6 +656,24 @@ export interface components {
              * @example 199.95
              */
             max: number | null;
+        };
+        /** @description A value of a facet, and how many products have it. */
+        FacetValue: {
+            /**
+             * @description The value to send in `filter`.
+             * @example red
+             */
+            value: string;
+            /**
+             * @description The text to show: the name of a collection or location, otherwise one spelling of the value.
+             * @example Red
+             */
+            label: string;
+            /**
+             * @description How many products have it.
+             * @example 1
+             */
+            count: number;
         };
         /** @description What a search box shows while a shopper types. */
         Suggestions: {
@@ -1312,7 +1314,7 @@ export interface operations {
                     /** @description Narrows the search. All conditions must hold. */
                     filter?: {
                         /** @description Only products of any of these statuses. */
-                        status?: ("draft" | "published" | "archived") | ("draft" | "published" | "archived")[];
+                        status?: components["schemas"]["Status"] | components["schemas"]["Status"][];
                         /** @description Only of any of the collections with these ids. */
                         collection?: string | string[];
                         /** @description Only at any of the locations with these ids. */

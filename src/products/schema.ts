@@ -12,7 +12,7 @@ const timestampSchema = z
     examples: ['2026-01-31T09:30:00.123+00:00'],
   });
 
-const statusSchema = z
+export const statusSchema = z
   .enum(STATUSES)
   .meta({ id: 'Status', description: 'A `published` token sees only what is `published`.', examples: ['published'] });
 

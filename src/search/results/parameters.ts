@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { STATUSES } from '../../catalogue/values.ts';
 import { flag, id, strictObject, wholeNumberTo, withinCharacters } from '../../http/fields.ts';
+import { statusSchema } from '../../products/schema.ts';
 import type { SearchFilter } from '../engine/scope-filter.ts';
 import { FACET_KINDS, type FacetKind, facetPrefixes, MAX_FACET_BYTES } from '../index/facets.ts';
 import { SORT_FIELDS } from '../index/settings.ts';
@@ -97,7 +98,7 @@ const pairs = (kind: FacetKind, example: Readonly<Record<string, unknown>>) =>
     });
 
 const filter = strictObject({
-  status: oneOrMany(z.enum(STATUSES), `one of ${STATUSES.join(', ')}`)
+  status: oneOrMany(statusSchema, `one of ${STATUSES.join(', ')}`)
     .optional()
     .meta({ description: 'Only products of any of these statuses.', examples: ['published'] }),
   collection: oneOrMany(id, 'an id')

@@ -39,14 +39,16 @@ const metaSchema = z
   })
   .meta({ id: 'ResultsMeta', description: 'What was found, and the position of the page.' });
 
-const facetValueSchema = z.strictObject({
-  value: z.string().meta({ description: 'The value to send in `filter`.', examples: ['red'] }),
-  label: z.string().meta({
-    description: 'The text to show: the name of a collection or location, otherwise one spelling of the value.',
-    examples: ['Red'],
-  }),
-  count: count('How many products have it.', 0, 1),
-});
+const facetValueSchema = z
+  .strictObject({
+    value: z.string().meta({ description: 'The value to send in `filter`.', examples: ['red'] }),
+    label: z.string().meta({
+      description: 'The text to show: the name of a collection or location, otherwise one spelling of the value.',
+      examples: ['Red'],
+    }),
+    count: count('How many products have it.', 0, 1),
+  })
+  .meta({ id: 'FacetValue', description: 'A value of a facet, and how many products have it.' });
 
 const facetSchema = z
   .union([

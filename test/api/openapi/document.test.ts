@@ -121,6 +121,21 @@ test('the limits are those of the process', () => {
   expect(Object.keys(searchOf(1)?.responses['200']?.headers ?? {})).not.toContain('RateLimit');
 });
 
+/** The lists among the alternatives of a schema, and of the schemas in it, whose items are an enum or an object inline. */
+function unnamedItems(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { anyOf = [] } = value as { anyOf?: { items?: object; properties?: Record<string, { items?: object }> }[] };
+  const lists = anyOf.flatMap((choice) => [choice, ...Object.values(choice.properties ?? {})]);
+  const unnamed = lists.filter(({ items = {} }) => 'enum' in items || 'properties' in items);
+  return [...unnamed, ...Object.values(value).flatMap(unnamedItems)];
+}
+
+// oapi-codegen for Go names such items like another alternative, and openapi-python-client drops the schema.
+test.each(each)('%s: in an anyOf, the items of lists have names', (_what, index) => {
+  const { paths, components } = description(index);
+  expect(unnamedItems([paths, components])).toEqual([]);
+});
+
 test.each(each)('%s: a response may have further fields, a request body may not', (_what, index) => {
   const CLOSED = '"additionalProperties":false';
   const { paths, components } = description(index);
