@@ -16,6 +16,7 @@ interface BucketsOptions {
 }
 
 interface Bucket {
+  /** How many requests it held at `atMs`; more than `burst` count as `burst`. */
   level: number;
   atMs: number;
 }
@@ -54,7 +55,7 @@ export function createBuckets({ name, perSecond, burst, nowMs = () => performanc
     giveBack(key) {
       const bucket = buckets.peek(key);
       // A bucket that was evicted counts as full.
-      if (bucket !== undefined) bucket.level = Math.min(burst, bucket.level + 1);
+      if (bucket !== undefined) bucket.level += 1;
     },
     setHeaders(response, level) {
       response.setHeader('RateLimit-Policy', policy);
