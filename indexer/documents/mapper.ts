@@ -23,9 +23,9 @@ import { textsHash, writeTexts } from '../../src/search/index/product-texts.ts';
 import { writeRankingPayload } from '../../src/search/index/ranking-payload.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { foldDigits, foldText } from '../../src/search/text/fold.ts';
+import { textOfHtml } from '../../src/search/text/plain-text.ts';
 import { segmentWords } from '../../src/search/text/segment.ts';
 import { toMatchingFields } from './matching-fields.ts';
-import { decodeEntities, textOfHtml } from './plain-text.ts';
 
 const MAX_TEXT = 1000;
 const MAX_DESCRIPTION = 4000;
@@ -82,7 +82,7 @@ export function toSearchDocument(
     variants: searched.variants.map(foldDigits),
     specifications: searched.specifications.map(foldDigits),
     description: foldDigits(searched.description),
-    hidden_collections: [...new Set(hiddenNames.map(decodeEntities).map(foldDigits).flatMap(segmentWords))],
+    hidden_collections: [...new Set(hiddenNames.map(textOfHtml).map(foldDigits).flatMap(segmentWords))],
     ...found,
     ranking_payload: writeRankingPayload({
       ...ofPayload,
@@ -121,10 +121,10 @@ function textsOf(product: OwnedStored, collections: readonly OwnedStored[]) {
   };
   const searched = {
     ...shown,
-    title: decodeEntities(shown.title),
-    subtitle: decodeEntities(shown.subtitle),
-    variants: shown.variants.map(decodeEntities),
-    collections: shown.collections.map(decodeEntities),
+    title: textOfHtml(shown.title),
+    subtitle: textOfHtml(shown.subtitle),
+    variants: shown.variants.map(textOfHtml),
+    collections: shown.collections.map(textOfHtml),
   };
   return { identified, variants, specifications, shown, searched };
 }

@@ -12,7 +12,7 @@ import type { Catalogue, StoredMerchantLanguage } from '../../src/catalogue/stor
 import { hasCode, MONGODB_CODES } from '../../src/engines/mongodb/errors.ts';
 import { merchantLanguage } from '../../src/search/index/merchant-language.ts';
 import { type Analyzer, analyzerOf, DEFAULT_LANGUAGE, languageOf } from '../../src/search/text/analyzer.ts';
-import { textOfHtml } from '../documents/plain-text.ts';
+import { textOfHtml } from '../../src/search/text/plain-text.ts';
 import type { Reads } from './causal-reads.ts';
 import { DETECTED_BY, type DetectedLanguage, detectLanguage } from './detect-language.ts';
 import { INVALID_UTF8 } from './invalid-utf8-ids.ts';
@@ -116,5 +116,5 @@ async function firstTexts({ products }: Catalogue, reads: Reads, merchantId: str
   ];
   const found = await reads.run((options) => products.aggregate<Document>(stages, options).toArray());
   // Each title with its description: brands and names in titles alone are of any language.
-  return found.flatMap(({ title, description }) => [String(title), textOfHtml(String(description))]);
+  return found.flatMap(({ title, description }) => [textOfHtml(String(title)), textOfHtml(String(description))]);
 }

@@ -9,6 +9,7 @@
  */
 import { fnv1a } from '../../runtime/fnv1a.ts';
 import { foldText } from '../text/fold.ts';
+import { textOfHtml } from '../text/plain-text.ts';
 
 /** A specification and a variant of the same name are different facets. */
 export const FACET_KINDS = ['specifications', 'variants'] as const;
@@ -95,7 +96,7 @@ export function facetsOf(pairs: Readonly<Record<FacetKind, readonly Pair[]>>): R
 const NO_FACETS = Object.fromEntries(FACET_FIELDS.map((field) => [field, []])) as Record<FacetField, readonly string[]>;
 
 function storedPair(prefix: string, value: string): string {
-  const label = collapseSpace(value.toWellFormed());
+  const label = collapseSpace(textOfHtml(value.toWellFormed()));
   if (IS_ASCII.test(label)) return `${prefix.slice(0, -label.length - 1)}${label}${SEPARATOR}`;
   return bytesOf(prefix + label) > MAX_STORED_BYTES ? prefix : prefix + label;
 }
@@ -147,7 +148,7 @@ export const byCount = (one: FacetValue, other: FacetValue): number =>
 const beginning = (kind: FacetKind, foldedKey: string): string =>
   `${PREFIXES[kind]}${SEPARATOR}${foldedKey}${SEPARATOR}`;
 
-const fold = (text: string): string => collapseSpace(foldText(text.toWellFormed()));
+const fold = (text: string): string => collapseSpace(foldText(textOfHtml(text.toWellFormed())));
 
 const collapseSpace = (text: string): string => text.replace(WHITE_SPACE, ' ').trim();
 

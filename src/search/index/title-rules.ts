@@ -42,7 +42,7 @@ const NOT_HEADS: Readonly<Record<string, string>> = {
     'assortment assortments bundle bundles collection collections combo combos kit kits pack packs pair pairs pc pcs ' +
     'piece pieces series set sets beige black blue bronze brown chrome clear gold graphite gray grey green ivory ' +
     'multicolor multicolour navy nickel orange pink platinum purple red silver titanium turquoise white yellow ' +
-    'jumbo large medium mini size small xl xxl',
+    'compatible designed ideal made perfect suitable jumbo large medium mini size small xl xxl',
   es: 'conjunto juego kit lote pack par pares set',
   fa: 'ست بسته',
   fi: 'pakkaus pari sarja setti',

@@ -6,6 +6,7 @@ import type { ResolvedQuery } from '../meaning/resolve.ts';
 import type { Query } from '../query/query.ts';
 import type { SearchMatch } from '../response-schemas.ts';
 import { analyzerOf } from '../text/analyzer.ts';
+import { readText } from '../text/plain-text.ts';
 import { identifierSpan } from './highlighting/identifier-span.ts';
 import { passageOf } from './highlighting/passages.ts';
 import { mergeSpans, type Span } from './highlighting/spans.ts';
@@ -38,7 +39,7 @@ export function createFindMatches(options: MatchesOptions): (product: MatchedPro
   function matchedText(field: TextField, text: string, matcher: WordMatcher): MatchedText | null {
     const isExact = field === 'sku' || field === 'barcode';
     const whole = identifier !== null && isExact ? identifierSpan(text, identifier) : null;
-    const inWords = matcher(text, isExact);
+    const inWords = findInRead(text, (read) => matcher(read, isExact));
     const spans = mergeSpans(whole === null ? inWords : [...inWords, whole]);
     if (spans.length === 0) return null;
     const words = new Set(spans.map(({ start, length }) => text.slice(start, start + length).toLowerCase())).size;
@@ -69,6 +70,16 @@ export function createFindMatches(options: MatchesOptions): (product: MatchedPro
           ...(withHighlights ? { highlights: passage.spans } : {}),
         };
       });
+}
+
+/** The spans in a text as stored of what matches in it as shoppers read it: never a part of an entity or a tag. */
+function findInRead(stored: string, find: (text: string) => readonly Span[]): readonly Span[] {
+  const read = readText(stored);
+  if (read === null) return find(stored);
+  return find(read.text).map(({ start: first, length }) => {
+    const start = read.starts[first] ?? 0;
+    return { start, length: (read.ends[first + length - 1] ?? start) - start };
+  });
 }
 
 interface MatchedText {

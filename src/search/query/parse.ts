@@ -4,7 +4,7 @@ import { commonSynonymsOf } from '../synonyms/common-synonyms.ts';
 import { isDecimalToken } from '../text/amounts/decimals.ts';
 import { LETTERS } from '../text/amounts/unit-names.ts';
 import type { Analyzer } from '../text/analyzer.ts';
-import { foldDigits, removeSignsInWords } from '../text/fold.ts';
+import { foldDigits, removeInvisible, removeSignsInWords } from '../text/fold.ts';
 import { stripSeparators } from '../text/identifiers.ts';
 import { markedStems } from '../text/marked-words.ts';
 import { separateScripts } from '../text/segment.ts';
@@ -53,7 +53,7 @@ export function parseQuery(text: string, analyzer: Analyzer, rules: SearchRules)
 const STAR_OF_DIMENSIONS = /(?<=\p{Nd})\s*\*\s*(?=\.?\p{Nd})/gu;
 
 export function splitText(text: string): SplitQuery {
-  const folded = foldDigits(text.replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')));
+  const folded = foldDigits(removeInvisible(text).replace(OTHER_WIDTHS, (run) => run.normalize('NFKC')));
   return splitQuery(separateScripts(removeSignsInWords(folded.replace(STAR_OF_DIMENSIONS, 'x'))));
 }
 

@@ -34,6 +34,8 @@ const MODEL_NUMBER = new RegExp(
 const LOOK_ALIKE_BEFORE_DIGIT = new RegExp(`[${LOOK_ALIKES}][0-9]`);
 const LOOK_ALIKE = new RegExp(`[${LOOK_ALIKES}]`, 'g');
 
+export const BEYOND_ASCII = /[^\0-\x7f]/;
+
 const OTHER_DIGITS = /[^\P{Nd}0-9]/gu;
 const IS_DIGIT = /^\p{Nd}$/u;
 
@@ -102,6 +104,21 @@ export const foldInPlace = (text: string): string =>
     return folded.length === letter.length ? folded : letter;
   });
 
+/**
+ * Characters without width that exports leave in words, as a part of a regular expression: soft hyphens, spaces of no
+ * width, marks of direction. Not the joiner between emoji, nor the non-joiner, which separates the parts of Persian words.
+ */
+export const INVISIBLE =
+  '(?:[\\u00ad\\u034f\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff]|\\u200d(?<=[\\p{L}\\p{M}]\\u200d)(?=\\p{L}))';
+const INVISIBLES = new RegExp(INVISIBLE, 'gu');
+
+/** The text without these characters. */
+export const removeInvisible = (text: string): string =>
+  BEYOND_ASCII.test(text) ? text.replace(INVISIBLES, '') : text;
+
+/** The sign of a diameter, as in `Ø32` and `⌀ 32`: shoppers type the number. */
+const DIAMETER = /ø(?<![\p{L}\p{N}]ø) ?(?=\p{Nd})/gu;
+
 /** Characters such as ½, which decompose into `1⁄2`, after a digit: `1½` isn't `11/2`. */
 const FRACTION_AFTER_DIGIT = /(?=[¼-¾⅐-⅞])(?<=\p{Nd})/gu;
 const FRACTION_SLASH = /⁄/g;
@@ -111,8 +128,6 @@ const ARABIC_DECIMAL_POINT = /٫/g;
 const TRADE_MARKS = /[™℠]/g;
 /** Of ordinal numbers: Spanish `4º`. Shoppers type `4`. */
 const ORDINAL_SIGN = /(?<=\p{Nd})[ºª]/gu;
-
-export const BEYOND_ASCII = /[^\0-\x7f]/;
 
 /** Returns the folded text. Never throws. A letter becomes at most eighteen letters, as `ﷺ` does. */
 export function foldText(text: string): string {
@@ -124,7 +139,8 @@ export function foldText(text: string): string {
 
 function foldLetters(lower: string): string {
   return (
-    lower
+    removeInvisible(lower)
+      .replace(DIAMETER, '')
       .replace(TRADE_MARKS, ' ')
       .replace(ORDINAL_SIGN, '')
       .replace(FRACTION_AFTER_DIGIT, ' ')

@@ -27,6 +27,8 @@ test.each([
   ['Laptop bag', 'bag'],
   ['Coffee cup with a saucer', 'cup'],
   ['Case for iPhone 11', 'case'],
+  ['Watch strap compatible with Apple Watch', 'strap'],
+  ['Tyre pump suitable for cars', 'pump'],
   ['Set of 4 mugs', 'mugs'],
   ['Cordless drill kit', 'drill'],
   ['Desk lamp, black', 'lamp'],

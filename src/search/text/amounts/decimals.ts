@@ -3,7 +3,7 @@
  * isn't `1.5 l`. A product also has the whole part of a decimal, and both parts of a fraction, which may be two numbers:
  * `usb 3` finds `USB 3.0`, and `iphone 8` finds `iPhone 7/8`.
  *
- * A mixed number (`1-1/2`, `1 1/2`) is a decimal. A product that has it with a space also has the fraction: the whole
+ * A mixed number (`1-1/2`, `1 1/2`, `1.1/2`) is a decimal. A product that has it with a space also has the fraction: the whole
  * number may be another one, as in `Pack of 2 1/2 in. elbows`.
  *
  * A decimal may lack its zero: `.5` is `0.5`, but not after a letter, a digit or a sign (`No.5`, `-.5`).
@@ -28,8 +28,8 @@ const DECIMAL = new RegExp(`(?=\\d)${START}${MAY_BE_THOUSANDS}${MAY_BE_DIMENSION
 const HAS_DECIMAL = /\d[.,/]\d/;
 
 /** The whole part of a mixed number, with its separator. */
-export const WHOLE_OF_MIXED = `[1-9]\\d?[ -](?=${FRACTION})`;
-const MIXED = new RegExp(`(?=[1-9])${START}([1-9]\\d?)([ -])(${FRACTION})${END}`, 'gu');
+export const WHOLE_OF_MIXED = `[1-9]\\d?[ .-](?=${FRACTION})`;
+const MIXED = new RegExp(`(?=[1-9])${START}([1-9]\\d?)([ .-])(${FRACTION})${END}`, 'gu');
 
 /** The space in a mixed number, also in that of a dimension: `12x3 1/4`. */
 export const SPACE_OF_MIXED = new RegExp(`(?<=(?:${START}|\\p{Nd}[xх×])[1-9]\\d?) (?=${FRACTION})`, 'gu');

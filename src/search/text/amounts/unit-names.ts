@@ -9,13 +9,18 @@ import { cachedByWord } from '../word-cache.ts';
 /** The canonical form of a unit, and its other forms. */
 export const FORMS: Readonly<Record<string, string>> = {
   inch:
-    'in|inch|inches|zoll|pouces?|pulgadas?|pollici|polegadas?|polzad(?:a|es)|inci?|inch?a|palc(?:e|ov)|coli(?:s|ai|u)|cale|cali|tum|tommer|tuuma[an]?|col|colos|' +
+    'in|inch|inches|zoll|pouces?|pulgadas?|pollici|polegadas?|polzad(?:a|es)|inci?|inch?a|palc(?:e|ov)|coli(?:s|ai|u)|cale|cali|duim|tum|tommer|tuuma[an]?|col|colos|' +
     'дюйм(?:а|ов|и|ів)?|инч(?:а|и)?|אינ[צץ]|بوص[ةه]|[اإ]ن[شج]|اينچي?|इंच|นิ้ว|英寸|寸|吋|インチ|인치',
   ft: 'ft|foot|feet|фут(?:а|ов|и|ів)?|फ(?:ु|ी|ि)ट|ฟุต',
   yd: 'yds?|yards?',
   gal: 'gals?|gallons?',
   oz: 'oz|ounces?',
   lb: 'lbs?|pounds?',
+  m2: 'm²|m2|mq|qm|sqm',
+  mm2: 'mm²|mm2|mmq|qmm',
+  cm2: 'cm²|cm2',
+  m3: 'm³|m3',
+  cm3: 'cm³|cm3',
   'sq ft': 'sq\\.? ?ft|square feet|square foot',
   sq: 'sq',
   volt: 'volts?|voltos|volttia?|voltin|вольт(?:а|и|ів)?|וו?לט|فول[تط]|ولتي?|वोल्ट|โวล[ตท]์|ボルト|볼트',
@@ -27,7 +32,7 @@ export const FORMS: Readonly<Record<string, string>> = {
     'л|литр(?:а|ов|и)?|літр(?:а|и|ів)?|λιτρ(?:ο|α|ων)|ליטר(?:ים)?|لي?تر(?:ات|ي)?|लीटर|ลิตร|升|公升|リットル|리터',
   ml: 'milliliter(?:es)?|millilitra[an]?|mililit(?:ar|ra|ara|rov|ru|rai|res?|ros?)|мл|миллилитр(?:а|ов)?|мілілітр(?:а|и|ів)?|מ["”״]?ל|מיליליטר|ملي?|ملل|مي?ليلي?تر|ميلي[ \\u200c]?ليتري?|سي[ \\u200c]?سي|मिली(?:लीटर)?|एमएल|มล|มิลลิลิตร|ซีซี|毫升|ミリリットル|밀리리터',
   meter:
-    'meter(?:s|es)?|metre(?:s|lik)?|metros?|metri[an]?|metr[auy]?|metrow|metrov|metrai|metara|м|метр(?:а|ов|и|ів)?|מ|מטר(?:ים)?|م|متري?|[اأ]متار|मीटर|ม|เมตร|米|メートル|미터',
+    'meter(?:s|es)?|mtr|metre(?:s|lik)?|metros?|metri[an]?|metr[auy]?|metrow|metrov|metrai|metara|м|метр(?:а|ов|и|ів)?|מ|מטר(?:ים)?|م|متري?|[اأ]متار|मीटर|ม|เมตร|米|メートル|미터',
   cm: 'centis|centimeter(?:es)?|senttimetri[an]?|см|сантиметр(?:а|ов|и|ів)?|ס["”״]?מ|סנטימטר(?:ים)?|سم|سنتيمتر|سانت(?:ي[ \\u200c]?متري?)?|सेमी|सेंटीमीटर|ซม|เซนติเมตร|厘米|公分|センチ(?:メートル)?|센[티치](?:미터)?',
   mm: 'millimeter(?:es)?|millimetri[an]?|мм|миллиметр(?:а|ов)?|міліметр(?:а|и|ів)?|מ["”״]?מ|מילימטר(?:ים)?|مل?م|مي?ليمتر|ميلي[ \\u200c]?متري?|मिमी|मिलीमीटर|มม|มิลลิเมตร|毫米|ミリ(?:メートル)?|밀리미터',
   kg:
@@ -36,9 +41,9 @@ export const FORMS: Readonly<Record<string, string>> = {
   g:
     'gr|gam|grams?|gramlik|gramm(?:os)?|grammes?|gramos?|gramas?|grammi|gramy|gramow|gramov|gramai|gramu|gramma[an]?|' +
     'г|гр|грамм(?:а|ов)?|грам(?:а|и|ів)?|גר(?:ם|מים)?|جم|غم?|جرام|غرام|گرمي?|ग्राम|กรัม|克|グラム|그램',
-  // `st` apart from the number: `21st` is no quantity. `ct` may be carats, which hardly any product has in pieces, too.
+  // `21st` is no quantity. `ct` may be carats, which hardly any product has in pieces, too.
   piece:
-    'pcs?|pces?|pieces?|ct|count|(?<![0-9])st|stk|stuck|stueck|stuks?|uds?|unidad(?:es?)?|unites?|pz|pezz[io]|szt|sztuk[ai]?|' +
+    'pcs?|pces?|pieces?|ct|count|(?<!1)st|stk|stuck|stueck|stuks?|uds?|unidad(?:es?)?|unites?|pz|pezz[io]|szt|sztuk[ai]?|' +
     'ks|kus(?:y|u|ov)?|kom|komad[ai]?|vnt|vienet(?:as|ai|u)|unitats?|adet|kpl|buc|bucati|darab|шт|штук[аи]?|ком|комад[аи]?|бр|броя|' +
     'יח|יחיד(?:ה|ות)|حب[ةه]|حبات|قطع[ةه]?|عددي?|buah|biji|chiec|पीस|नग|ชิ้น|อัน|개입?|피스',
   pack: 'pks?|packs?',

@@ -13,8 +13,8 @@ import { FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './un
 /** `"`, or two signs for feet. */
 const INCH_SIGN = /^(?:["”“]|['′’]{2}|″)$/;
 
-/** Not within a word or a model number, but allowed after the x of `12x18in`. */
-const BEFORE = '(?<=^|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
+/** Not within a word or a model number, but allowed after the x of `12x18in`, and after the sign of a diameter. */
+const BEFORE = '(?<=^|(?<!\\p{L})ø|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
 /** Of a longer list, only the last parts. Without a limit, a long row of fractions takes quadratic time. */
 const NUMBER_BEFORE_UNIT = `(?=\\p{Nd})${BEFORE}((?:${WHOLE_OF_MIXED})?\\p{Nd}+(?:[.,/]\\p{Nd}+){0,3})`;
 /** `in` isn't inches in `2 in 1` and `2-in-1`. */

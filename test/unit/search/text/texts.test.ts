@@ -53,6 +53,8 @@ describe('folded text', () => {
     ['Lao with its vowels', 'ຄ້ຳ', 'ຄ້ຳ'],
     ['Korean in syllables', '가방', '가방'],
     ['ASCII digits in place of others', '١٠٠ مل, ۴۵, १२, ๕๐๐, １２, 𝟙𝟚, 𞥕', '100 مل, 45, 12, 500, 12, 12, 5'],
+    ['the number of a diameter', 'Ø32 Ø 40 ⌀50 Øre Bø5', '32 40 ⌀50 ore bo5'],
+    ['words without invisible characters', 'Tour\u00adne\u200bvis \ufeff10\u200e क्\u200dष', 'tournevis 10 क्ष'],
     ['a trade mark sign as white space', 'Dremel™ 3000', 'dremel  3000'],
     ['characters that expand to several letters', '㍱ ﬁne ①', 'hpa fine 1'],
   ])('is %s', (_what, text, expected) => {
@@ -266,6 +268,12 @@ describe('units', () => {
 
   test.each([
     ['USB 3.0', 'usb 3 3point0', 'usb 3point0'],
+    ['Ø32mm 20m² 3x1,5mm2', '32 mm 20 m2 3 1point50 1 1point5 mm2', '32 mm 20 m2 3 1point5 mm2'],
+    [
+      '1.1/4" 100st 21st 50mtr 2 duim',
+      '1 1point25 inch 100 piece 21st 50 m meter 2 inch',
+      '1point25 inch 100 piece 21st 50 meter 2 inch',
+    ],
     ['1,5L, 0.25 ml', '1point50 1 1point5 l liter 0 0point25 ml', '1point5 liter 0point25 ml'],
     ['19.75x21.50', '19 19point75 21 21point50', '19point75 21point50'],
     ['iPhone 7/8', 'iphone 7 8 7over8', 'iphone 7over8'],

@@ -1,7 +1,7 @@
-/** The text of HTML in descriptions, and of entities in any text. */
+/** The text of HTML and of entities in the texts of products, and where each character of it is in a text as stored. */
 import fc from 'fast-check';
-import { decodeEntities, textOfHtml } from '../../../indexer/documents/plain-text.ts';
-import { anyText } from '../../support/arbitraries/texts.ts';
+import { readText, textOfHtml } from '../../../../src/search/text/plain-text.ts';
+import { anyText } from '../../../support/arbitraries/texts.ts';
 
 test.each([
   ['<p>Soft <strong>cotton</strong>, 2&nbsp;m&sup2;</p>', 'Soft cotton, 2 m²'],
@@ -15,15 +15,31 @@ test.each([
   ['Tent <img src="https://images.ex', 'Tent'],
   ['For screws < 5 mm and > 3 mm', 'For screws < 5 mm and > 3 mm'],
   ['<iPhone> & <3', '<iPhone> & <3'],
-  ['&lt;b&gt; is bold', '<b> is bold'],
+  ['<p>&lt;b&gt; is bold</p>', '<b> is bold'],
+  ['&lt;p&gt;Soft &lt;b&gt;cotton&lt;/b&gt;&lt;/p&gt;', 'Soft cotton'],
+  ['&lt;p&gt;Caf&amp;eacute;&lt;/p&gt;', 'Café'],
+  ['Screen 10&amp;quot;', 'Screen 10"'],
+  ['<![CDATA[<p>Soft cotton</p>]]>', 'Soft cotton'],
+  ['<p class="MsoNormal">Soft cotton<o:p></o:p></p>', 'Soft cotton'],
+  ['Tour\u00adne\u200bvis', 'Tournevis'],
+  ['Tour&shy;ne&shy;vis', 'Tournevis'],
   ['H&M, AT&T and R&D', 'H&M, AT&T and R&D'],
   ['Two\nlines  of text', 'Two\nlines  of text'],
 ])('%s', (html, text) => {
   expect(textOfHtml(html)).toBe(text);
 });
 
-test('titles have entities, but no elements', () => {
-  expect(decodeEntities('Men&#39;s <strong> T-shirt &amp; shorts')).toBe("Men's <strong> T-shirt & shorts");
+test.each([
+  ['M&uuml;hle', 'Mühle', [0, 1, 7, 8, 9], [1, 7, 8, 9, 10]],
+  ['<b>Bo</b>x', 'Box', [3, 4, 9], [4, 5, 10]],
+  ['Bo\u00adx', 'Box', [0, 1, 3], [1, 2, 4]],
+  ['Box&amp;quot;', 'Box"', [0, 1, 2, 3], [1, 2, 3, 13]],
+])('%s is read as %s', (stored, text, starts, ends) => {
+  expect(readText(stored)).toEqual({ text, starts, ends });
+});
+
+test.each(['Men’s T-shirt', 'H&M, 5 < 6'])('%s is read as it is stored', (stored) => {
+  expect(readText(stored)?.text ?? stored).toBe(stored);
 });
 
 test('any text has a text, which is well formed', () => {
