@@ -33,7 +33,7 @@ export function createReadinessChecks(indexer: IndexerContext, maxLagMs: number,
   const { database, meilisearch, readLease, processes } = indexer;
   const required: Record<string, ReadinessCheck> = {
     mongodb: () => mongoReadiness(database),
-    meilisearch: async () => ((await meilisearch.isHealthy()) ? null : 'does not answer'),
+    meilisearch: () => meilisearch.health().then(() => null),
     index: () => faultOfIndex(indexer).catch(explainRefusedKey),
     lag: createLagCheck(readLease, maxLagMs, until),
     leadership: async () => processes.reason(),

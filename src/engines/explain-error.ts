@@ -37,6 +37,11 @@ function messagesOf(error: unknown): string[] {
 /** The name of the index that Meilisearch lacks. */
 const missingIndexOf = (error: unknown): string => /Index `([^`]*)` not found/.exec(messageOf(error))?.[1] ?? '';
 
+/** The end of MongoDB's message to a client that has not authenticated. */
+const REQUIRES_USER = 'requires authentication';
+/** In MongoDB's message about a missing right: what follows the name of the command and its collection. */
+const REST_OF_COMMAND = /(?<=to execute command \{ \w+: "[^"]*"), .* \}$/s;
+
 const START_REPLICA_SET = `start it with --replSet NAME, then ${INITIATE} (one node is enough)`;
 
 const NO_REPLICA_SET: readonly Row[] = [
@@ -82,8 +87,13 @@ const ROWS: readonly Row[] = [
     nextStep: 'correct the key, or give it the actions that docs/operations.md lists',
   },
   {
+    matches: (error) => hasCode(error, MONGODB_CODES.unauthorized) && messageOf(error).endsWith(REQUIRES_USER),
+    problem: () => 'MongoDB requires a user, and MONGODB_URL names none',
+    nextStep: 'add the user of this process and its password, or authMechanism=MONGODB-X509 for a certificate',
+  },
+  {
     matches: (error) => hasCode(error, MONGODB_CODES.unauthorized),
-    problem: (error) => `The user of MONGODB_URL lacks a right: ${messageOf(error)}`,
+    problem: (error) => `The user of MONGODB_URL lacks a right: ${messageOf(error).replace(REST_OF_COMMAND, ', … }')}`,
     nextStep: 'grant its user the rights that docs/operations.md lists',
   },
   {

@@ -2,6 +2,7 @@
  * The Meilisearch client of both processes, and the meaning of its errors. The client requests uncompressed responses:
  * compressed ones arrive late, and over a local network the size costs nothing.
  */
+import { STATUS_CODES } from 'node:http';
 import { isUint8Array } from 'node:util/types';
 import { Meilisearch, MeilisearchApiError, type MeilisearchErrorResponse, MeilisearchRequestError } from 'meilisearch';
 import { isError } from '../runtime/is-error.ts';
@@ -44,14 +45,26 @@ const sendBy =
   };
 
 /**
- * Parses the body of a response. Throws the engine's error for an error status, and a SyntaxError if the body isn't
- * JSON, or for a redirect: the engine sends none, and a proxy's may have no body.
+ * Parses the body of a response. Throws the engine's error for an error status. Throws a SyntaxError for a redirect,
+ * which the engine never sends and a proxy may send without a body, and for a body that isn't JSON.
  */
 function bodyOf(status: number, text: string): unknown {
   if (status >= 300 && status < 400) throw new SyntaxError(`a redirect (status ${status}), which is not followed`);
-  const body: unknown = text === '' ? undefined : JSON.parse(text);
-  if (status >= 400) throw new MeilisearchApiError(new Response(null, { status }), body as MeilisearchErrorResponse);
-  return body;
+  const body = parseBody(status, text);
+  if (status < 400) return body;
+  const response = new Response(null, { status, statusText: STATUS_CODES[status] ?? '' });
+  throw new MeilisearchApiError(response, body as MeilisearchErrorResponse);
+}
+
+/** Returns undefined without a body, and for the page of a proxy whose status says that it can't respond now. */
+function parseBody(status: number, text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    if (isUnavailableStatus(status)) return undefined;
+    throw new SyntaxError(`a response that is not JSON (status ${status})`);
+  }
 }
 
 interface Searches {

@@ -243,6 +243,7 @@ test.each([
     /MongoDB does not answer at mongodb:\/\/127\.0\.0\.1:2\/catalogue: /,
   ],
   [{ MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue?tls=true&tlsCAFile=/nowhere' }, 2, /MONGODB_URL: must name files/],
+  [{ MONGODB_URL: 'mongodb://127.0.0.1:2/catalogue?tls=true&tlsCAFile=/' }, 2, /MONGODB_URL: must name files/],
 ])('with %j it fails with code %d and prints the cause without a password or a stack', async (variables, code, why) => {
   const finished = await runCatalogue(['setup'], variables as Record<string, string>);
   expect([finished.code, finished.stdout]).toEqual([code, '']);

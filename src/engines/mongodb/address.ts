@@ -2,7 +2,7 @@
  * Validates MongoDB's address without connecting, and gives the part of it that may be shown. Messages about faults
  * repeat no part of the address, because it may have a password.
  */
-import { accessSync, constants } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import zlib from 'node:zlib';
 import type { MongoOptions } from 'mongodb';
 import { openMongo } from './client.ts';
@@ -57,7 +57,7 @@ const isCompressor = (name: string): boolean => name !== 'snappy' && (name !== '
 
 function isReadable(file: string | undefined): boolean {
   try {
-    if (file !== undefined) accessSync(file, constants.R_OK);
+    if (file !== undefined) readFileSync(file);
     return true;
   } catch {
     return false;

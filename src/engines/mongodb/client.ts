@@ -3,7 +3,7 @@ import os from 'node:os';
 import { BSON, type Db, MongoClient, type MongoClientOptions, ReadPreference } from 'mongodb';
 import type { Logger } from '../../runtime/logger.ts';
 import { backoffMs, sleep } from '../../runtime/retry.ts';
-import { isMongoUnavailable, isUserRefused, USER_REFUSED } from './errors.ts';
+import { hasCode, isMongoUnavailable, MONGODB_CODES, USER_REFUSED } from './errors.ts';
 
 export interface MongoOptions {
   /** The server's own tools show this name, so that an operator sees which process has a connection. */
@@ -102,13 +102,16 @@ export async function pingMongo(database: Db): Promise<void> {
   await database.command({ find: 'merchants', filter: { _id: '' }, limit: 1, singleBatch: true, maxTimeMS: 2000 });
 }
 
-/** Resolves to null if MongoDB responds, to `USER_REFUSED` if it refuses. Otherwise throws what the driver throws. */
+/**
+ * Resolves to null if MongoDB responds, and to `USER_REFUSED` if the user has no right to read. Otherwise throws what
+ * the driver throws, also for a refused password: every call fails then, so it is no response.
+ */
 export async function mongoReadiness(database: Db): Promise<string | null> {
   try {
     await pingMongo(database);
     return null;
   } catch (error) {
-    if (isUserRefused(error)) return USER_REFUSED;
+    if (hasCode(error, MONGODB_CODES.unauthorized)) return USER_REFUSED;
     throw error;
   }
 }

@@ -133,7 +133,3 @@ function codesOf(error: unknown): unknown[] {
 /** Whether MongoDB refuses the password of this process. */
 export const isAuthenticationFailed = (error: unknown): boolean =>
   codesOf(error).includes(MONGODB_CODES.authenticationFailed);
-
-/** Whether MongoDB refuses the password or the rights of this process. */
-export const isUserRefused = (error: unknown): boolean =>
-  isAuthenticationFailed(error) || codesOf(error).includes(MONGODB_CODES.unauthorized);

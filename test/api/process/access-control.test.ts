@@ -3,6 +3,8 @@ import { MongoClient } from 'mongodb';
 import { withDatabase } from '../../../dev/engines/address.ts';
 import { createDeadLetters } from '../../../indexer/pipeline/dead-letters.ts';
 import { sourceOf } from '../../../indexer/source/source-identity.ts';
+import { mongoReadiness } from '../../../src/engines/mongodb/client.ts';
+import { MONGODB_CODES } from '../../../src/engines/mongodb/errors.ts';
 import { metricOf } from '../../indexer/support/indexer-http.ts';
 import { createDocumentedUsers, type GuardedMongo, startGuardedMongo } from '../../support/engines/access-control.ts';
 import { canOwnEngines, ownTest } from '../../support/engines/own-engines.ts';
@@ -141,6 +143,33 @@ ownTest('with a wrong password or without rights, the API says that MongoDB refu
     expect((await untilMongodbIs('ok')).status).toBe(200);
     await api.stop();
   }
+});
+
+ownTest('a refused password is no response of MongoDB, so no check of the readiness closes the breaker', async () => {
+  const address = urlOf('catalogue-api').replace(new URL(urlOf('catalogue-api')).password, 'another');
+  const client = new MongoClient(address);
+  clients.push(client);
+  await expect(mongoReadiness(client.db())).rejects.toMatchObject({ code: MONGODB_CODES.authenticationFailed });
+});
+
+ownTest('a command says that MONGODB_URL names no user, or which right its user lacks', async () => {
+  const issue = (url: string) => runCatalogue(['token', 'issue', '--merchant', 'one'], { MONGODB_URL: url });
+  const without = await issue(
+    urlOf('catalogue-api')
+      .replace(/[^/@]*@/, '')
+      .replace('&authSource=admin', ''),
+  );
+  expect([without.code, without.stderr]).toEqual([
+    1,
+    'MongoDB requires a user, and MONGODB_URL names none: add the user of this process and its password, or ' +
+      'authMechanism=MONGODB-X509 for a certificate\n',
+  ]);
+  const refused = await issue(urlOf('catalogue-api'));
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    `The user of MONGODB_URL lacks a right: not authorized on ${service.indexName} to execute command ` +
+      '{ insert: "access_tokens", … }: grant its user the rights that docs/operations.md lists\n',
+  ]);
 });
 
 ownTest('the users of the API and of the indexer cannot write the catalogue', async () => {

@@ -14,7 +14,7 @@ import { type EngineProxy, startProxy } from '../../support/engines/proxy.ts';
 import { eventuallyEqual } from '../../support/index-equality.ts';
 import { eventually, type TestService } from '../../support/service.ts';
 import { storedCheckpoint } from '../support/checkpoint.ts';
-import { eventuallyReady, readinessOf } from '../support/indexer-http.ts';
+import { eventuallyNotReady, eventuallyReady, readinessOf } from '../support/indexer-http.ts';
 import { nextLine, rebuildsOf } from '../support/indexer-log.ts';
 import { done } from '../support/indexes.ts';
 import { releaseLease } from '../support/lease.ts';
@@ -121,13 +121,17 @@ proxyTest(
   async (service, proxy, settings) => {
     await fill(service, 50);
     const indexer = await service.startIndexer(settings);
-    for (const response of [HTML_502, REQUEST_TIMEOUT]) {
+    for (const [status, response] of [
+      [502, HTML_502],
+      [408, REQUEST_TIMEOUT],
+    ] as const) {
       const isRetried = nextLine(indexer, ({ msg }) => /Meilisearch cannot .* now/.test(msg));
       proxy.respond(response);
       proxy.cut();
       const title = `Updated during ${response.slice(0, 12)}`;
       await service.catalogue.products.updateMany({}, { $set: { title } });
       await isRetried;
+      await eventuallyNotReady(indexer, 'meilisearch', new RegExp(`^answers ${status}$`));
       await proxy.pass();
       await eventuallyEqual(service);
     }
