@@ -1336,11 +1336,11 @@ export interface operations {
                              */
                             max?: number;
                         };
-                        /** @description Only products that have any of the values of each of these specifications. At most 100 values, all keys together. Keys and values compare without case and accents. */
+                        /** @description Only products that have any of the values of each of these specifications. At most 100 values, all keys together; a key and its value have at most 458 bytes. Keys and values compare without case and accents. */
                         specifications?: {
                             [key: string]: string | string[];
                         };
-                        /** @description Only products that have any of the values of each of these variants. At most 100 values, all keys together. Keys and values compare without case and accents. */
+                        /** @description Only products that have any of the values of each of these variants. At most 100 values, all keys together; a key and its value have at most 458 bytes. Keys and values compare without case and accents. */
                         variants?: {
                             [key: string]: string | string[];
                         };

@@ -92,7 +92,7 @@ const pairs = (kind: FacetKind, example: Readonly<Record<string, unknown>>) =>
       Object.fromEntries(Object.entries(given).map(([key, values]) => [key, prefixesOf(kind, key, values)])),
     )
     .meta({
-      description: `Only products that have any of the values of each of these ${kind}. At most ${MAX_VALUES} values, all keys together. Keys and values compare without case and accents.`,
+      description: `Only products that have any of the values of each of these ${kind}. At most ${MAX_VALUES} values, all keys together; a key and its value have at most ${MAX_FACET_BYTES} bytes. Keys and values compare without case and accents.`,
       examples: [example],
       override: { maxProperties: MAX_KEYS },
     });
