@@ -89,7 +89,7 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
 
 /** Returns null if the body is sent uncompressed. */
 function encodingFor(request: Request, body: Buffer): Compression | null {
-  if (body.length < COMPRESSED_FROM_BYTES || request.headers['accept-encoding'] === undefined) return null;
+  if (body.length < COMPRESSED_FROM_BYTES) return null;
   const accepted = request.acceptsEncodings('br', 'gzip', 'identity');
   return accepted === 'br' || accepted === 'gzip' ? accepted : null;
 }

@@ -207,6 +207,14 @@ describe('headers', () => {
     expect(response.body).toEqual(plain.body);
   });
 
+  test('a small page is not compressed', async () => {
+    const { headers, body } = await api.request('/v1/products?handle=none', {
+      token,
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
+    expect([headers.get('content-encoding'), body]).toMatchObject([null, { data: [] }]);
+  });
+
   test('OPTIONS lists the methods', async () => {
     const { status, headers } = await api.request('/v1/products', { method: 'OPTIONS' });
     expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS']);
