@@ -33,6 +33,8 @@ import {
 import { titleEmphasis } from './title-emphasis.ts';
 
 const MAX_SPELLINGS = 200;
+/** A description of so few words is a name: stock systems abbreviate titles (`SCHR. SK M8X40`), and spell the name there. */
+const MAX_WORDS_OF_NAME = 12;
 
 type OfWords = 'spellings' | 'key_stems' | 'collections' | 'kind_lists' | ImpactTierField;
 
@@ -48,7 +50,7 @@ interface MatchingFields extends Pick<RankingPayload, OfPayload> {
  */
 export function toMatchingFields(searched: SearchedTexts, identified: Identified, analyzer: Analyzer): MatchingFields {
   const tokenized = tokenizeTexts(searched, analyzer);
-  const { texts, names, kinds, compoundEnds, words } = tokenized;
+  const { texts, names, kinds, compoundEnds, descriptionEnds, words } = tokenized;
   const identifiers = identifiersOf(identified, searched.title, tokenized.specificationValues);
   const emphasis = titleEmphasis(texts.title, analyzer, brandWordsOf(searched.specifications));
   const terms = weighTerms(tokensByField(tokenized, identifiers), analyzer, emphasis);
@@ -69,7 +71,9 @@ export function toMatchingFields(searched: SearchedTexts, identified: Identified
     titleStems: writeTitleStems(texts.title.tokens.map(analyzer.stem)),
     collectionNames: writeCollectionNames(collections.map(({ stems }) => stems)),
     fields: {
-      spellings: [...spellings].slice(0, MAX_SPELLINGS).concat(compoundEnds, beginningsOf(names, analyzer)),
+      spellings: [...spellings]
+        .slice(0, MAX_SPELLINGS)
+        .concat(compoundEnds, descriptionEnds, beginningsOf(names, analyzer)),
       ...identifierFields(identified, identifiers),
       key_stems: allTerms.flatMap(({ stem }) => (keyStems.has(stem) ? stem : [])),
       // The engine takes the digits of each script for other words.
@@ -111,20 +115,27 @@ function tokenizeTexts(searched: SearchedTexts, analyzer: Analyzer) {
     [...names.flatMap(({ tokens }) => tokens), ...accentedWords({ ...searched, collections: kinds.own })],
     analyzer,
   );
+  const isName = own.description.written.length <= MAX_WORDS_OF_NAME;
+  const descriptionEnds = isName ? compoundEndsOf(own.description.tokens, analyzer) : [];
   return {
     texts,
     /** The most significant ones. */
     names,
     kinds,
     compoundEnds,
+    descriptionEnds,
     /** All words except those of keys. */
-    words: new Set([...Object.values({ ...own, collections }).flatMap(({ tokens }) => tokens), ...compoundEnds]),
+    words: new Set([
+      ...Object.values({ ...own, collections }).flatMap(({ tokens }) => tokens),
+      ...compoundEnds,
+      ...descriptionEnds,
+    ]),
     specificationValues: ofSpecifications.values,
   };
 }
 
 const tokensByField = (
-  { texts, kinds, compoundEnds }: Tokenized,
+  { texts, kinds, compoundEnds, descriptionEnds }: Tokenized,
   { own, partNumbers, words }: Identifiers,
 ): FieldTokens => ({
   title: texts.title.tokens,
@@ -134,7 +145,7 @@ const tokensByField = (
   // Collections within one another have the same words: `Wines`, `Red wines`.
   collections: [...new Set(texts.collections.tokens)],
   compoundEnds,
-  description: texts.description.tokens,
+  description: [...texts.description.tokens, ...descriptionEnds],
   specifications: [...texts.specifications.tokens, ...texts.specificationKeys.tokens],
   otherKinds: [...new Set(tokenizeAll(kinds.other).tokens)],
 });

@@ -72,12 +72,17 @@ const NUMBER_AND_LETTER = /^(\p{Nd}{1,4})(\p{L})$/u;
 /** Whether a token is a number and one letter, which may begin its unit: `24c` of `24 cm`. */
 export const beginsUnit = (token: string): boolean => NUMBER_AND_LETTER.test(token);
 
-/** The ways to split an unfinished token into a word or number that a shop may have, and the beginning of another word. */
+/**
+ * The ways to split an unfinished token into a word, a number or a letter (`t-shirt`) that a shop may have, and the
+ * beginning of another word.
+ */
 export function prefixSplits(token: string): readonly (readonly [string, string])[] {
   const [, number, letter] = NUMBER_AND_LETTER.exec(token) ?? [];
   if (number !== undefined && letter !== undefined) return [[number, letter]];
   return mayBeSeveral(token) && !isUnspaced(token)
-    ? splitsInTwo(token).filter(([word, begun]) => word.length >= MIN_SPLIT_LENGTH && begun.length >= MIN_PREFIX_LENGTH)
+    ? splitsInTwo(token).filter(
+        ([word, begun]) => (word.length === 1 || word.length >= MIN_SPLIT_LENGTH) && begun.length >= MIN_PREFIX_LENGTH,
+      )
     : [];
 }
 

@@ -125,7 +125,8 @@ test('stems that only keys have are in no impact tier, and marked among the weig
 });
 
 test('a compound of a title also has the weight and the stem of its end, in German, and not in English', () => {
-  const given = { title: 'Bratpfannen 18V', subtitle: '', description: 'Gartenschlauch', variants: [] };
+  const description = 'Gartenschlauch und vieles, was man sonst noch braucht, in einer recht langen Beschreibung';
+  const given = { title: 'Bratpfannen 18V', subtitle: '', description, variants: [] };
   const stored = product('p', 'one', given) as OwnedStored;
   const ofLanguage = (language: string) => {
     const { spellings, ranking_payload } = toSearchDocument(stored, [], analyzerOf(language));
@@ -137,6 +138,14 @@ test('a compound of a title also has the weight and the stem of its end, in Germ
     terms: ['bratpfann', 'pfann', 'gartenschlauch'],
   });
   expect(ofLanguage('en').terms).toEqual(['bratpfannen', 'gartenschlauch']);
+});
+
+test('a compound of a short description, which is a name, also has its end', () => {
+  const given = { title: 'SCHL. 20M', subtitle: '', description: 'Gartenschlauch 20 m', variants: [] };
+  const document = toSearchDocument(product('p', 'one', given) as OwnedStored, [], analyzerOf('de'));
+  expect(document.spellings).toContain('schlauch');
+  const { termWeights } = readRankingPayload(document.ranking_payload);
+  expect(weightOf(termWeights, 'schlauch')).toBe(weightOf(termWeights, 'gartenschlauch'));
 });
 
 test('a malformed product gives a document', () => {

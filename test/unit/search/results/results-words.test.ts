@@ -214,6 +214,7 @@ test.each<[string, string, readonly string[] | null]>([
 
 test.each([
   ['deckscr', ' exterior deck screw ', ['deck', 'screw']],
+  ['tshi', ' red t shirt ', ['t', 'shirt']],
   ['catfl', ' cat flap tunnel ', ['cat', 'flap']],
   ['deckscr', ' deck with screw ', null],
   ['deckscr', ' sundeck screw ', null],

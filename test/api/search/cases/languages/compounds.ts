@@ -35,6 +35,8 @@ const SHOPS: TextsByLanguage = {
     phone: 'Smartphone Galaxy',
     phoneCase: 'Handyhülle für Galaxy',
     mill: 'Pfeffermühle aus Buche',
+    screw: { title: 'SCHR. SK M8X40 VZ', description: 'Sechskantschraube verzinkt' },
+    gloves: { title: 'HANDSCH. ARB. LEDER', description: 'Arbeitshandschuhe Leder' },
   },
   nl: {
     chairs: 'Eetkamerstoelen, set van 2',
@@ -134,6 +136,9 @@ export const COMPOUNDS: Topic = { name: 'compounds', shops: SHOPS, tests };
 
 function tests(shops: Shops): void {
   test.each<[string, string, readonly string[]]>([
+    // In a short description.
+    ['de', 'schraube', ['screw']],
+    ['de', 'handschuhe leder', ['gloves']],
     ['de', 'pfanne', ['fryingPan', 'grillPan', 'inductionPan', 'pan']],
     ['de', 'pfannen', ['fryingPan', 'grillPan', 'inductionPan', 'pan']],
     ['de', 'pfanne induktion', ['inductionPan']],

@@ -14,6 +14,7 @@ const SHOPS = {
     hose: 'Schlauch 24 cm',
     foil: 'Folie 25cm×8m',
     cups: '24 Becher',
+    shirt: 'T-Shirt schwarz',
     speaker: 'JBL Lautsprecher, Bluetooth',
   },
   en: {
@@ -70,6 +71,10 @@ function tests(shops: Shops): void {
     const isInSet = idsIn({ data }).includes(id);
     return { query, first, isInSet, correctedQuery: meta.correctedQuery, lastHighlight: highlights.at(-1) };
   }
+
+  test.each(['tshi', 'tshir', 'tshirt'])('%s finds the T-Shirt', async (query) => {
+    expect(await shops.found('de', query)).toEqual(only('shirt'));
+  });
 
   test.each<[keyof typeof SHOPS, string, number, string, string]>([
     // The stem is `arotwin`.
