@@ -205,4 +205,5 @@ export const ENGLISH_SYNONYMS = `
   phone case, phone cover
   ketchup, catsup
   teflon tape, ptfe tape
+  size, sz
 `;

@@ -125,4 +125,5 @@ export const GERMAN_SYNONYMS = `
   e gitarre, elektrogitarre
   bassgitarre, e bass
   drumsticks, trommelstöcke
+  größe > gr
 `;

@@ -84,4 +84,5 @@ export const ITALIAN_SYNONYMS = `
   piastra per carne > bistecchiera
   bambina > bambini
   cover, custodia
+  taglia, tg
 `;

@@ -124,6 +124,8 @@ const FRACTION_AFTER_DIGIT = /(?=[¼-¾⅐-⅞])(?<=\p{Nd})/gu;
 const FRACTION_SLASH = /⁄/g;
 const ARABIC_DECIMAL_POINT = /٫/g;
 
+/** Typed in place of an apostrophe or, twice, of the sign of inches. Decomposed, it would become a space and a mark. */
+const ACUTE_ACCENT = /´/g;
 /** Decomposed, they would become letters of the word before them. */
 const TRADE_MARKS = /[™℠]/g;
 /** Of ordinal numbers: Spanish `4º`. Shoppers type `4`. */
@@ -141,6 +143,7 @@ function foldLetters(lower: string): string {
   return (
     removeInvisible(lower)
       .replace(DIAMETER, '')
+      .replace(ACUTE_ACCENT, "'")
       .replace(TRADE_MARKS, ' ')
       .replace(ORDINAL_SIGN, '')
       .replace(FRACTION_AFTER_DIGIT, ' ')

@@ -17,9 +17,12 @@ const COUNTED = new RegExp(`^(?:${COUNTED_UNITS}|(?!(?:${UNIT_WORDS})$)\\p{L}{3,
 const replaceThousands = (text: string, write: (groups: string, whole: string) => string): string =>
   text.replace(GROUPS, (groups: string, separator: string, word: string) => {
     const isRound = ROUND.test(groups);
-    const isWhole = WITHOUT_DECIMALS.test(word)
-      ? isRound || !/\s/.test(separator)
-      : isRound && separator !== '.' && COUNTED.test(word);
+    // Switzerland writes `1'250 g`.
+    const isWhole =
+      /['’]/.test(separator) ||
+      (WITHOUT_DECIMALS.test(word)
+        ? isRound || !/\s/.test(separator)
+        : isRound && separator !== '.' && COUNTED.test(word));
     return isWhole ? write(groups, groups.replace(/\D/g, '')) : groups;
   });
 

@@ -11,7 +11,7 @@ import { isDecimalToken, WHOLE_OF_MIXED, withOtherZeros } from './decimals.ts';
 import { FORMS, formOfWord, LETTER_OF, LETTERS, SYMBOLS, UNIT_WORDS } from './unit-names.ts';
 
 /** `"`, or two signs for feet. */
-const INCH_SIGN = /^(?:["”“]|['′’]{2}|″)$/;
+const INCH_SIGN = /^(?:["”“]|['′’´]{2}|″)$/;
 
 /** Not within a word or a model number, but allowed after the x of `12x18in`, and after the sign of a diameter. */
 const BEFORE = '(?<=^|(?<!\\p{L})ø|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)';
@@ -19,7 +19,7 @@ const BEFORE = '(?<=^|(?<!\\p{L})ø|[^\\p{L}\\p{N}]|\\p{N}["”″\']{0,2} ?x ?)
 const NUMBER_BEFORE_UNIT = `(?=\\p{Nd})${BEFORE}((?:${WHOLE_OF_MIXED})?\\p{Nd}+(?:[.,/]\\p{Nd}+){0,3})`;
 /** `in` isn't inches in `2 in 1` and `2-in-1`. */
 const NAME_OR_LETTER = `[ \\u00a0\\u202f]?-?(${UNIT_WORDS})(?![\\p{L}\\p{N}])(?!(?<=[ -]in)[ -]*\\p{N})\\.?|([${Object.keys(LETTERS).join('')}]|(?<=\\p{Nd}[.,]?\\p{Nd})g)(?![\\p{L}\\p{N}])`;
-const SIGN = `(["”“″]|['′’]{1,2}(?=[xх×]\\p{Nd}|\\P{L}|$))`;
+const SIGN = `(["”“″]|['′’´]{1,2}(?=[xх×]\\p{Nd}|\\P{L}|$))`;
 const LETTER_APART = `[ \\u00a0\\u202f-]([${Object.keys(LETTERS).join('')}])(?![\\p{L}\\p{N}'’])(?!(?<=в)[ -]*\\p{N})`;
 /** Hungarian `8 kg-os` and `43"-os`, Finnish `28 cm:n`. */
 const ENDING = '(?:-[aeoö]?s|:n)(?![\\p{L}\\p{N}-])';

@@ -269,6 +269,7 @@ describe('units', () => {
   test.each([
     ['USB 3.0', 'usb 3 3point0', 'usb 3point0'],
     ['Ø32mm 20m² 3x1,5mm2', '32 mm 20 m2 3 1point50 1 1point5 mm2', '32 mm 20 m2 3 1point5 mm2'],
+    ["27´´ 6er 1er 1'250 g", '27 inch 6 piece 1er 1 1250 g', '27 inch 6 piece 1er 1250 g'],
     [
       '1.1/4" 100st 21st 50mtr 2 duim',
       '1 1point25 inch 100 piece 21st 50 m meter 2 inch',

@@ -14,6 +14,16 @@ const SHOPS: TextsByLanguage = {
     'screws-100': 'Schroeven 100ST',
     'screws-200': 'Schroeven 200 stuks',
   },
+  de: {
+    'monitor-27': 'Monitor 27´´',
+    'monitor-24': 'Monitor 24 Zoll',
+    'glasses-6': 'Gläser 6er-Set',
+    'glasses-4': 'Gläser 4 Stück',
+    'cable-1000': "Kabel 1'000 m",
+    'cable-1': 'Kabel 1 m',
+    'shoes-38': 'SCHUHE DAMEN GR.38',
+    'shoes-39': 'SCHUHE DAMEN GR.39',
+  },
 };
 
 export const SHORT_UNITS: Topic = { name: 'short-units', shops: SHOPS, tests };
@@ -38,6 +48,17 @@ function tests(shops: Shops): void {
     ['schroeven 200st', 'screws-200'],
   ])('%s', async (query, id) => {
     expect(await shops.found('nl', query)).toEqual(only(id));
+  });
+
+  test.each([
+    ['monitor 27 zoll', 'monitor-27'],
+    ['monitor 24´´', 'monitor-24'],
+    ['gläser 6 stück', 'glasses-6'],
+    ['gläser 4er', 'glasses-4'],
+    ['kabel 1000 m', 'cable-1000'],
+    ['schuhe größe 38', 'shoes-38'],
+  ])('%s', async (query, id) => {
+    expect(await shops.found('de', query)).toEqual(only(id));
   });
 
   test.each([
