@@ -28,8 +28,9 @@ type ErrorClass =
 const CODES: Readonly<Record<Exclude<ErrorClass, 'other'>, readonly string[]>> = {
   // The disk is full. The engine then responds to well-formed documents with 400 `malformed_payload`, with 500
   // `internal` and the message `NO_SPACE` (both measured), or with 422 `no_space_left_on_device` when the task queue is
-  // full. A failed task with such an error must be sent again, so it ends the current work.
-  'disk full': ['malformed_payload', 'no_space_left_on_device'],
+  // full. A task fails with `io_error` (measured). A failed task with such an error must be sent again, so it ends the
+  // current work.
+  'disk full': ['malformed_payload', 'no_space_left_on_device', 'io_error'],
   // A document caused the failure. This project defines `engine_went_away`, see `task-end.ts`.
   'bad document': [
     'missing_document_id',

@@ -38,7 +38,10 @@ export async function waitForEnd(
   const { client, logger, retry, assertMayWrite } = options;
   const task = await pollTask(options, uid, maxRestarts);
   if (isFinished(task)) return task;
-  logger.error({ task: uid }, 'Meilisearch went away while it processed a task: canceling the task');
+  logger.error(
+    { task: uid },
+    'Meilisearch has started a task again, because it went away or its disk is full: canceling the task',
+  );
   // Cancelations have the highest priority and are durable once accepted, so the next engine process starts with them.
   const cancelation = await retry('cancel a task', async () => {
     assertMayWrite();
@@ -58,7 +61,8 @@ export async function waitForEnd(
  * tenth longer than the last, so the end is detected late by a twentieth of the task's duration on average.
  *
  * The engine sets `startedAt` when it starts a task, and loses it when its process ends (`processing.rs` of the
- * index-scheduler). So a different `startedAt` indicates a new process rather than a network outage.
+ * index-scheduler). So a different `startedAt` indicates a new process rather than a network outage. It may also
+ * indicate a full disk: the engine then starts the task again every ten seconds.
  */
 async function pollTask({ client, retry, signal }: TaskEndOptions, uid: number, maxRestarts: number): Promise<Task> {
   let startedAt: string | null = null;

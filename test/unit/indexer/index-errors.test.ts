@@ -20,8 +20,13 @@ test.each([
 
 test('a task that fails because the disk is full blames no document', () => {
   const task = { uid: 1, type: 'documentAdditionOrUpdate', status: 'failed' } as const;
-  const full = new TaskFailed(task, { code: 'internal', message: 'No space left on device (os error 28)' });
-  expect([isDiskFull(full), full.mayBlameDocuments]).toEqual([true, false]);
+  for (const [code, message] of [
+    ['internal', 'No space left on device (os error 28)'],
+    ['io_error', 'Input/output error (os error 5). This error generally happens when you have no space left on device'],
+  ] as const) {
+    const full = new TaskFailed(task, { code, message });
+    expect([isDiskFull(full), full.mayBlameDocuments]).toEqual([true, false]);
+  }
   const other = new TaskFailed(task, { code: 'internal', message: 'the channel is closed' });
   expect([isDiskFull(other), other.mayBlameDocuments]).toEqual([false, true]);
 });
