@@ -27,8 +27,8 @@ interface LanguageRules {
 const setOf = (list: string): ReadonlySet<string> => new Set(foldText(list).split(' '));
 
 /**
- * Quantities, and where the head is the last word, colours and sizes: words that don't name the product. What a quantity
- * consists of is named after it, as in `set of 4 mugs`.
+ * Words that don't name the product: quantities, and where the head is the last word, colours, sizes, and adjectives
+ * before a preposition (`Strap compatible with`). What a quantity consists of is named after it, as in `set of 4 mugs`.
  */
 const NOT_HEADS: Readonly<Record<string, string>> = {
   ar: 'طقم مجموعة عبوة',
