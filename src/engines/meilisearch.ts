@@ -44,6 +44,8 @@ const sendBy =
     return bodyOf(status, text);
   };
 
+const NO_CONTENT = 204;
+
 /**
  * Parses the body of a response. Throws the engine's error for an error status. Throws a SyntaxError for a redirect,
  * which the engine never sends and a proxy may send without a body, and for a body that isn't JSON.
@@ -56,9 +58,9 @@ function bodyOf(status: number, text: string): unknown {
   throw new MeilisearchApiError(response, body as MeilisearchErrorResponse);
 }
 
-/** Returns undefined without a body, and for the page of a proxy whose status says that it can't respond now. */
+/** Returns undefined for 204 No Content, and for what a proxy sends whose status says that it can't respond now. */
 function parseBody(status: number, text: string): unknown {
-  if (text === '') return undefined;
+  if (status === NO_CONTENT) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-/** What a proxy sends in place of Meilisearch: redirects without a body, and pages of HTML. */
+/** What a proxy sends in place of Meilisearch: redirects, pages of HTML, and nothing. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +30,9 @@ test.each([
   [307, '', 'a redirect (status 307), which is not followed'],
   [308, PAGE, 'a redirect (status 308), which is not followed'],
   [200, PAGE, 'a response that is not JSON (status 200)'],
+  [200, '', 'a response that is not JSON (status 200)'],
   [403, PAGE, 'a response that is not JSON (status 403)'],
+  [403, '', 'a response that is not JSON (status 403)'],
   [413, PAGE, 'a response that is not JSON (status 413)'],
 ])('status %d, %j: the error says so, and the engine sends an unexpected response', async (status, body, message) => {
   const error = await errorOf(status, body);
