@@ -61,12 +61,14 @@ const list = (merchant: string) => api.request('/v1/products?perPage=1', { token
 const requestUnread = async (merchant: string, sortBy: string): Promise<string> =>
   (await beginningOf(merchant, `/v1/products?sortBy=${sortBy}`)).slice(0, OK.length);
 
+const requestFor = (merchant: string, path: string): string =>
+  `GET ${path} HTTP/1.1\r\nHost: catalogue\r\nAuthorization: Bearer ${tokens.get(merchant)}\r\n\r\n`;
+
 /** Resolves to the first bytes of a response: its head, and not much more. */
 async function beginningOf(merchant: string, path: string): Promise<string> {
   const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
   sockets.push(socket);
-  const head = `Host: catalogue\r\nAuthorization: Bearer ${tokens.get(merchant)}`;
-  socket.write(`GET ${path} HTTP/1.1\r\n${head}\r\n\r\n`);
+  socket.write(requestFor(merchant, path));
   await once(socket, 'readable');
   return String(socket.read());
 }
@@ -111,6 +113,17 @@ test('a body that several responses share counts once', async () => {
   expect(new Set(statuses)).toEqual(new Set([OK]));
   expect(await unsentBytes()).toBeLessThan(2 * BODY_BYTES);
   expect((await list('one')).status).toBe(200);
+});
+
+test('a client that disconnects before the read that it shares with another has ended holds no bytes', async () => {
+  for (const perPage of [20, 21, 22]) {
+    const path = `/v1/products?perPage=${perPage}`;
+    const read = api.request(path, { token: tokens.get('one') ?? '' });
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    socket.write(requestFor('one', path), () => socket.resetAndDestroy());
+    expect((await read).status).toBe(200);
+    await eventually(unsentBytes, (bytes) => bytes === 0);
+  }
 });
 
 test('a 503 in place of a page that was read already has no header of that page', async () => {
