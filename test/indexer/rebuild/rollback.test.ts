@@ -45,6 +45,10 @@ concurrentTest(
     await eventuallyEqual(service);
     // No index gets the generation of another one.
     expect([await generationOf(service), await generationOf(service, previous)]).toEqual([3, 1]);
+    // Nor that of a deleted one.
+    for (const command of ['rollback', 'reindex --drop-old', 'reindex'])
+      expect(await service.command(command)).toMatchObject({ code: 0 });
+    expect([await generationOf(service), await generationOf(service, previous)]).toEqual([4, 1]);
 
     expect(await service.command('reindex --drop-old')).toMatchObject({
       code: 0,
