@@ -1,6 +1,6 @@
 /** Lists and numbers in the documents that the code has, too: languages, error codes, facets, sorts, alerts and metrics. */
 import { supportedLanguages } from 'tinyld/heavy';
-import { PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
+import { COLLECTION_DEFINITIONS, PRODUCT_SORT_FIELDS } from '../../src/catalogue/definitions.ts';
 import { createApiMetrics, showReads, showServer } from '../../src/runtime/monitoring/metrics.ts';
 import { PROBLEMS } from '../../src/runtime/problems.ts';
 import { SORT_FIELDS } from '../../src/search/index/settings.ts';
@@ -14,9 +14,12 @@ import { readProjectFile } from './support/documents.ts';
 const README = readProjectFile('README.md');
 const API = readProjectFile('docs/api.md');
 const SEARCH = readProjectFile('docs/search.md');
+const DATA_MODEL = readProjectFile('docs/data-model.md');
 const CLIENT = readProjectFile('client/README.md');
 
 const count = (values: Iterable<unknown>): number => [...values].length;
+/** Those of `setup`, and MongoDB's own of `_id`. */
+const productIndexes = count(COLLECTION_DEFINITIONS.products?.indexes ?? []) + 1;
 const alerts = readProjectFile('docs/alerts.yml').match(/^ +- alert: /gm) ?? [];
 
 test.each([
@@ -25,6 +28,7 @@ test.each([
   ['README.md', README, `common synonyms in ${count(Object.keys(SYNONYM_LISTS))} languages`],
   ['README.md', README, `${count(alerts)} alert rules`],
   ['docs/search.md', SEARCH, `Rules for ${count(LANGUAGES_WITH_TITLE_RULES)} languages`],
+  ['docs/data-model.md', DATA_MODEL, `With that of \`_id\`, these are ${productIndexes}`],
 ])('%s has the number of the code', (_path, text, expected) => {
   expect(text).toContain(expected);
 });
