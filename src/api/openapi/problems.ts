@@ -37,8 +37,7 @@ const problemSchema = z
   .meta({ id: 'Problem', description: 'An error response (RFC 9457).' });
 
 function problemExample(code: ProblemCode): Record<string, unknown> {
-  const errors =
-    code === 'invalid_request' ? [{ path: 'perPage', message: 'must be a whole number from 1 to 500' }] : undefined;
+  const errors = code === 'invalid_request' ? [{ path: 'perPage', message: 'must be given once' }] : undefined;
   return problemBody(new Problem(code, errors === undefined ? {} : { errors }), 'storefront-42');
 }
 
