@@ -18,6 +18,24 @@ const DEFAULTS: ReadonlyMap<string, string> = new Map(
     .map(([name, value]) => [name, Object.hasOwn(GIVEN, name) ? '' : String(value)]),
 );
 
+const CODE = ['src', 'indexer', 'dev', 'bench', 'test/service-host', 'test/support', 'scripts', '.ci']
+  .flatMap(filesBelow)
+  .filter((path) => /\.(?:[cm]?[jt]s|py)$|run$/.test(path))
+  .concat('docker-compose.yml', 'Dockerfile')
+  .map(readProjectFile)
+  .join('\n');
+
+/** What the processes run, without the schema of the environment. */
+const CODE_OF_SERVICES = ['src', 'indexer']
+  .flatMap(filesBelow)
+  .filter((path) => path.endsWith('.ts') && path !== 'src/config.ts')
+  .map(readProjectFile)
+  .join('\n');
+
+/** Whether the text contains the name as a whole word. */
+const isIn = (text: string, name: string): boolean => new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])`).test(text);
+const isInCode = (name: string): boolean => isIn(CODE, name);
+
 test('docs/configuration.md has every variable with its default, and no others', () => {
   const service = readProjectFile('docs/configuration.md').split('## The demo')[0] ?? '';
   const rows = [...service.matchAll(/^\| `([A-Z_]+)` \| (?:`(.*?)`|required)? *\|/gm)];
@@ -31,21 +49,28 @@ test('.env.example has every variable with its default, and no others', () => {
   expect(listed.toSorted()).toEqual([...DEFAULTS].toSorted());
 });
 
+test('the other pages show the defaults of the variables that they name', () => {
+  const shown = CURRENT_DOCUMENTS.filter(({ path }) => path !== 'docs/configuration.md').flatMap(({ path, text }) =>
+    [
+      // As in: 1 to 500 (`MAX_PER_PAGE`), and: 250 products (`COLLECTION_PRODUCTS_LIMIT`).
+      ...text.matchAll(/(?<value>\d[\d,]*)(?: [a-z]+)? \(`(?<name>[A-Z_]+)`\)/g),
+      // As in: `SEARCH_LOG_DAYS` (30), and a table: | `RATE_LIMIT_BURST` | 200 |
+      ...text.matchAll(/`(?<name>[A-Z_]+)`(?: \(| \| )(?<value>\d[\d,]*)(?=[,)]| \|)/g),
+    ].map(({ groups: { name = '', value = '' } = {} }) => ({ path, name, value: value.replaceAll(',', '') })),
+  );
+  expect(shown.length).toBeGreaterThan(8);
+  expect(shown.filter(({ name, value }) => DEFAULTS.has(name) && DEFAULTS.get(name) !== value)).toEqual([]);
+});
+
+test('the code reads every variable', () => {
+  expect([...DEFAULTS.keys()].filter((name) => !isIn(CODE_OF_SERVICES, name))).toEqual([]);
+});
+
 test('the sizes of the caches that are not configured', () => {
   const bytes = Object.values(cacheBudget({ pages: 0, searches: 0 })).reduce((sum, share) => sum + share, 0);
   for (const path of ['docs/configuration.md', '.env.example'])
     expect(readProjectFile(path)).toContain(`at most ${bytes / 2 ** 20} MiB`);
 });
-
-const CODE = ['src', 'indexer', 'dev', 'bench', 'test/service-host', 'test/support', 'scripts', '.ci']
-  .flatMap(filesBelow)
-  .filter((path) => /\.(?:[cm]?[jt]s|py)$|run$/.test(path))
-  .concat('docker-compose.yml', 'Dockerfile')
-  .map(readProjectFile)
-  .join('\n');
-
-/** Whether the code contains the name as a whole word. */
-const isInCode = (name: string): boolean => new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])`).test(CODE);
 
 /** The names that match in the code of the documents, each with the first document that has it. */
 function namesIn(form: RegExp): Map<string, string> {

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:net';
 import { runProgram } from '../../../dev/processes/launcher.ts';
-import { type ProcessName, readConfig } from '../../../src/config.ts';
+import { ENVIRONMENTS, type ProcessName, readConfig } from '../../../src/config.ts';
 import { runCatalogue } from '../../support/in-worker.ts';
 
 const RIGHT = {
@@ -20,6 +20,10 @@ const read = (variables: Record<string, string>, process: ProcessName = 'api') =
 test('an empty environment: only the required variables are named', () => {
   expect(() => read({})).toThrow(/^[^\n]+\n +MONGODB_URL: [^\n]+\n +MEILISEARCH_URL: [^\n]+$/);
 });
+
+/** The variables of a process that lack a wrong value. Any text may be a HOST: the system decides. */
+const withoutWrongValue = (process: ProcessName, wrong: Record<string, string>) =>
+  Object.keys(ENVIRONMENTS[process].shape).filter((name) => name !== 'HOST' && !Object.hasOwn(wrong, name));
 
 test('all errors are reported at once, without values', async () => {
   const wrong = {
@@ -45,7 +49,17 @@ test('all errors are reported at once, without values', async () => {
     SEARCH_LOG_SAMPLE: '1.5',
     SEARCH_LOG_DAYS: '0',
     STOP_TIMEOUT_MS: '1.5',
+    MEILISEARCH_API_KEY_UID: 'not-a-uid',
+    KEEP_ALIVE_TIMEOUT_MS: '999',
+    STOP_DRAIN_MS: '600001',
+    PAGE_CACHE_BYTES: '128 MiB',
+    SEARCH_CACHE_BYTES: '-1',
+    SUGGESTIONS_MIN_SEARCHES: '0',
+    CONCURRENT_READS: '0',
+    MAX_EVENT_LOOP_DELAY_MS: '60001',
+    MAX_UNSENT_BYTES: '0',
   };
+  expect(withoutWrongValue('api', wrong)).toEqual([]);
   const { code, stdout, stderr } = await run(wrong);
   expect([code, stdout]).toEqual([2, '']);
   const named = stderr
@@ -57,6 +71,14 @@ test('all errors are reported at once, without values', async () => {
   for (const value of ['pass-word', 'secret-host', key, 'no spaces', 'loud', 'many', '65536'])
     expect(stderr).not.toContain(value);
   expect(stderr).not.toMatch(/\n\s+at /);
+});
+
+test('the indexer reports its errors, too', () => {
+  const own = { INDEXER_PORT: 'x', MAX_LAG_MS: '999', TASKS_KEPT_MS: '1 day', ON_LOST_POSITION: 'panic' };
+  const ofBoth = Object.keys(ENVIRONMENTS.indexer.shape).filter((name) => Object.hasOwn(ENVIRONMENTS.api.shape, name));
+  expect(withoutWrongValue('indexer', own).filter((name) => !ofBoth.includes(name))).toEqual([]);
+  const names = Object.keys(own).join(': [^\\n]+\\n +');
+  expect(() => read({ ...RIGHT, ...own }, 'indexer')).toThrow(new RegExp(`^[^\\n]+\\n +${names}: [^\\n]+$`));
 });
 
 test('an empty variable counts as absent', () => {
