@@ -19,7 +19,7 @@ import { copyText } from '../../src/runtime/text-size.ts';
 import type { MappedDocument } from '../../src/search/index/document.ts';
 import { facetsOf } from '../../src/search/index/facets.ts';
 import { indexKey, indexPrice } from '../../src/search/index/keys.ts';
-import { textsHash, writeTexts } from '../../src/search/index/product-texts.ts';
+import { type ProductTexts, textsHash, writeTexts } from '../../src/search/index/product-texts.ts';
 import { writeRankingPayload } from '../../src/search/index/ranking-payload.ts';
 import type { Analyzer } from '../../src/search/text/analyzer.ts';
 import { foldDigits, foldText } from '../../src/search/text/fold.ts';
@@ -58,7 +58,8 @@ export function toSearchDocument(
   const { identified, variants, specifications, shown, searched } = textsOf(product, published);
   const hiddenNames = hidden.map(collectionName);
   const location = truncate(locationId, MAX_LIST_TEXT);
-  const texts = writeTexts({ location_id: location, ...identified, ...shown, hidden_collections: hiddenNames });
+  const texts = { location_id: location, ...identified, ...shown, hidden_collections: hiddenNames };
+  const writtenTexts = writeTexts(texts satisfies Required<ProductTexts>);
   const inStock = isAvailable(product, ignore);
   const price = optionalNumber(product.price, 'price', ignore);
   const featured = flag(product.featured, 'featured', ignore);
@@ -90,9 +91,9 @@ export function toSearchDocument(
       productId: product._id,
       inStock,
       featured,
-      textsHash: textsHash(texts),
+      textsHash: textsHash(writtenTexts),
     }),
-    texts,
+    texts: writtenTexts,
     ...facetsOf({ specifications, variants }),
   };
 }

@@ -30,7 +30,9 @@ test.each([
   ['docs/search.md', SEARCH, `Rules for ${count(LANGUAGES_WITH_TITLE_RULES)} languages`],
   ['docs/data-model.md', DATA_MODEL, `With that of \`_id\`, these are ${productIndexes}`],
 ])('%s has the number of the code', (_path, text, expected) => {
-  expect(text).toContain(expected);
+  // Compares these words alone, because a failure shows both sides.
+  const [words] = new RegExp(expected.replace(/\d+/, '\\d+')).exec(text) ?? [];
+  expect(words).toBe(expected);
 });
 
 const names = new Intl.DisplayNames('en', { type: 'language' });

@@ -7,12 +7,12 @@ import { toSearchDocument } from '../../../indexer/documents/mapper.ts';
 import type { OwnedStored } from '../../../src/catalogue/stored-documents.ts';
 import { MAPPING_VERSION } from '../../../src/search/index/mapping-version.ts';
 import { INDEX_SETTINGS } from '../../../src/search/index/settings.ts';
-import { analyzerOf } from '../../../src/search/text/analyzer.ts';
+import { ANALYZED_LANGUAGES, analyzerOf } from '../../../src/search/text/analyzer.ts';
 import { ENGLISH } from '../../support/english.ts';
 import { collection, product } from '../../support/fixtures.ts';
 
 /** The fingerprint of this version. */
-const KNOWN = { version: 30, fingerprint: 'ac288786d694b51c' };
+const KNOWN = { version: 30, fingerprint: 'dbc2604e576b6bb6' };
 
 /** Products that use every part of the mapping. */
 const SAMPLES: readonly object[] = [
@@ -62,8 +62,11 @@ function fingerprint(): string {
   const documents = SAMPLES.map((given, index) =>
     toSearchDocument(product(`p-${index}`, 'one', given) as OwnedStored, collections, ENGLISH),
   );
-  for (const [language, texts] of Object.entries(SAMPLES_BY_LANGUAGE))
+  // Every language has a document, so that a new one raises the version.
+  for (const language of [...ANALYZED_LANGUAGES].toSorted()) {
+    const texts = SAMPLES_BY_LANGUAGE[language] ?? { title: 'Nail 2.5 x 40 mm' };
     documents.push(toSearchDocument(product(language, 'one', texts) as OwnedStored, collections, analyzerOf(language)));
+  }
   return createHash('sha256')
     .update(JSON.stringify([INDEX_SETTINGS, documents]))
     .digest('hex')
@@ -74,7 +77,7 @@ test('D4: the schema version is raised with each change of the mapping or the se
   const now = { version: MAPPING_VERSION, fingerprint: fingerprint() };
   if (now.version !== KNOWN.version || now.fingerprint !== KNOWN.fingerprint)
     throw new Error(
-      `The documents or the settings have changed: raise MAPPING_VERSION (src/search/index/mapping-version.ts), and enter it here as KNOWN with the fingerprint ${now.fingerprint}`,
+      `The documents or the settings have changed: raise MAPPING_VERSION (src/search/index/mapping-version.ts), unless only the samples are new, and enter it here as KNOWN with the fingerprint ${now.fingerprint}`,
     );
 });
 
