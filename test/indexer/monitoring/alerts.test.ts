@@ -129,6 +129,12 @@ test('the runbook names every metric of the indexer', () => {
   expect(names.filter((name) => !runbook.includes(`\`${name.replace('catalogue_indexer_', '')}`))).toEqual([]);
 });
 
+test('a scenario shows each alert while it fires', () => {
+  const scenarios = SCENARIOS.map((path) => readFileSync(path, 'utf8')).join('\n');
+  const shown = new Set([...scenarios.matchAll(/\balertname="(\w+)"/g)].map(([, name]) => name));
+  expect(rules.map(({ alert }) => alert).filter((alert) => !shown.has(alert))).toEqual([]);
+});
+
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 const promtoolTest = hasPromtool ? test : test.skip;
 

@@ -49,6 +49,17 @@ const OF_LEADER = [
   'engine_full',
 ];
 
+/** The gauges that other processes know, too, and that the test looks at one by one. */
+const OF_ALL = ['leader', 'leader_elsewhere', 'other_engine', 'rebuild_done', 'rebuild_total'];
+
+test('the two lists have every gauge', async () => {
+  const metrics = await createIndexerMetrics('products').registry.getMetricsAsJSON();
+  const gauges = metrics.filter(({ type }) => String(type) === 'gauge').map(({ name }) => name);
+  expect(gauges.map((name) => name.replace('catalogue_indexer_', '')).toSorted()).toEqual(
+    [...OF_ALL, ...OF_LEADER].toSorted(),
+  );
+});
+
 test('the gauges of the leader are numbers while it leads, and NaN before and after', async () => {
   const metrics = createIndexerMetrics('products');
   const values = () => Promise.all(OF_LEADER.map((name) => valueIn(metrics, name)));
