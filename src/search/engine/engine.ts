@@ -17,7 +17,7 @@ import { otherProductsFilter, PRODUCTS } from '../index/filters.ts';
 import { type RankingPayload, readRankingPayload } from '../index/ranking-payload.ts';
 import { INDEX_SETTINGS } from '../index/settings.ts';
 import type { Candidates, SearchPlan } from './candidates.ts';
-import { ALL_PRODUCTS, type FrequencyCache } from './frequency-cache.ts';
+import { ALL_PRODUCTS, type FrequencyCache, type StemCount } from './frequency-cache.ts';
 import {
   countSearch,
   type HitDocument,
@@ -25,6 +25,7 @@ import {
   plannedSearch,
   STEM_FIELDS,
   selectionSearch,
+  TITLE_TIERS,
   textsSearch,
 } from './index-searches.ts';
 import { inOneList, underLabels } from './labelled.ts';
@@ -45,7 +46,7 @@ export interface SearchEngine {
 export interface EngineSession {
   /**
    * Runs the searches of a plan, with the filter unless they have their own, and counts how many products of the whole
-   * scope have each stem.
+   * scope have each stem. A stem of nearly all products is counted in titles, by one more request, if some title has it.
    */
   find(plan: SearchPlan, stems: readonly string[], filter: SearchFilter): Promise<FoundWithFrequencies>;
   /**
@@ -100,11 +101,18 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
             countSearch(stem === ALL_PRODUCTS ? [] : [stem], STEM_FIELDS, wholeScope),
           );
           const results = await send([...searches, ...counting]);
-          const counts = results.slice(searches.length).map((result) => ({
-            products: result.estimatedTotalHits,
-            isCutOff: isCutOff(result),
-          }));
-          return { found: candidatesOf(plan, results), frequencies: cached.complete(counts) };
+          const counts = results.slice(searches.length).map(countOf);
+          const found = candidatesOf(plan, results);
+          const frequencies = cached.complete(counts);
+          const common = cached.missing.filter((stem) => stem !== ALL_PRODUCTS && isCommon(stem, frequencies));
+          if (common.length === 0) return { found, frequencies };
+          const inTitles = await send(common.map((stem) => countSearch([stem], TITLE_TIERS, wholeScope)));
+          const named = inTitles.map(countOf);
+          const rarer = counts.map((count, index) => {
+            const inTitle = named[common.indexOf(cached.missing[index] ?? ALL_PRODUCTS)];
+            return inTitle === undefined || inTitle.products === 0 ? count : inTitle;
+          });
+          return { found, frequencies: cached.complete(rarer) };
         },
 
         async select(selections) {
@@ -141,6 +149,11 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   };
 }
 
+/** Above this share of the products, a stem may be in a text that all descriptions share. */
+const SHARE_OF_COMMON = 0.9;
+
+const isCommon = (stem: string, { of, products }: StemFrequencies): boolean => of(stem) > SHARE_OF_COMMON * products;
+
 async function readinessOf({ client, indexName, tokens }: SearchEngineOptions): Promise<string | null> {
   const timeout = { signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS) };
   try {
@@ -165,6 +178,11 @@ async function readinessOf({ client, indexName, tokens }: SearchEngineOptions): 
  */
 const isCutOff = ({ processingTimeMs }: EngineResult<unknown>): boolean =>
   processingTimeMs >= INDEX_SETTINGS.searchCutoffMs;
+
+const countOf = (result: EngineResult<unknown>): StemCount => ({
+  products: result.estimatedTotalHits,
+  isCutOff: isCutOff(result),
+});
 
 /** What the searches of a plan found. The results are those of the searches, in order, and then others. */
 function candidatesOf(plan: SearchPlan, results: readonly EngineResult<HitDocument>[]): Candidates {

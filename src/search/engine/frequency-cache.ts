@@ -18,7 +18,7 @@ interface CachedFrequencies {
   complete(counts: readonly StemCount[]): StemFrequencies;
 }
 
-interface StemCount {
+export interface StemCount {
   readonly products: number;
   /** Whether the engine stopped counting, so there may be more. */
   readonly isCutOff: boolean;

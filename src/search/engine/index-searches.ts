@@ -45,6 +45,9 @@ export const selectionSearch = (
 /** The fields with all stems of a product, also those of keys. */
 export const STEM_FIELDS = [...IMPACT_TIER_FIELDS, 'key_stems'] as const;
 
+/** The impact tiers above those of a mention in a description: a stem of a usual title is in one of them. */
+export const TITLE_TIERS = IMPACT_TIER_FIELDS.slice(0, -1);
+
 /** The fields that say what a product is. */
 export const NAMING_FIELDS = ['title', 'subtitle', 'variants', 'specifications', 'collections'] as const;
 

@@ -11,6 +11,7 @@ import { INEXACT } from './words/inexact.ts';
 import { KEYS } from './words/keys.ts';
 import { KINDS } from './words/kinds.ts';
 import { MANY_ALIKE } from './words/many-alike.ts';
+import { SHARED_TEXTS } from './words/shared-texts.ts';
 import { SORTED } from './words/sorted.ts';
 import { SPELLINGS } from './words/spellings.ts';
 import { UNFINISHED } from './words/unfinished.ts';
@@ -31,4 +32,5 @@ testTopics([
   COLLECTION_NAMES,
   KINDS,
   WANTED_KIND,
+  SHARED_TEXTS,
 ]);
