@@ -33,7 +33,7 @@ import {
 import { titleEmphasis } from './title-emphasis.ts';
 
 const MAX_SPELLINGS = 200;
-/** A description of so few words is a name: stock systems abbreviate titles (`SCHR. SK M8X40`), and spell the name there. */
+/** So few words of a description are a name: stock systems abbreviate titles (`SCHR. SK M8X40`), and spell it there. */
 const MAX_WORDS_OF_NAME = 12;
 
 type OfWords = 'spellings' | 'key_stems' | 'collections' | 'kind_lists' | ImpactTierField;

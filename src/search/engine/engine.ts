@@ -15,9 +15,9 @@ import {
 import type { ApiMetrics } from '../../runtime/monitoring/metrics.ts';
 import { otherProductsFilter, PRODUCTS } from '../index/filters.ts';
 import { type RankingPayload, readRankingPayload } from '../index/ranking-payload.ts';
-import { INDEX_SETTINGS } from '../index/settings.ts';
+import { INDEX_SETTINGS, type SearchedField } from '../index/settings.ts';
 import type { Candidates, SearchPlan } from './candidates.ts';
-import { ALL_PRODUCTS, type FrequencyCache, type StemCount } from './frequency-cache.ts';
+import { ALL_PRODUCTS, type FrequencyCache } from './frequency-cache.ts';
 import {
   countSearch,
   type HitDocument,
@@ -93,26 +93,19 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     open(scope, signal) {
       const wholeScope = scopeFilter(scope, WHOLE_SCOPE);
       const send = senderOf(scope, signal);
+      const countSearches = (stems: readonly string[], fields: readonly SearchedField[]) =>
+        stems.map((stem) => countSearch(stem === ALL_PRODUCTS ? [] : [stem], fields, wholeScope));
       return {
         async find(plan, stems, filter) {
-          const cached = frequencyCache.get(scope, stems);
+          const { missing, add } = frequencyCache.get(scope, stems);
           const searches = inOneList(plan).map((search) => plannedSearch(search, scope, filter));
-          const counting = cached.missing.map((stem) =>
-            countSearch(stem === ALL_PRODUCTS ? [] : [stem], STEM_FIELDS, wholeScope),
-          );
-          const results = await send([...searches, ...counting]);
-          const counts = results.slice(searches.length).map(countOf);
+          const results = await send([...searches, ...countSearches(missing, STEM_FIELDS)]);
           const found = candidatesOf(plan, results);
-          const frequencies = cached.complete(counts);
-          const common = cached.missing.filter((stem) => stem !== ALL_PRODUCTS && isCommon(stem, frequencies));
+          const frequencies = add(countsOf(missing, results.slice(searches.length)));
+          const common = missing.filter((stem) => isCommon(stem, frequencies));
           if (common.length === 0) return { found, frequencies };
-          const inTitles = await send(common.map((stem) => countSearch([stem], TITLE_TIERS, wholeScope)));
-          const named = inTitles.map(countOf);
-          const rarer = counts.map((count, index) => {
-            const inTitle = named[common.indexOf(cached.missing[index] ?? ALL_PRODUCTS)];
-            return inTitle === undefined || inTitle.products === 0 ? count : inTitle;
-          });
-          return { found, frequencies: cached.complete(rarer) };
+          const inTitles = countsOf(common, await send(countSearches(common, TITLE_TIERS)));
+          return { found, frequencies: add(inTitles.filter(({ products }) => products > 0)) };
         },
 
         async select(selections) {
@@ -152,7 +145,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
 /** Above this share of the products, a stem may be in a text that all descriptions share. */
 const SHARE_OF_COMMON = 0.9;
 
-const isCommon = (stem: string, { of, products }: StemFrequencies): boolean => of(stem) > SHARE_OF_COMMON * products;
+const isCommon = (stem: string, { of, products }: StemFrequencies): boolean =>
+  stem !== ALL_PRODUCTS && of(stem) > SHARE_OF_COMMON * products;
 
 async function readinessOf({ client, indexName, tokens }: SearchEngineOptions): Promise<string | null> {
   const timeout = { signal: AbortSignal.timeout(SEARCH_TIMEOUT_MS) };
@@ -179,10 +173,13 @@ async function readinessOf({ client, indexName, tokens }: SearchEngineOptions): 
 const isCutOff = ({ processingTimeMs }: EngineResult<unknown>): boolean =>
   processingTimeMs >= INDEX_SETTINGS.searchCutoffMs;
 
-const countOf = (result: EngineResult<unknown>): StemCount => ({
-  products: result.estimatedTotalHits,
-  isCutOff: isCutOff(result),
-});
+/** The counts of these stems. The results are in their order. */
+const countsOf = (stems: readonly string[], results: readonly EngineResult<unknown>[]) =>
+  results.map((result, index) => ({
+    stem: stems[index] as string,
+    products: result.estimatedTotalHits,
+    isCutOff: isCutOff(result),
+  }));
 
 /** What the searches of a plan found. The results are those of the searches, in order, and then others. */
 function candidatesOf(plan: SearchPlan, results: readonly EngineResult<HitDocument>[]): Candidates {

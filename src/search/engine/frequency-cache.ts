@@ -14,11 +14,12 @@ export interface FrequencyCache {
 interface CachedFrequencies {
   /** The stems to count, and `ALL_PRODUCTS`. */
   readonly missing: readonly string[];
-  /** Caches the counts of the missing stems, unless they are cut off, and returns the frequencies of all. */
-  complete(counts: readonly StemCount[]): StemFrequencies;
+  /** Caches these counts, unless they are cut off, and returns the frequencies of all that are known. */
+  add(counts: readonly StemCount[]): StemFrequencies;
 }
 
-export interface StemCount {
+interface StemCount {
+  readonly stem: string;
   readonly products: number;
   /** Whether the engine stopped counting, so there may be more. */
   readonly isCutOff: boolean;
@@ -48,9 +49,8 @@ export function createFrequencyCache(maxBytes: number): FrequencyCache {
       }
       return {
         missing,
-        complete(counts) {
-          for (const [index, { products, isCutOff }] of counts.entries()) {
-            const stem = missing[index] as string;
+        add(counts) {
+          for (const { stem, products, isCutOff } of counts) {
             known.set(stem, products);
             if (!isCutOff) cache.set(keyOf(stem), products);
           }

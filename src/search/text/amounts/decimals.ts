@@ -3,8 +3,8 @@
  * isn't `1.5 l`. A product also has the whole part of a decimal, and both parts of a fraction, which may be two numbers:
  * `usb 3` finds `USB 3.0`, and `iphone 8` finds `iPhone 7/8`.
  *
- * A mixed number (`1-1/2`, `1 1/2`, `1.1/2`) is a decimal. A product that has it with a space also has the fraction: the whole
- * number may be another one, as in `Pack of 2 1/2 in. elbows`.
+ * A mixed number (`1-1/2`, `1 1/2`, `1.1/2`) is a decimal. A product that has it with a space also has the fraction: the
+ * whole number may be another one, as in `Pack of 2 1/2 in. elbows`.
  *
  * A decimal may lack its zero: `.5` is `0.5`, but not after a letter, a digit or a sign (`No.5`, `-.5`).
  *

@@ -41,7 +41,8 @@ export const FORMS: Readonly<Record<string, string>> = {
   g:
     'gr|gam|grams?|gramlik|gramm(?:os)?|grammes?|gramos?|gramas?|grammi|gramy|gramow|gramov|gramai|gramu|gramma[an]?|' +
     'г|гр|грамм(?:а|ов)?|грам(?:а|и|ів)?|גר(?:ם|מים)?|جم|غم?|جرام|غرام|گرمي?|ग्राम|กรัม|克|グラム|그램',
-  // `21st` is no quantity, and `er` is German only within `6er`. `ct` may be carats, which hardly any product has in pieces, too.
+  // `21st` is no quantity, and `er` is one only within `6er`. `ct` may be carats, which hardly any product has in pieces,
+  // too.
   piece:
     'pcs?|pces?|pieces?|ct|count|(?<!1)st|(?<![1 ])er|stk|stuck|stueck|stuks?|uds?|unidad(?:es?)?|unites?|pz|pezz[io]|szt|sztuk[ai]?|' +
     'ks|kus(?:y|u|ov)?|kom|komad[ai]?|vnt|vienet(?:as|ai|u)|unitats?|adet|kpl|buc|bucati|darab|шт|штук[аи]?|ком|комад[аи]?|бр|броя|' +

@@ -8,22 +8,22 @@ test('a count is cached, but not one that the engine cut off', () => {
   const cache = createFrequencyCache(100_000);
   const first = cache.get(SCOPE, ['tent', 'red']);
   expect(first.missing).toEqual(['', 'tent', 'red']);
-  const frequencies = first.complete([
-    { products: 900, isCutOff: false },
-    { products: 7, isCutOff: false },
-    { products: 0, isCutOff: true },
+  const frequencies = first.add([
+    { stem: '', products: 900, isCutOff: false },
+    { stem: 'tent', products: 7, isCutOff: false },
+    { stem: 'red', products: 0, isCutOff: true },
   ]);
   expect([frequencies.products, frequencies.of('tent'), frequencies.of('red')]).toEqual([900, 7, 0]);
   const second = cache.get(SCOPE, ['tent', 'red']);
   expect(second.missing).toEqual(['red']);
-  expect(second.complete([{ products: 40, isCutOff: false }]).of('red')).toBe(40);
+  expect(second.add([{ stem: 'red', products: 40, isCutOff: false }]).of('red')).toBe(40);
 });
 
 test.each([merchantScope('two', 'all'), merchantScope('one', 'published')])('%j has counts of its own', (scope) => {
   const cache = createFrequencyCache(100_000);
-  cache.get(SCOPE, ['tent']).complete([
-    { products: 900, isCutOff: false },
-    { products: 7, isCutOff: false },
+  cache.get(SCOPE, ['tent']).add([
+    { stem: '', products: 900, isCutOff: false },
+    { stem: 'tent', products: 7, isCutOff: false },
   ]);
   expect(cache.get(scope, ['tent']).missing).toEqual(['', 'tent']);
 });
