@@ -116,7 +116,7 @@ const INVISIBLES = new RegExp(INVISIBLE, 'gu');
 export const removeInvisible = (text: string): string =>
   BEYOND_ASCII.test(text) ? text.replace(INVISIBLES, '') : text;
 
-/** The sign of a diameter, as in `Ø32` and `⌀ 32`: shoppers type the number. */
+/** The letter that stands for the sign of a diameter, as in `Ø32` and `Ø 32`: shoppers type the number. */
 const DIAMETER = /ø(?<![\p{L}\p{N}]ø) ?(?=\p{Nd})/gu;
 
 /** Characters such as ½, which decompose into `1⁄2`, after a digit: `1½` isn't `11/2`. */
